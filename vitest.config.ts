@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { sayLeftOut } from './test/support/left-out.ts';
-import { LONG, ON_POSTGRES } from './test/support/tiers.ts';
+import { ALONE, LONG, ON_POSTGRES } from './test/support/tiers.ts';
 
 export default defineConfig({
   test: {
@@ -10,13 +10,16 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['{src,test,bench}/**/*.test.ts'],
-          exclude: [...LONG],
+          exclude: [...LONG, ...ALONE],
           provide: { database: 'sqlite' },
         },
       },
+      { extends: true, test: { name: 'alone', include: [...ALONE], isolate: true, provide: { database: 'sqlite' } } },
       { extends: true, test: { name: 'long', include: [...LONG], provide: { database: 'sqlite' } } },
       { extends: true, test: { name: 'postgres', include: [...ON_POSTGRES], provide: { database: 'postgres' } } },
     ],
+    // A process loads what it tests once, and not for each of its files anew.
+    isolate: false,
     globalSetup: 'test/support/postgres-setup.ts',
     // Bounds on what hangs, not on how long anything takes: other programs may have most of the machine.
     testTimeout: 180_000,

@@ -1,99 +1,9 @@
 // Generated from the contract by client/generate.ts (npm run docs).
 
-/** The first room of an event, in a list of events. */
-export type ListRoom = {
-  /** The room’s id; left out for a free-text place. */
-  readonly id?: string;
-  /** The room’s name; empty when the event has no room. */
-  readonly name: string;
-  /** The room’s name for visitors; left out when the event has no room. */
-  readonly public_name?: string;
-  /** The building or place; left out when there is none. */
-  readonly location_name?: string;
-  /** An internal path or an external address. */
-  readonly location_url: string;
-  /** "1" when `location_url` is an external address. */
-  readonly location_url_is_external: '0' | '1';
-};
-
-/** A room of an event, in the event’s detail. */
-export type DetailRoom = {
-  /** The building or place. */
-  readonly location_name: string;
-  /** An internal path or an external address. */
-  readonly location_url: string;
-  /** "1" when `location_url` is an external address. */
-  readonly location_url_is_external: '0' | '1';
-  /** Street and number. */
-  readonly location_address: string;
-  /** The postcode. */
-  readonly location_postcode: string;
-  /** The city. */
-  readonly location_city: string;
-  /** The room’s name for visitors; if it has none, its name. */
-  readonly name: string;
-  /** "0" for a free-text place. */
-  readonly id: string;
-};
-
-/** Who is responsible, in a list of events. */
-export type Organizer = {
-  /** The person’s id; the integer 0 if there is no person, or one who is not visible on the web. */
-  readonly id: string | 0;
-  /** The name; empty if there is nobody, or if that person may not be shown. */
-  readonly name: string;
-  /** The telephone number; null when `id` is 0. */
-  readonly phone: string | null;
-  /** The profession; null when `id` is 0. */
-  readonly profession: string | null;
-  /** The e-mail address; null when `id` is 0. */
-  readonly email: string | null;
-};
-
-/** Who is responsible, in an event’s detail. */
-export type DetailOrganizer = {
-  /** The name; empty if there is nobody, or if that person may not be shown. */
-  readonly name: string;
-  /** The person’s id as an integer; 0 if there is no person, or one who is not visible on the web. */
-  readonly person_id: number;
-};
-
-/** A person with a role at an event. */
-export type Coorganizer = {
-  /** First and last name. */
-  readonly name: string;
-  /** The person’s id; "0" if only the name is shown. */
-  readonly person_id: string;
-  /** The telephone number. */
-  readonly phone: string;
-  /** The profession. */
-  readonly profession: string;
-  /** The e-mail address. */
-  readonly email: string;
-  /** The person’s page: an internal path or an address. */
-  readonly url: string;
-  /** What kind of address `url` is, as the office entered it. */
-  readonly url_type: string;
-};
-
-/** A target group of an event. */
-export type DetailTargetGroup = {
-  /** The id. */
-  readonly id: string;
-  /** Its page; may be empty. */
-  readonly url: string;
-  /** Its name. */
-  readonly text: string;
-};
-
-/** An area to which an event is assigned. */
-export type DetailLayer = {
-  /** The id. */
-  readonly id: string;
-  /** Its name. */
-  readonly text: string;
-  /** Its page; may be empty. */
-  readonly url: string;
+/** How much news a website shows. */
+export type ChannelOptions = {
+  /** On its home page. */
+  readonly nb_on_homepage: number;
 };
 
 /** What the collection is for. */
@@ -104,202 +14,10 @@ export type Collection = {
   readonly url: string;
 };
 
-/** A file to download. */
-export type File = {
-  /** The file’s name. */
-  readonly file_name: string;
-  /** What it is; may be empty. */
-  readonly desc: string;
-  /** Where it is. */
-  readonly url: string;
-  /** Its size in kilobytes; "0" when unknown. */
-  readonly filesize_kb: string;
-  /** Its type; may be empty. */
-  readonly file_type: string;
-};
-
-/** Everything that is public about an event. */
-export type EventDetail = {
-  /** The id. */
-  readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
-  readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
-  readonly date_to: string;
-  /** Day and time for people, in the instance’s language. */
-  readonly date_text: string;
-  /** Whether the time of day is hidden. */
-  readonly hide_time: '0' | '1';
-  /** The title. */
-  readonly title: string;
-  /** The topic; may be empty. */
-  readonly topic: string;
-  /** A short description; may be empty. */
-  readonly short_desc: string;
-  /** The long description; may be empty. */
-  readonly long_desc: string;
-  /** Who is responsible. */
-  readonly organizer: DetailOrganizer;
-  /** Who else is responsible. */
-  readonly coorganizers: readonly (Coorganizer)[];
-  /** Further co-organizers, as free text. */
-  readonly further_coorganizer: string;
-  /** Lectors. */
-  readonly lectors: readonly (Coorganizer)[];
-  /** Visitators. */
-  readonly visitators: readonly (Coorganizer)[];
-  /** Organists. */
-  readonly organists: readonly (Coorganizer)[];
-  /** Vergers. */
-  readonly vergers: readonly (Coorganizer)[];
-  /** What there is to eat and drink; may be empty. */
-  readonly catering: string;
-  /** 0 for none. */
-  readonly with_sacrament: number;
-  /** The childcare offer; "0" when none. */
-  readonly childcare_id: string;
-  /** The text of the childcare offer. */
-  readonly childcare_text: string;
-  /** Who looks after the children. */
-  readonly childcare_person: readonly (Coorganizer)[];
-  /** The last day to sign up; "0" without a deadline. */
-  readonly subscribe_date: string;
-  /** Whom to ask about signing up; at most one. */
-  readonly subscribe_person: readonly (Coorganizer)[];
-  /** The baptism offer; "0" when none. */
-  readonly baptism_offer_id: string;
-  /** The text of the baptism offer. */
-  readonly baptism_offer_text: string;
-  /** The collection; at most one. */
-  readonly collection: readonly (Collection)[];
-  /** The target groups of the event, in the order of gettargetgroups. */
-  readonly target_groups: readonly (DetailTargetGroup)[];
-  /** The areas of the event, in the order of getlayers. */
-  readonly layers: readonly (DetailLayer)[];
-  /** All rooms, in the order in which the office entered them. */
-  readonly rooms: readonly (DetailRoom)[];
-  /** In the order entered. */
-  readonly files: readonly (File)[];
-  /** The picture; may be empty. */
-  readonly image_url: string;
-  /** Its width in pixels; "0" when unknown. */
-  readonly image_width: string;
-  /** Its height in pixels; "0" when unknown. */
-  readonly image_height: string;
-};
-
-/** A public group of persons. */
-export type PersonGroup = {
-  /** The id. */
-  readonly group_id: string;
+/** Whom to ask. */
+export type ConnectorContact = {
   /** The name. */
   readonly name: string;
-  /** The group above; "0" at the top level. */
-  readonly parent_id: string;
-  /** For whom the group is, as the office entered it. */
-  readonly public_target: string;
-  /** The short name. */
-  readonly short_name: string;
-};
-
-/** A room, with the data of its building. */
-export type Room = {
-  /** The building’s id. */
-  readonly location_id: string;
-  /** The building’s name. */
-  readonly location_name: string;
-  /** Street and number. */
-  readonly street: string;
-  /** The postcode. */
-  readonly postcode: string;
-  /** The city. */
-  readonly city: string;
-  /** An internal path or an external address. */
-  readonly location_url: string;
-  /** "1" when `location_url` is an external address. */
-  readonly location_url_is_external: '0' | '1';
-  /** The room’s id. */
-  readonly room_id: string;
-  /** The room’s name. */
-  readonly room_name: string;
-  /** Its short name. */
-  readonly shortcut: string;
-};
-
-/** An area of the parish. */
-export type Layer = {
-  /** The id. */
-  readonly layer_id: string;
-  /** The name. */
-  readonly name: string;
-  /** Its page; may be empty. */
-  readonly url: string;
-  /** The area above; "0" at the top level. */
-  readonly parent_id: string;
-};
-
-/** For whom an event is. */
-export type TargetGroup = {
-  /** The id. */
-  readonly group_id: string;
-  /** The short name. */
-  readonly name: string;
-  /** The long name. */
-  readonly longname: string;
-  /** Its page; may be empty. */
-  readonly url: string;
-};
-
-/** A group of lists. */
-export type ListGroup = {
-  /** The id. */
-  readonly list_group_id: string;
-  /** The name. */
-  readonly name: string;
-};
-
-/** A public group of documents. */
-export type DocumentGroup = {
-  /** The id. */
-  readonly doc_group_id: string;
-  /** The internal name. */
-  readonly name: string;
-  /** The public name. */
-  readonly public_name: string;
-  /** What the group contains. */
-  readonly description: string;
-  /** Always "1", because only public groups are returned. */
-  readonly public: '0' | '1';
-  /** How the documents in the group are sorted, such as `nameasc`. */
-  readonly doc_group_order: string;
-  /** The group above; "0" at the top level. */
-  readonly parent_group_id: string;
-  /** The colour, if any. */
-  readonly color_id: string | null;
-  /** The order among the siblings. */
-  readonly order: string;
-  /** Always "0", because deleted groups are not returned. */
-  readonly deleted: '0' | '1';
-  /** How many groups are above it. */
-  readonly depth: number;
-  /** The special right of the group; may be empty. */
-  readonly right: string;
-};
-
-/** Who is responsible, for connectors. */
-export type ConnectorOrganizer = {
-  /** The name; empty if there is nobody, or if that person may not be shown. */
-  readonly name: string;
-  /** The person’s id as an integer; 0 if there is no person, or one who is not visible on the web. */
-  readonly person_id: number;
-  /** The first name, also if only the name is shown. */
-  readonly firstname: string;
-  /** The last name, also if only the name is shown. */
-  readonly lastname: string;
-  /** The telephone number. */
-  readonly phone: string;
-  /** The profession. */
-  readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
 };
@@ -314,32 +32,6 @@ export type ConnectorDetailLayer = {
   readonly url: string;
   /** Its name, the same as `text`. */
   readonly name: string;
-};
-
-/** Several people as one. */
-export type ConnectorNames = {
-  /** The names, joined by ", ". */
-  readonly name: string;
-};
-
-/** Whom to ask. */
-export type ConnectorContact = {
-  /** The name. */
-  readonly name: string;
-  /** The e-mail address. */
-  readonly email: string;
-};
-
-/** Texts about signing up. */
-export type ConnectorSubscriptionTexts = {
-  /** The text of a button after the deadline, in the instance’s language. */
-  readonly subs_list_deadline_expired_button_title: string;
-};
-
-/** What the sign-up form shows. */
-export type ConnectorSubscriptionForm = {
-  /** Its texts. */
-  readonly template_options: ConnectorSubscriptionTexts;
 };
 
 /** An event’s detail, for connectors. */
@@ -432,6 +124,360 @@ export type ConnectorEventDetail = {
   readonly subs_form?: ConnectorSubscriptionForm;
 };
 
+/** Several people as one. */
+export type ConnectorNames = {
+  /** The names, joined by ", ". */
+  readonly name: string;
+};
+
+/** A text field of the form, for connectors. */
+export type ConnectorNewsletterField = {
+  /** The label, in the instance’s language. */
+  readonly label: string;
+  /** The name of the input. */
+  readonly input_name: string;
+  /** Empty for a new subscriber; without characters that end an HTML attribute. */
+  readonly value: string;
+  /** Whether it must be filled in. */
+  readonly required: 'required' | '';
+};
+
+/** The subscription form, for connectors. */
+export type ConnectorNewsletterForm = {
+  /** The subscriber’s number; 0 for a new one. */
+  readonly nl_subs_id: number;
+  /** The text fields. */
+  readonly nl_fields: readonly (ConnectorNewsletterField)[];
+  /** The lists that the newsletter offers, in the order in which the office entered them. */
+  readonly nl_target_lists: readonly (ConnectorNewsletterList)[];
+  /** All rhythms. */
+  readonly nl_interval: readonly (ConnectorNewsletterInterval)[];
+};
+
+/** An interval to choose, for connectors. */
+export type ConnectorNewsletterInterval = {
+  /** The name, in the instance’s language. */
+  readonly public_name: string;
+  /** The value to send. */
+  readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
+  /** Whether it is chosen. */
+  readonly selected: 'selected' | '';
+};
+
+/** A list to choose, for connectors. */
+export type ConnectorNewsletterList = {
+  /** The name for visitors. */
+  readonly public_name: string;
+  /** Always the same. */
+  readonly input_name: 'targetlists[]';
+  /** The list’s id. */
+  readonly value: string;
+  /** Whether it is chosen. */
+  readonly checked: 'checked' | '';
+};
+
+/** Who is responsible, for connectors. */
+export type ConnectorOrganizer = {
+  /** The name; empty if there is nobody, or if that person may not be shown. */
+  readonly name: string;
+  /** The person’s id as an integer; 0 if there is no person, or one who is not visible on the web. */
+  readonly person_id: number;
+  /** The first name, also if only the name is shown. */
+  readonly firstname: string;
+  /** The last name, also if only the name is shown. */
+  readonly lastname: string;
+  /** The telephone number. */
+  readonly phone: string;
+  /** The profession. */
+  readonly profession: string;
+  /** The e-mail address. */
+  readonly email: string;
+};
+
+/** Everything that is public about a person, for connectors. */
+export type ConnectorPerson = {
+  /** The id. */
+  readonly person_id: string;
+  /** The first name. */
+  readonly firstname: string;
+  /** The last name. */
+  readonly lastname: string;
+  /** Empty when not given. */
+  readonly sex: '' | 'f' | 'm';
+  /** The telephone number. */
+  readonly phone: string;
+  /** The e-mail address. */
+  readonly email: string;
+  /** What the person does in the parish. */
+  readonly parish_function: string;
+  /** A short description. */
+  readonly short_desc: string;
+  /** The person’s page: an internal path or an address. */
+  readonly url: string;
+  /** What kind of address `url` is, as the office entered it. */
+  readonly url_type: string;
+  /** Street and number. */
+  readonly address: string;
+  /** The city. */
+  readonly city: string;
+  /** The postcode. */
+  readonly postcode: string;
+  /** The name of the person’s business. */
+  readonly business_name: string;
+  /** The main group; "0" when none is public. */
+  readonly main_group_id: string;
+  /** The main group’s name. */
+  readonly main_group_text: string;
+  /** All public groups, by id. */
+  readonly all_group_ids: string;
+  /** The picture; may be empty. */
+  readonly image_url: string;
+  /** Its width in pixels; 0 when unknown. */
+  readonly image_width: number;
+  /** Its height in pixels; 0 when unknown. */
+  readonly image_height: number;
+  /** The profession. */
+  readonly profession: string;
+  /** The person’s tasks. */
+  readonly desc_tasks: string;
+  /** Something personal. */
+  readonly desc_personal: string;
+  /** The person’s own website. */
+  readonly website: string;
+  /** Public groups, in the order of getpersongroups. */
+  readonly groups: readonly (PersonDetailGroup)[];
+  /** The picture. */
+  readonly images: ConnectorPictures;
+};
+
+/** A picture in one size. */
+export type ConnectorPicture = {
+  /** Its address. */
+  readonly url: string;
+};
+
+/** A person’s picture, by size; an empty object without a picture. */
+export type ConnectorPictures = {
+  /** The picture. */
+  readonly pr?: ConnectorPicture;
+  /** The same picture, for places that need a small one. */
+  readonly th?: ConnectorPicture;
+};
+
+/** What the sign-up form shows. */
+export type ConnectorSubscriptionForm = {
+  /** Its texts. */
+  readonly template_options: ConnectorSubscriptionTexts;
+};
+
+/** Texts about signing up. */
+export type ConnectorSubscriptionTexts = {
+  /** The text of a button after the deadline, in the instance’s language. */
+  readonly subs_list_deadline_expired_button_title: string;
+};
+
+/** A person with a role at an event. */
+export type Coorganizer = {
+  /** First and last name. */
+  readonly name: string;
+  /** The person’s id; "0" if only the name is shown. */
+  readonly person_id: string;
+  /** The telephone number. */
+  readonly phone: string;
+  /** The profession. */
+  readonly profession: string;
+  /** The e-mail address. */
+  readonly email: string;
+  /** The person’s page: an internal path or an address. */
+  readonly url: string;
+  /** What kind of address `url` is, as the office entered it. */
+  readonly url_type: string;
+};
+
+/** An area to which an event is assigned. */
+export type DetailLayer = {
+  /** The id. */
+  readonly id: string;
+  /** Its name. */
+  readonly text: string;
+  /** Its page; may be empty. */
+  readonly url: string;
+};
+
+/** Who is responsible, in an event’s detail. */
+export type DetailOrganizer = {
+  /** The name; empty if there is nobody, or if that person may not be shown. */
+  readonly name: string;
+  /** The person’s id as an integer; 0 if there is no person, or one who is not visible on the web. */
+  readonly person_id: number;
+};
+
+/** A room of an event, in the event’s detail. */
+export type DetailRoom = {
+  /** The building or place. */
+  readonly location_name: string;
+  /** An internal path or an external address. */
+  readonly location_url: string;
+  /** "1" when `location_url` is an external address. */
+  readonly location_url_is_external: '0' | '1';
+  /** Street and number. */
+  readonly location_address: string;
+  /** The postcode. */
+  readonly location_postcode: string;
+  /** The city. */
+  readonly location_city: string;
+  /** The room’s name for visitors; if it has none, its name. */
+  readonly name: string;
+  /** "0" for a free-text place. */
+  readonly id: string;
+};
+
+/** A target group of an event. */
+export type DetailTargetGroup = {
+  /** The id. */
+  readonly id: string;
+  /** Its page; may be empty. */
+  readonly url: string;
+  /** Its name. */
+  readonly text: string;
+};
+
+/** A public group of documents. */
+export type DocumentGroup = {
+  /** The id. */
+  readonly doc_group_id: string;
+  /** The internal name. */
+  readonly name: string;
+  /** The public name. */
+  readonly public_name: string;
+  /** What the group contains. */
+  readonly description: string;
+  /** Always "1", because only public groups are returned. */
+  readonly public: '0' | '1';
+  /** How the documents in the group are sorted, such as `nameasc`. */
+  readonly doc_group_order: string;
+  /** The group above; "0" at the top level. */
+  readonly parent_group_id: string;
+  /** The colour, if any. */
+  readonly color_id: string | null;
+  /** The order among the siblings. */
+  readonly order: string;
+  /** Always "0", because deleted groups are not returned. */
+  readonly deleted: '0' | '1';
+  /** How many groups are above it. */
+  readonly depth: number;
+  /** The special right of the group; may be empty. */
+  readonly right: string;
+};
+
+/** An event in a list. */
+export type Event = {
+  /** The id. */
+  readonly event_id: string;
+  /** The start, wall-clock time of the instance. */
+  readonly date_from: string;
+  /** The end, wall-clock time of the instance. */
+  readonly date_to: string;
+  /** The title. */
+  readonly title: string;
+  /** Whether the time of day is hidden. */
+  readonly hide_time: '0' | '1';
+  /** The topic; may be empty. */
+  readonly topic: string;
+  /** A short description; may be empty. */
+  readonly short_desc: string;
+  /** The childcare offer; "0" when none. */
+  readonly childcare_id: string;
+  /** The last day to sign up; "0" without a deadline. */
+  readonly subscribe_date: string;
+  /** The baptism offer; "0" when none. */
+  readonly baptism_offer_id: string;
+  /** Day and time for people, in the instance’s language. */
+  readonly date_text: string;
+  /** Who is responsible. */
+  readonly organizer: Organizer;
+  /** The first room. */
+  readonly room: ListRoom;
+  /** Whether visitors can sign up now. */
+  readonly subscription: boolean;
+  /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
+  readonly subscribe_person_name?: string;
+  /** The e-mail address of that person; only if the event has a sign-up, open or closed. */
+  readonly subscribe_person_email?: string;
+  /** The picture; may be empty. */
+  readonly image_url: string;
+};
+
+/** Everything that is public about an event. */
+export type EventDetail = {
+  /** The id. */
+  readonly event_id: string;
+  /** The start, wall-clock time of the instance. */
+  readonly date_from: string;
+  /** The end, wall-clock time of the instance. */
+  readonly date_to: string;
+  /** Day and time for people, in the instance’s language. */
+  readonly date_text: string;
+  /** Whether the time of day is hidden. */
+  readonly hide_time: '0' | '1';
+  /** The title. */
+  readonly title: string;
+  /** The topic; may be empty. */
+  readonly topic: string;
+  /** A short description; may be empty. */
+  readonly short_desc: string;
+  /** The long description; may be empty. */
+  readonly long_desc: string;
+  /** Who is responsible. */
+  readonly organizer: DetailOrganizer;
+  /** Who else is responsible. */
+  readonly coorganizers: readonly (Coorganizer)[];
+  /** Further co-organizers, as free text. */
+  readonly further_coorganizer: string;
+  /** Lectors. */
+  readonly lectors: readonly (Coorganizer)[];
+  /** Visitators. */
+  readonly visitators: readonly (Coorganizer)[];
+  /** Organists. */
+  readonly organists: readonly (Coorganizer)[];
+  /** Vergers. */
+  readonly vergers: readonly (Coorganizer)[];
+  /** What there is to eat and drink; may be empty. */
+  readonly catering: string;
+  /** 0 for none. */
+  readonly with_sacrament: number;
+  /** The childcare offer; "0" when none. */
+  readonly childcare_id: string;
+  /** The text of the childcare offer. */
+  readonly childcare_text: string;
+  /** Who looks after the children. */
+  readonly childcare_person: readonly (Coorganizer)[];
+  /** The last day to sign up; "0" without a deadline. */
+  readonly subscribe_date: string;
+  /** Whom to ask about signing up; at most one. */
+  readonly subscribe_person: readonly (Coorganizer)[];
+  /** The baptism offer; "0" when none. */
+  readonly baptism_offer_id: string;
+  /** The text of the baptism offer. */
+  readonly baptism_offer_text: string;
+  /** The collection; at most one. */
+  readonly collection: readonly (Collection)[];
+  /** The target groups of the event, in the order of gettargetgroups. */
+  readonly target_groups: readonly (DetailTargetGroup)[];
+  /** The areas of the event, in the order of getlayers. */
+  readonly layers: readonly (DetailLayer)[];
+  /** All rooms, in the order in which the office entered them. */
+  readonly rooms: readonly (DetailRoom)[];
+  /** In the order entered. */
+  readonly files: readonly (File)[];
+  /** The picture; may be empty. */
+  readonly image_url: string;
+  /** Its width in pixels; "0" when unknown. */
+  readonly image_width: string;
+  /** Its height in pixels; "0" when unknown. */
+  readonly image_height: string;
+};
+
 /** An event in a list, with its long text and its type. */
 export type EventOfGroup = {
   /** The id. */
@@ -514,42 +560,173 @@ export type EventOfLayer = {
   readonly image_url: string;
 };
 
-/** An event in a list. */
-export type Event = {
+/** A file to download. */
+export type File = {
+  /** The file’s name. */
+  readonly file_name: string;
+  /** What it is; may be empty. */
+  readonly desc: string;
+  /** Where it is. */
+  readonly url: string;
+  /** Its size in kilobytes; "0" when unknown. */
+  readonly filesize_kb: string;
+  /** Its type; may be empty. */
+  readonly file_type: string;
+};
+
+/** Settings for all modules. */
+export type GeneralModule = {
+  /** Always empty. */
+  readonly content_additional_languages: readonly (Nothing)[];
+};
+
+/** An event that is not shown any more. */
+export type GoneEvent = {
   /** The id. */
   readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
-  readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
-  readonly date_to: string;
-  /** The title. */
-  readonly title: string;
-  /** Whether the time of day is hidden. */
-  readonly hide_time: '0' | '1';
-  /** The topic; may be empty. */
-  readonly topic: string;
-  /** A short description; may be empty. */
-  readonly short_desc: string;
-  /** The childcare offer; "0" when none. */
-  readonly childcare_id: string;
-  /** The last day to sign up; "0" without a deadline. */
-  readonly subscribe_date: string;
-  /** The baptism offer; "0" when none. */
-  readonly baptism_offer_id: string;
-  /** Day and time for people, in the instance’s language. */
-  readonly date_text: string;
-  /** Who is responsible. */
-  readonly organizer: Organizer;
-  /** The first room. */
-  readonly room: ListRoom;
-  /** Whether visitors can sign up now. */
-  readonly subscription: boolean;
-  /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
-  readonly subscribe_person_name?: string;
-  /** The e-mail address of that person; only if the event has a sign-up, open or closed. */
-  readonly subscribe_person_email?: string;
-  /** The picture; may be empty. */
-  readonly image_url: string;
+  /** Why: it is over, was removed, or is not public any more. */
+  readonly reason: 'over' | 'removed' | 'hidden';
+};
+
+/** A member of a group. */
+export type GroupMember = {
+  /** The person’s id. */
+  readonly person_id: string;
+  /** What the person does in this group; may be empty. */
+  readonly function_in_group: string;
+};
+
+/** An area of the parish. */
+export type Layer = {
+  /** The id. */
+  readonly layer_id: string;
+  /** The name. */
+  readonly name: string;
+  /** Its page; may be empty. */
+  readonly url: string;
+  /** The area above; "0" at the top level. */
+  readonly parent_id: string;
+};
+
+/** A list of events that the office maintains. */
+export type List = {
+  /** The id. */
+  readonly list_id: string;
+  /** The public title, or the name if there is no public title. */
+  readonly name: string;
+};
+
+/** A group of lists. */
+export type ListGroup = {
+  /** The id. */
+  readonly list_group_id: string;
+  /** The name. */
+  readonly name: string;
+};
+
+/** The first room of an event, in a list of events. */
+export type ListRoom = {
+  /** The room’s id; left out for a free-text place. */
+  readonly id?: string;
+  /** The room’s name; empty when the event has no room. */
+  readonly name: string;
+  /** The room’s name for visitors; left out when the event has no room. */
+  readonly public_name?: string;
+  /** The building or place; left out when there is none. */
+  readonly location_name?: string;
+  /** An internal path or an external address. */
+  readonly location_url: string;
+  /** "1" when `location_url` is an external address. */
+  readonly location_url_is_external: '0' | '1';
+};
+
+/** A list with the events in it. */
+export type ListWithEvents = {
+  /** The id. */
+  readonly list_id: string;
+  /** The public title, or the name if there is no public title. */
+  readonly name: string;
+  /** The visible events, by start, then by id. */
+  readonly event_ids: string;
+};
+
+/** An error, or an answer meant for a visitor to read. */
+export type Message = {
+  /** What is wrong, and what would be right. */
+  readonly message: string;
+};
+
+/** The further modules of the server. */
+export type ModuleInfos = {
+  /** News. */
+  readonly postings: PostingsModule;
+  /** Signing up for events. */
+  readonly subscriptions: SubscriptionsModule;
+  /** Settings for all modules. */
+  readonly general: GeneralModule;
+};
+
+/** A text field of the form. */
+export type NewsletterField = {
+  /** The label, in the instance’s language. */
+  readonly label: string;
+  /** The name of the input. */
+  readonly input_name: string;
+  /** Empty for a new subscriber. */
+  readonly value: string;
+  /** Whether it must be filled in. */
+  readonly required: 'required' | '';
+};
+
+/** The definition of the subscription form. */
+export type NewsletterForm = {
+  /** The subscriber’s number; 0 for a new one. */
+  readonly nl_subs_id: number;
+  /** The text fields. */
+  readonly nl_fields: readonly (NewsletterField)[];
+  /** The lists that the newsletter offers, in the order in which the office entered them. */
+  readonly nl_target_lists: readonly (NewsletterList)[];
+  /** All rhythms. */
+  readonly nl_interval: readonly (NewsletterInterval)[];
+};
+
+/** A rhythm to choose. */
+export type NewsletterInterval = {
+  /** The name, in the instance’s language. */
+  readonly public_name: string;
+  /** The value to send. */
+  readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
+  /** Whether it is chosen; for a new subscriber `WEEK` is chosen. */
+  readonly selected: 'true' | 'false';
+};
+
+/** A list to choose. */
+export type NewsletterList = {
+  /** The name for visitors. */
+  readonly public_name: string;
+  /** Always the same. */
+  readonly input_name: 'targetlists[]';
+  /** The list’s id. */
+  readonly value: string;
+  /** Whether it is chosen. */
+  readonly checked: 'true' | 'false';
+};
+
+/** An object without keys. */
+export type Nothing = Readonly<Record<string, unknown>>;
+
+/** Who is responsible, in a list of events. */
+export type Organizer = {
+  /** The person’s id; the integer 0 if there is no person, or one who is not visible on the web. */
+  readonly id: string | 0;
+  /** The name; empty if there is nobody, or if that person may not be shown. */
+  readonly name: string;
+  /** The telephone number; null when `id` is 0. */
+  readonly phone: string | null;
+  /** The profession; null when `id` is 0. */
+  readonly profession: string | null;
+  /** The e-mail address; null when `id` is 0. */
+  readonly email: string | null;
 };
 
 /** Someone who agreed to be visible on the web. */
@@ -594,16 +771,6 @@ export type Person = {
   readonly image_width: number;
   /** Its height in pixels; 0 when unknown. */
   readonly image_height: number;
-};
-
-/** A public group of a person. */
-export type PersonDetailGroup = {
-  /** The group’s id. */
-  readonly group_id: string;
-  /** The group’s name. */
-  readonly name: string;
-  /** What the person does in this group; may be empty. */
-  readonly function_in_group: string;
 };
 
 /** Everything that is public about a person. */
@@ -660,92 +827,29 @@ export type PersonDetail = {
   readonly groups: readonly (PersonDetailGroup)[];
 };
 
-/** A member of a group. */
-export type GroupMember = {
-  /** The person’s id. */
-  readonly person_id: string;
+/** A public group of a person. */
+export type PersonDetailGroup = {
+  /** The group’s id. */
+  readonly group_id: string;
+  /** The group’s name. */
+  readonly name: string;
   /** What the person does in this group; may be empty. */
   readonly function_in_group: string;
 };
 
-/** A picture in one size. */
-export type ConnectorPicture = {
-  /** Its address. */
-  readonly url: string;
-};
-
-/** A person’s picture, by size; an empty object without a picture. */
-export type ConnectorPictures = {
-  /** The picture. */
-  readonly pr?: ConnectorPicture;
-  /** The same picture, for places that need a small one. */
-  readonly th?: ConnectorPicture;
-};
-
-/** Everything that is public about a person, for connectors. */
-export type ConnectorPerson = {
+/** A public group of persons. */
+export type PersonGroup = {
   /** The id. */
-  readonly person_id: string;
-  /** The first name. */
-  readonly firstname: string;
-  /** The last name. */
-  readonly lastname: string;
-  /** Empty when not given. */
-  readonly sex: '' | 'f' | 'm';
-  /** The telephone number. */
-  readonly phone: string;
-  /** The e-mail address. */
-  readonly email: string;
-  /** What the person does in the parish. */
-  readonly parish_function: string;
-  /** A short description. */
-  readonly short_desc: string;
-  /** The person’s page: an internal path or an address. */
-  readonly url: string;
-  /** What kind of address `url` is, as the office entered it. */
-  readonly url_type: string;
-  /** Street and number. */
-  readonly address: string;
-  /** The city. */
-  readonly city: string;
-  /** The postcode. */
-  readonly postcode: string;
-  /** The name of the person’s business. */
-  readonly business_name: string;
-  /** The main group; "0" when none is public. */
-  readonly main_group_id: string;
-  /** The main group’s name. */
-  readonly main_group_text: string;
-  /** All public groups, by id. */
-  readonly all_group_ids: string;
-  /** The picture; may be empty. */
-  readonly image_url: string;
-  /** Its width in pixels; 0 when unknown. */
-  readonly image_width: number;
-  /** Its height in pixels; 0 when unknown. */
-  readonly image_height: number;
-  /** The profession. */
-  readonly profession: string;
-  /** The person’s tasks. */
-  readonly desc_tasks: string;
-  /** Something personal. */
-  readonly desc_personal: string;
-  /** The person’s own website. */
-  readonly website: string;
-  /** Public groups, in the order of getpersongroups. */
-  readonly groups: readonly (PersonDetailGroup)[];
-  /** The picture. */
-  readonly images: ConnectorPictures;
+  readonly group_id: string;
+  /** The name. */
+  readonly name: string;
+  /** The group above; "0" at the top level. */
+  readonly parent_id: string;
+  /** For whom the group is, as the office entered it. */
+  readonly public_target: string;
+  /** The short name. */
+  readonly short_name: string;
 };
-
-/** How much news a website shows. */
-export type ChannelOptions = {
-  /** On its home page. */
-  readonly nb_on_homepage: number;
-};
-
-/** An object without keys. */
-export type Nothing = Readonly<Record<string, unknown>>;
 
 /** The module for news. */
 export type PostingsModule = {
@@ -757,151 +861,57 @@ export type PostingsModule = {
   readonly channel_options: ChannelOptions;
 };
 
+/** A room, with the data of its building. */
+export type Room = {
+  /** The building’s id. */
+  readonly location_id: string;
+  /** The building’s name. */
+  readonly location_name: string;
+  /** Street and number. */
+  readonly street: string;
+  /** The postcode. */
+  readonly postcode: string;
+  /** The city. */
+  readonly city: string;
+  /** An internal path or an external address. */
+  readonly location_url: string;
+  /** "1" when `location_url` is an external address. */
+  readonly location_url_is_external: '0' | '1';
+  /** The room’s id. */
+  readonly room_id: string;
+  /** The room’s name. */
+  readonly room_name: string;
+  /** Its short name. */
+  readonly shortcut: string;
+};
+
 /** The module for signing up for events. */
 export type SubscriptionsModule = {
   /** Always false. */
   readonly enabled: boolean;
 };
 
-/** Settings for all modules. */
-export type GeneralModule = {
-  /** Always empty. */
-  readonly content_additional_languages: readonly (Nothing)[];
-};
-
-/** The further modules of the server. */
-export type ModuleInfos = {
-  /** News. */
-  readonly postings: PostingsModule;
-  /** Signing up for events. */
-  readonly subscriptions: SubscriptionsModule;
-  /** Settings for all modules. */
-  readonly general: GeneralModule;
-};
-
-/** An error, or an answer meant for a visitor to read. */
-export type Message = {
-  /** What is wrong, and what would be right. */
-  readonly message: string;
-};
-
-/** A list of events that the office maintains. */
-export type List = {
+/** For whom an event is. */
+export type TargetGroup = {
   /** The id. */
-  readonly list_id: string;
-  /** The public title, or the name if there is no public title. */
+  readonly group_id: string;
+  /** The short name. */
   readonly name: string;
+  /** The long name. */
+  readonly longname: string;
+  /** Its page; may be empty. */
+  readonly url: string;
 };
 
-/** A list with the events in it. */
-export type ListWithEvents = {
-  /** The id. */
-  readonly list_id: string;
-  /** The public title, or the name if there is no public title. */
-  readonly name: string;
-  /** The visible events, by start, then by id. */
-  readonly event_ids: string;
-};
+export type GetDocGroupsAnswer = readonly (DocumentGroup)[];
 
-/** A text field of the form. */
-export type NewsletterField = {
-  /** The label, in the instance’s language. */
-  readonly label: string;
-  /** The name of the input. */
-  readonly input_name: string;
-  /** Empty for a new subscriber. */
-  readonly value: string;
-  /** Whether it must be filled in. */
-  readonly required: 'required' | '';
-};
+export type GetModuleInfosAnswer = ModuleInfos;
 
-/** A text field of the form, for connectors. */
-export type ConnectorNewsletterField = {
-  /** The label, in the instance’s language. */
-  readonly label: string;
-  /** The name of the input. */
-  readonly input_name: string;
-  /** Empty for a new subscriber; without characters that end an HTML attribute. */
-  readonly value: string;
-  /** Whether it must be filled in. */
-  readonly required: 'required' | '';
-};
+export type GeteventdetailsAnswer = readonly (EventDetail)[];
 
-/** A list to choose. */
-export type NewsletterList = {
-  /** The name for visitors. */
-  readonly public_name: string;
-  /** Always the same. */
-  readonly input_name: 'targetlists[]';
-  /** The list’s id. */
-  readonly value: string;
-  /** Whether it is chosen. */
-  readonly checked: 'true' | 'false';
-};
+export type GeteventdetailsConnectorAnswer = readonly (ConnectorEventDetail)[];
 
-/** A rhythm to choose. */
-export type NewsletterInterval = {
-  /** The name, in the instance’s language. */
-  readonly public_name: string;
-  /** The value to send. */
-  readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
-  /** Whether it is chosen; for a new subscriber `WEEK` is chosen. */
-  readonly selected: 'true' | 'false';
-};
-
-/** A list to choose, for connectors. */
-export type ConnectorNewsletterList = {
-  /** The name for visitors. */
-  readonly public_name: string;
-  /** Always the same. */
-  readonly input_name: 'targetlists[]';
-  /** The list’s id. */
-  readonly value: string;
-  /** Whether it is chosen. */
-  readonly checked: 'checked' | '';
-};
-
-/** An interval to choose, for connectors. */
-export type ConnectorNewsletterInterval = {
-  /** The name, in the instance’s language. */
-  readonly public_name: string;
-  /** The value to send. */
-  readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
-  /** Whether it is chosen. */
-  readonly selected: 'selected' | '';
-};
-
-/** The definition of the subscription form. */
-export type NewsletterForm = {
-  /** The subscriber’s number; 0 for a new one. */
-  readonly nl_subs_id: number;
-  /** The text fields. */
-  readonly nl_fields: readonly (NewsletterField)[];
-  /** The lists that the newsletter offers, in the order in which the office entered them. */
-  readonly nl_target_lists: readonly (NewsletterList)[];
-  /** All rhythms. */
-  readonly nl_interval: readonly (NewsletterInterval)[];
-};
-
-/** The subscription form, for connectors. */
-export type ConnectorNewsletterForm = {
-  /** The subscriber’s number; 0 for a new one. */
-  readonly nl_subs_id: number;
-  /** The text fields. */
-  readonly nl_fields: readonly (ConnectorNewsletterField)[];
-  /** The lists that the newsletter offers, in the order in which the office entered them. */
-  readonly nl_target_lists: readonly (ConnectorNewsletterList)[];
-  /** All rhythms. */
-  readonly nl_interval: readonly (ConnectorNewsletterInterval)[];
-};
-
-/** An event that is not shown any more. */
-export type GoneEvent = {
-  /** The id. */
-  readonly event_id: string;
-  /** Why: it is over, was removed, or is not public any more. */
-  readonly reason: 'over' | 'removed' | 'hidden';
-};
+export type GeteventidsAnswer = readonly (string)[];
 
 export type GeteventsAnswer = {
   /** How many events match, whatever the page. */
@@ -917,9 +927,19 @@ export type GeteventsConnectorAnswer = {
   readonly events: readonly (EventOfLayer)[];
 };
 
-export type GeteventdetailsAnswer = readonly (EventDetail)[];
+export type GeteventsbygroupAnswer = {
+  /** How many events match, whatever the page. */
+  readonly total_events_nbr: number;
+  /** By start, then by id. */
+  readonly events: readonly (EventOfGroup)[];
+};
 
-export type GeteventdetailsConnectorAnswer = readonly (ConnectorEventDetail)[];
+export type GeteventsbylayermergedAnswer = {
+  /** How many events match, whatever the page. */
+  readonly total_events_nbr: number;
+  /** By start, then by id. */
+  readonly events: readonly (EventOfLayer)[];
+};
 
 export type GeteventsbylistAnswer = {
   /** How many events match, whatever the page. */
@@ -935,69 +955,49 @@ export type GeteventsbylistfromdateAnswer = {
   readonly events: readonly (Event)[];
 };
 
-export type GeteventsbylayermergedAnswer = {
-  /** How many events match, whatever the page. */
-  readonly total_events_nbr: number;
-  /** By start, then by id. */
-  readonly events: readonly (EventOfLayer)[];
-};
-
-export type GeteventsbygroupAnswer = {
-  /** How many events match, whatever the page. */
-  readonly total_events_nbr: number;
-  /** By start, then by id. */
-  readonly events: readonly (EventOfGroup)[];
-};
-
-export type GetlistgroupsAnswer = readonly (ListGroup)[];
-
-export type GetlistsbygroupAnswer = readonly (List)[] | readonly (ListWithEvents)[];
-
-export type GetlistnamesbygroupAnswer = readonly (List)[];
-
-export type GetpersongroupsAnswer = readonly (PersonGroup)[];
-
-export type GetpersonsbyidAnswer = readonly (Person)[];
-
-export type GetpersonsbyidConnectorAnswer = readonly (ConnectorPerson)[];
-
-export type GetpersonsbygroupAnswer = readonly (Person)[];
-
-export type GetpersonsbygroupConnectorAnswer = readonly (ConnectorPerson)[];
-
-export type GetpersondetailsAnswer = readonly (PersonDetail)[];
-
-export type GetpersondetailsConnectorAnswer = readonly (ConnectorPerson)[];
-
-export type GetroomsAnswer = readonly (Room)[];
+export type GeteventslistmapAnswer = Readonly<Record<string, string>>;
 
 export type GetlayersAnswer = readonly (Layer)[];
 
-export type GettargetgroupsAnswer = readonly (TargetGroup)[];
+export type GetlistgroupsAnswer = readonly (ListGroup)[];
 
-export type GetDocGroupsAnswer = readonly (DocumentGroup)[];
+export type GetlistnamesbygroupAnswer = readonly (List)[];
+
+export type GetlistsbygroupAnswer = readonly (List)[] | readonly (ListWithEvents)[];
 
 export type GetnlsubscriberfromAnswer = NewsletterForm | Message;
 
 export type GetnlsubscriberfromConnectorAnswer = ConnectorNewsletterForm | Message;
 
-export type UpdatenlsubscriberAnswer = number | Message;
+export type GetpersondetailsAnswer = readonly (PersonDetail)[];
 
-export type GeteventidsAnswer = readonly (string)[];
+export type GetpersondetailsConnectorAnswer = readonly (ConnectorPerson)[];
 
-export type GeteventslistmapAnswer = Readonly<Record<string, string>>;
+export type GetpersongroupsAnswer = readonly (PersonGroup)[];
+
+export type GetpersonsbygroupAnswer = readonly (Person)[];
+
+export type GetpersonsbygroupConnectorAnswer = readonly (ConnectorPerson)[];
 
 export type GetpersonsbygroupsAnswer = Readonly<Record<string, readonly (GroupMember)[]>>;
+
+export type GetpersonsbyidAnswer = readonly (Person)[];
+
+export type GetpersonsbyidConnectorAnswer = readonly (ConnectorPerson)[];
+
+export type GetpostingsAnswer = readonly [];
+
+export type GetroomsAnswer = readonly (Room)[];
+
+export type GetrosterentriesAnswer = readonly [];
+
+export type GettargetgroupsAnswer = readonly (TargetGroup)[];
 
 export type PostpersondetailsAnswer = Readonly<Record<string, PersonDetail>>;
 
 export type PostpersondetailsConnectorAnswer = Readonly<Record<string, ConnectorPerson>>;
 
-export type GetrosterentriesAnswer = readonly [];
-
-export type GetpostingsAnswer = readonly [];
-
-export type GetModuleInfosAnswer = ModuleInfos;
+export type UpdatenlsubscriberAnswer = number | Message;
 
 /** Every operation: the parameters that it takes, and its answer. */
 export interface Operations {

@@ -234,7 +234,12 @@ function schemas(operations: readonly Operation[]): Json {
     }
     all[name] = { description: doc, ...schema };
   }
-  return all;
+  // By name, since shapes are told in the order in which their files happen to be loaded.
+  return Object.fromEntries(
+    Object.keys(all)
+      .sort()
+      .map((name) => [name, all[name] ?? {}]),
+  );
 }
 
 function toJsonSchema(schema: z.ZodType): Json {

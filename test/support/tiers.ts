@@ -22,6 +22,9 @@ export const ON_POSTGRES: readonly string[] = [
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];
 
+/** What puts something else in the place of a module, and so shares none with other files. */
+export const ALONE: readonly string[] = ['test/new-kind.test.ts'];
+
 /** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
 export const LONG: readonly string[] = [
   ...['torture', 'torture-prove', 'torture-power', 'torture-turns'].map((name) => `test/${name}.test.ts`),
