@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
 
 /** Each room and the rooms that it may import. `app/` and `main.ts` stand above all rooms. */
@@ -116,16 +116,19 @@ function targetsOf(file: string): string[] {
 
 /** The templates of a file that put something into HTML without escaping it: those with markup that are not tagged `html`. */
 function untaggedHtmlIn(code: string): string[] {
+  const { program, errors } = parseSync('code.ts', code);
+  expect(errors).toEqual([]);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const isTagged = ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText() === 'html';
-    if (ts.isTemplateExpression(node) && !isTagged) {
-      const texts = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
-      if (texts.some((text) => /<\/?[a-z]/i.test(text))) found.push(node.getText());
-    }
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(ts.createSourceFile('', code, ts.ScriptTarget.Latest, true), visit);
+  const tagged = new Set<number>();
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type === 'Identifier' && tag.name === 'html') tagged.add(quasi.start);
+    },
+    TemplateLiteral({ start, end, expressions, quasis }) {
+      if (expressions.length === 0 || tagged.has(start)) return;
+      if (quasis.some(({ value }) => /<\/?[a-z]/i.test(value.cooked ?? ''))) found.push(code.slice(start, end));
+    },
+  }).visit(program);
   return found;
 }
 

@@ -1,7 +1,7 @@
 // Events as search engines read them (rule G2): by the vocabulary of schema.org, as a package ships it, and by what Google wants.
 
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { eventPage } from './event-page.ts';
@@ -20,23 +20,25 @@ const vocabulary = readVocabulary();
 /** The declarations of `schema-dts`, which are made of schema.org's own data. */
 function readVocabulary(): Vocabulary {
   const text = readFileSync(new URL('../../../node_modules/schema-dts/dist/schema.d.ts', import.meta.url), 'utf8');
-  const source = ts.createSourceFile('schema.d.ts', text, ts.ScriptTarget.Latest, false);
+  const { program, errors } = parseSync('schema.d.ts', text);
+  expect(errors).toEqual([]);
+  const textOf = ({ start, end }: { readonly start: number; readonly end: number }) => text.slice(start, end);
   const properties = new Map<string, Map<string, string>>();
   const above = new Map<string, string[]>();
-  for (const statement of source.statements) {
-    if (!ts.isInterfaceDeclaration(statement)) continue;
-    const { name, members, heritageClauses = [] } = statement;
-    const own = new Map<string, string>();
-    for (const member of members) {
-      if (!ts.isPropertySignature(member) || member.type === undefined) continue;
-      own.set(member.name.getText(source).replace(/"/g, ''), member.type.getText(source));
-    }
-    properties.set(name.text, own);
-    above.set(
-      name.text,
-      heritageClauses.flatMap(({ types }) => types.map(({ expression }) => expression.getText(source))),
-    );
-  }
+  new Visitor({
+    TSInterfaceDeclaration({ id, body, extends: parents }) {
+      const own = new Map<string, string>();
+      for (const member of body.body) {
+        if (member.type !== 'TSPropertySignature' || member.typeAnnotation === null) continue;
+        own.set(textOf(member.key).replace(/"/g, ''), textOf(member.typeAnnotation.typeAnnotation));
+      }
+      properties.set(id.name, own);
+      above.set(
+        id.name,
+        parents.map(({ expression }) => textOf(expression)),
+      );
+    },
+  }).visit(program);
   return { properties, above, text };
 }
 
