@@ -1,0 +1,66 @@
+// How long the steps of a check took, and the files of its tests: as it tells them at its end, and as CONTRIBUTING.md keeps them.
+// npm run times: writes those of the last check into CONTRIBUTING.md.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+
+export interface Took {
+  readonly name: string;
+  readonly seconds: number;
+  /** Of a step or file with tests: how many there are. */
+  readonly tests?: number;
+}
+
+export interface Times {
+  /** In the order in which they are listed. */
+  readonly steps: readonly Took[];
+  /** The slowest first. */
+  readonly files: readonly Took[];
+  /** From the first step's beginning to the last one's end. */
+  readonly seconds: number;
+}
+
+/** Where the last check leaves its times. */
+export const TIMES_FILE = 'coverage/times.json';
+
+/** So many files are told. */
+const SLOWEST = 10;
+
+const [BEGIN, END] = ['<!-- times: npm run times -->', '<!-- /times -->'];
+
+/** Lines for people at a terminal. */
+export function timesLines({ steps, files, seconds }: Times): string[] {
+  const slowest = [...steps].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  return [
+    ...['', 'The slowest steps:', ...slowest.map(line)],
+    ...(files.length === 0 ? [] : ['', 'The slowest files:', ...files.slice(0, SLOWEST).map(line)]),
+    ...['', `${clock(seconds)} in all`],
+  ];
+}
+
+function line({ name, seconds, tests }: Took): string {
+  return `  ${seconds.toFixed(1).padStart(7)} s  ${name}${tests === undefined ? '' : ` (${tests} tests)`}`;
+}
+
+/** `text` with the table of these times between its marks. Throws where it has no marks. */
+export function withTimes(text: string, { steps, files, seconds }: Times): string {
+  const [begins, ends] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begins === -1 || ends < begins) throw new Error(`the page has no ${BEGIN} … ${END}`);
+  const row = ({ name, seconds, tests }: Took) => `| ${name} | ${tests ?? ''} | ${seconds.toFixed(0)} |`;
+  const table = (what: string, rows: readonly Took[]) => [
+    `| ${what} | tests | seconds |`,
+    '|---|---|---|',
+    ...rows.map(row),
+  ];
+  const all = { name: 'all, side by side', seconds };
+  const lines = [BEGIN, ...table('step', [...steps, all]), '', ...table('file', files.slice(0, SLOWEST))];
+  return `${text.slice(0, begins)}${lines.join('\n')}\n${text.slice(ends)}`;
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+if (import.meta.main) {
+  const times: Times = JSON.parse(readFileSync(TIMES_FILE, 'utf8'));
+  writeFileSync('CONTRIBUTING.md', withTimes(readFileSync('CONTRIBUTING.md', 'utf8'), times));
+}
