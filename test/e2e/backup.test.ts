@@ -27,7 +27,7 @@ const other = (name: string) => ({ PARVIS_DATABASE_URL: `sqlite:${at(name)}` });
 const run = (...args: string[]) => site.run(args);
 const titleOf = async (env = {}) => (await site.run(['instance', 'list'], '', env)).out.split('\t')[1];
 /** Files of the folder beside what every test has. */
-const files = () => readdirSync(site.folder).filter((name) => name !== 'compiled');
+const files = () => readdirSync(site.folder);
 
 async function importTitled(title: string): Promise<void> {
   const bundle = fullBundle();

@@ -53,8 +53,7 @@ export interface Killed {
 export async function crashOnce(round: Round): Promise<Killed> {
   const { site, ground, random, number, power } = round;
   const env = { PARVIS_DATABASE_URL: ground.url, ...power?.env };
-  const compiled = `${site.folder}/compiled`;
-  const wish = { url: ground.url, instance: INSTANCE, compiled, env: { ...power?.env } };
+  const wish = { url: ground.url, instance: INSTANCE, env: { ...power?.env } };
   const writers = [
     startWriter({ ...wish, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
     startWriter({ ...wish, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),

@@ -33,27 +33,28 @@ export interface WriterWish {
   readonly seed: number;
   /** How much of what it writes are imports, from 0 to 1; the rest are keys. */
   readonly imports: number;
-  /** Where Node.js keeps what it has compiled. */
-  readonly compiled: string;
   /** What its environment holds beside the least. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts one that writes imports and keys. */
-export function startWriter({ url, instance, mark, seed, imports, compiled, env }: WriterWish): Writer {
-  return start('writer.ts', [url, instance, mark, String(seed), String(imports)], compiled, env);
+export function startWriter({ url, instance, mark, seed, imports, env }: WriterWish): Writer {
+  return start('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
 }
 
 /** Starts one that registers for the newsletter. */
-export function startRegistrar({ url, instance, mark, compiled, env }: Omit<WriterWish, 'seed' | 'imports'>): Writer {
-  return start('subscriber.ts', [url, instance, mark], compiled, env);
+export function startRegistrar({ url, instance, mark, env }: Omit<WriterWish, 'seed' | 'imports'>): Writer {
+  return start('subscriber.ts', [url, instance, mark], env);
 }
 
-function start(script: string, given: readonly string[], compiled: string, env: WriterWish['env']): Writer {
+/** Where Node.js keeps what it has compiled: where `bin/parvis` lets it. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/parvis', import.meta.url));
+
+function start(script: string, given: readonly string[], env: WriterWish['env']): Writer {
   const module = fileURLToPath(new URL(`../processes/${script}`, import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', module, ...given];
   const child = spawn(process.execPath, args, {
-    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...env },
+    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [out, err, isKilled] = ['', '', false];
