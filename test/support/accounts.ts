@@ -1,5 +1,6 @@
 // A store with two parishes in which people log in, and a time that passes only when it is set.
 
+import { inject } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext, Manager, Visitor } from '../../src/accounts/context.ts';
 import { type Invitation, inviteAccount } from '../../src/accounts/invite.ts';
@@ -9,6 +10,7 @@ import { findPerson, type Person } from '../../src/accounts/session.ts';
 import { codeOf, stepAt } from '../../src/accounts/totp.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
+import { openReadyStore } from './ready-store.ts';
 import { contentOf } from './store-suite.ts';
 
 export const OPERATOR: Manager = { actor: 'command line (test)', manages: 'everything' };
@@ -39,15 +41,23 @@ export interface AccountsOffice extends AccountsContext {
   readonly close: () => Promise<void>;
 }
 
-export async function openAccountsOffice(url?: string): Promise<AccountsOffice> {
+async function storeWithParishes(url: string | undefined, at: number): Promise<Store> {
+  const fill = async (store: Store) => {
+    for (const name of ['seewil', 'oberau']) {
+      const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { title: `Kirche ${name}` }));
+      await store.replaceContent(content, { actor: 'test', action: 'test', at });
+    }
+  };
+  if (url === undefined && inject('database') === 'sqlite') return openReadyStore(`accounts at ${at}`, fill, 5000);
   const store = await openStore(url ?? (await newUrl()), { create: true, busyTimeoutMs: 5000 });
+  await fill(store);
+  return store;
+}
+
+export async function openAccountsOffice(url?: string): Promise<AccountsOffice> {
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  const store = await storeWithParishes(url, time.now);
   const context: AccountsContext = { store, clock: () => time.now };
-  for (const name of ['seewil', 'oberau']) {
-    const change = { actor: 'test', action: 'test', at: time.now };
-    const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { title: `Kirche ${name}` }));
-    await store.replaceContent(content, change);
-  }
   const invite: AccountsOffice['invite'] = async (email, invitation = {}) => {
     const authority = { role: 'editor', areas: [] } as const;
     const wish = { email, instance: 'seewil', authority, name: '', isOperator: false, ...invitation };

@@ -8,11 +8,12 @@ import { demoBundle } from '../../src/demo/parish.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Authority } from '../../src/model/authority.ts';
-import { importBundle } from '../../src/office/import-bundle.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
 import { openSite } from '../../src/pages/site.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Loose } from './full-bundle.ts';
+import { openStoreWith } from './ready-store.ts';
 
 /** A Monday noon. */
 const NOW = Date.parse('2026-11-23T11:00:00Z');
@@ -50,13 +51,11 @@ export async function openOfficeBrowser(
   bundle: object = demoBundle(wallClock('Europe/Zurich')(NOW).slice(0, 10)),
   { mails = false, mailFolder = '' } = {},
 ): Promise<OfficeBrowser> {
-  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  const store = await openStoreWith([bundle], NOW);
   const clock = { now: NOW };
   const session = { id: 1, isOperator: false };
   const tell: Clock = () => clock.now;
-  const acting = { store, clock: tell, actor: 'import' };
-  const { record } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
-  const { name } = record.instance;
+  const { name } = (bundle as Loose)['instance'];
   const people = new Map<string, Authority>();
   const findPerson = async (token: string): Promise<Person | undefined> => {
     const authority = people.get(token);

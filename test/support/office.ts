@@ -1,6 +1,7 @@
 // The office API over a store of its own, asked as over HTTP but without a port. Every answer is held against the OpenAPI
 // document.
 
+import { inject } from 'vitest';
 import { openLimits } from '../../src/http/limits.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import { namedPlaces } from '../../src/kit/public-address.ts';
@@ -13,6 +14,7 @@ import { bytesOf } from './bundle-faults.ts';
 import { newUrl } from './databases.ts';
 import type { Loose } from './full-bundle.ts';
 import { faultOf } from './office-document.ts';
+import { openStoreWith } from './ready-store.ts';
 
 export interface OfficeAnswer {
   readonly status: number;
@@ -52,13 +54,19 @@ function keyOf(instance: string, text: string, scopes: AccessKey['scopes'], id: 
   return { id, instance, hash: hashKey(text), name: `Key ${id}`, scopes, profile: 'document', ...nothing };
 }
 
+async function storeWith(bundles: readonly Loose[], now: number): Promise<Store> {
+  if (inject('database') === 'sqlite') return openStoreWith(bundles, now, 1000);
+  const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 1000 });
+  for (const bundle of bundles) {
+    await importBundle({ store, clock: () => now, actor: 'import' }, bytesOf(bundle));
+  }
+  return store;
+}
+
 /** Opens an office with an instance for each bundle; the first is asked where nothing is said. */
 export async function openOffice(...bundles: readonly Loose[]): Promise<Office> {
-  const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 1000 });
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
-  for (const bundle of bundles) {
-    await importBundle({ store, clock: () => time.now, actor: 'import' }, bytesOf(bundle));
-  }
+  const store = await storeWith(bundles, time.now);
   const names = bundles.map((bundle) => String(bundle['instance'].name));
   const keys = names.flatMap((name, index) => [
     keyOf(name, `${OFFICE_KEY}${index || ''}`, ['office'], 2 * index + 1),

@@ -9,11 +9,11 @@ import { codeOf, stepAt } from '../../src/accounts/totp.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import type { Authority } from '../../src/model/authority.ts';
-import { importBundle } from '../../src/office/import-bundle.ts';
 import { openOffice } from '../../src/office-pages/open-office.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
+import { openStoreWith } from './ready-store.ts';
 
 const ORIGIN = 'http://localhost:8080';
 
@@ -46,12 +46,11 @@ export interface WholeOffice {
 
 /** With an administrator, office@example.org, who is logged in. */
 export async function openWholeOffice(): Promise<WholeOffice> {
-  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const time = { now: Date.parse('2026-11-23T11:00:00Z') };
   const clock = () => time.now;
-  const bundle = Buffer.from(JSON.stringify(demoBundle('2026-11-23')));
-  const { record } = await importBundle({ store, clock, actor: 'import' }, bundle);
-  const instance = record.instance.name;
+  const bundle = demoBundle('2026-11-23');
+  const store = await openStoreWith([bundle], time.now);
+  const instance = bundle.instance.name;
   const accounts: AccountsContext = { store, clock };
   const fail = (error: unknown): never => {
     throw error;

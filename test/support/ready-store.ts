@@ -1,0 +1,64 @@
+// Stores that begin with a bundle, or with nothing: copied from a SQLite file that each process makes once, since to migrate and to
+// import takes twenty times as long.
+
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { atExit } from './at-exit.ts';
+
+/** The files that are copied, by what stands in them. */
+const ready = new Map<string, Promise<string>>();
+
+let folder: string | undefined;
+let files = 0;
+
+function newFile(): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'parvis-ready-'));
+    atExit(() => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  return join(folder, `${++files}.db`);
+}
+
+async function makeReady(fill: (store: Store) => Promise<void>): Promise<string> {
+  const file = newFile();
+  const store = await openStore(`sqlite:${file}`, { create: true, busyTimeoutMs: 0, durable: false });
+  await fill(store);
+  await store.close();
+  return file;
+}
+
+/**
+ * A SQLite store of its own with what `fill` puts into one; `named` says what that is, for whoever wants the same. What it keeps goes
+ * away when it is closed.
+ */
+export async function openReadyStore(
+  named: string,
+  fill: (store: Store) => Promise<void> = async () => undefined,
+  busyTimeoutMs = 0,
+): Promise<Store> {
+  const known = ready.get(named) ?? makeReady(fill);
+  ready.set(named, known);
+  const file = newFile();
+  copyFileSync(await known, file);
+  const store = await openStore(`sqlite:${file}`, { create: false, busyTimeoutMs, durable: false });
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+    },
+  };
+}
+
+/** As `openReadyStore`, with bundles that were imported at `now`. */
+export function openStoreWith(bundles: readonly object[], now: number, busyTimeoutMs = 0): Promise<Store> {
+  const texts = bundles.map((bundle) => JSON.stringify(bundle));
+  const fill = async (store: Store) => {
+    for (const text of texts) await importBundle({ store, clock: () => now, actor: 'import' }, Buffer.from(text));
+  };
+  return openReadyStore(`${now} ${texts.join('\n')}`, fill, busyTimeoutMs);
+}
