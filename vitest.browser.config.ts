@@ -7,6 +7,5 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/browser-tests.json' }]] : ['default'],
   },
 });

@@ -5,6 +5,5 @@ export default defineConfig({
   test: {
     include: ['test/php/**/*.php-test.ts', 'test/python/**/*.python-test.ts'],
     testTimeout: 20_000,
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/php-tests.json' }]] : ['default'],
   },
 });

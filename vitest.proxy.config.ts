@@ -8,6 +8,5 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/proxy-tests.json' }]] : ['default'],
   },
 });

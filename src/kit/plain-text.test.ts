@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { plainText } from './plain-text.ts';
 
 const markup = fc
@@ -62,7 +63,7 @@ describe('plain text', () => {
       fc.property(markup, (text) => {
         expect(plainText(text)).toBe(byTheRule(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { sameBut, sameJson } from './same-json.ts';
 
 /** Values that are often nearly the same. */
@@ -20,7 +21,7 @@ it('says of any two values what Node says', () => {
       if (isDeepStrictEqual(a, b)) same++;
       expect(sameJson(a, b)).toBe(isDeepStrictEqual(a, b));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   expect(same).toBeGreaterThan(30);
 });
@@ -44,6 +45,6 @@ it('compares two objects without some of their keys', () => {
     fc.property(object, object, (a, b) => {
       expect(sameBut(a, b, new Set(['b']))).toBe(sameJson(without(a), without(b)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

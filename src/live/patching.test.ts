@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
+import { runs } from '../../test/support/runs.ts';
 import { writerFor } from '../contract/writing.ts';
 import { openApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/access-keys.ts';
@@ -168,7 +169,7 @@ describe('a snapshot that is patched', () => {
           await store.close();
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(10) },
     );
   });
 

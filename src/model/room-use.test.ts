@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
 import {
@@ -90,7 +91,7 @@ describe('clashes', () => {
         );
         expect([...clashesAmong(uses)].map(keyOf).sort()).toEqual(pairs.map(keyOf).sort());
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as mails from '../../test/support/bounced-mails.ts';
+import { runs } from '../../test/support/runs.ts';
 import { readBounce } from './bounce.ts';
 import { bounceAddress, messageIdIn } from './bounce-address.ts';
 import { readReport } from './bounce-report.ts';
@@ -228,7 +229,7 @@ describe('a hostile mail', () => {
         expect(known).toContain(bounce?.messageId);
         expect(bounce?.reason ?? 'failed').toMatch(/^(?:[45]\.\d{1,3}\.\d{1,3}|failed|complaint)$/);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -250,7 +251,7 @@ describe('a hostile mail', () => {
         // What is turned may be the token.
         expect((await read(mail))?.messageId ?? ID).toMatch(/^[0-9a-f-]{36}$/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { addDays, asUtc } from '../kit/dates.ts';
 import { INTERVALS } from '../model/newsletter.ts';
 import { DEFAULT_SENDING } from '../model/newsletter-settings.ts';
@@ -65,7 +66,7 @@ describe('the schedule', () => {
         expect(next.due).toBe(period.until);
         expect(next.name).not.toBe(period.name);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

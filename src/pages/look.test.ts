@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { contrast, isColour } from '../kit/colour.ts';
 import { lookOf } from '../model/look.ts';
 import { lookCss } from './look.ts';
@@ -33,7 +34,7 @@ describe('the colours of a parish', () => {
         }
         for (const made of [...accent, ...tint, ...solid, ...onSolid, ...rim]) expect(isColour(made)).toBe(true);
       }),
-      { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#777777'], ['#1f5f6b']] },
+      { numRuns: runs(2000), examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#777777'], ['#1f5f6b']] },
     );
   });
 
@@ -56,7 +57,7 @@ describe('the colours of a parish', () => {
         expect(solid[1]).toBe(rim[1]);
         for (const ground of GROUNDS[1]) expect(contrast(solid[1], ground)).toBeGreaterThanOrEqual(3);
       }),
-      { numRuns: 500, examples: [['#000000'], ['#1d4f5c'], ['#3b0a45'], ['#14191c']] },
+      { numRuns: runs(500), examples: [['#000000'], ['#1d4f5c'], ['#3b0a45'], ['#14191c']] },
     );
   });
 

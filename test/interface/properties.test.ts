@@ -8,6 +8,7 @@ import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 import { largeBundle } from '../support/large-bundle.ts';
+import { runs } from '../support/runs.ts';
 
 const FIRST_DAY = Date.parse('2026-11-20T00:00:00+01:00');
 const EVENTS = 200;
@@ -59,7 +60,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
         }
         expect(paged).toEqual(whole.ids);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -71,7 +72,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
         const page = await asked(`${call}/${id}${date}/${offset}/${max}`);
         expect(page).toEqual({ total: whole.total, ids: whole.ids.slice(offset, offset + max) });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -86,7 +87,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
         expect(together).toEqual({ total: common.length, ids: common });
         expect(await asked(`${call}/${some.toReversed().join(',')}${date}`)).toEqual(together);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -103,7 +104,7 @@ test('moving the clock forward only ever removes events (C2)', async () => {
       const left = new Set(second.ids);
       expect(first.ids.filter((id) => left.has(id))).toEqual(second.ids);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   server.clock.set(FIRST_DAY);
 });
@@ -118,7 +119,7 @@ test('from a date on there are only events of the list, those that are not over 
       const fromDate = await server.get(`geteventsbylistfromdate/${id}/${text.replaceAll('-', '')}`);
       expect(fromDate.json).toEqual({ total_events_nbr: later.length, events: later });
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -165,7 +166,7 @@ test('no request target makes the interface throw or answer 5xx, and every error
       const json = JSON.parse(answer.body?.toString() ?? '');
       expect(json).toEqual({ message: expect.stringMatching(/./) });
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 414]));
 });

@@ -14,6 +14,7 @@ import { event } from '../support/content.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
+import { runs } from '../support/runs.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const HOUR = 3_600_000;
@@ -241,7 +242,7 @@ function serverDoor(server: TestServer): ApiRouter['answer'] {
 
 describe('a copy that follows the cursors', () => {
   it('has what a fresh reading gives, after any history', async () => {
-    await fc.assert(fc.asyncProperty(steps, play), { numRuns: Number(process.env['SYNC_RUNS'] ?? 25) });
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: runs(25) });
   });
 });
 

@@ -9,6 +9,7 @@ import { MOST_EVENTS_WAITING } from '../../src/store/push/change-events.ts';
 import { randomFrom } from '../../torture/support/torture.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { LOOPBACK } from '../support/pushing.ts';
+import { runs } from '../support/runs.ts';
 import { compareState, compareTold, liveThrough, wholeHistory } from '../support/writers/judging.ts';
 import { changeMany, restore, undo } from '../support/writers/many-steps.ts';
 import { type Key, keyOf, openModel, type Standing } from '../support/writers/model.ts';
@@ -17,7 +18,7 @@ import { INSTANCE, openServers, type Servers } from '../support/writers/servers.
 import { change, create, remove, type Writer } from '../support/writers/steps.ts';
 import type { World } from '../support/writers/world.ts';
 
-const STEPS = 2000;
+const STEPS = runs(1000);
 const WRITERS = 6;
 
 /** One of each kind with nothing but what it must have: the rest of it are the defaults. */

@@ -1,5 +1,7 @@
 // Which tests run where, beside all that run in `npm test`.
 
+import { globSync, readFileSync } from 'node:fs';
+
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
   ...['store', 'remove-instance', 'push/change-events'].map((name) => `src/store/${name}.test.ts`),
@@ -21,6 +23,11 @@ export const ON_POSTGRES: readonly string[] = [
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];
+
+/** What goes by chance, and a longer way in `npm run test:full`. */
+export const BY_CHANCE: readonly string[] = globSync('{src,test}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes("/support/runs.ts'"),
+);
 
 /** What puts something else in the place of a module, and so shares none with other files. */
 export const ALONE: readonly string[] = ['test/new-kind.test.ts'];

@@ -10,6 +10,7 @@ import { openReading, ReadingStopped } from '../../src/takeover/reading.ts';
 import { reportLines, reportOf } from '../../src/takeover/report.ts';
 import { takeOver } from '../../src/takeover/take-over.ts';
 import type { Loose } from '../support/full-bundle.ts';
+import { runs } from '../support/runs.ts';
 
 type Answers = (operation: string, rest: string) => unknown;
 
@@ -80,7 +81,7 @@ it('any answers at all come to a bundle or to a word', async () => {
       if (!(result instanceof ReadingStopped))
         expect(result).toMatchObject({ content: { instance: { name: 'seewil' } } });
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -11,6 +11,7 @@ import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { openInstance } from '../support/instance.ts';
+import { runs } from '../support/runs.ts';
 import type { Asked, Spoil, Spoilable } from '../support/spoiled-service.ts';
 import { FURTHER, openCopy, PROFILE_NAMES, readServer, seenFrom, without } from '../support/takeover.ts';
 
@@ -76,7 +77,7 @@ it('looks as it did for any content', async () => {
       expect(differences).toEqual([]);
       expect(report.losses.filter(({ text }) => text !== 'has no name and is called so')).toEqual([]);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: runs(40), endOnFailure: true },
   );
 });
 
@@ -105,7 +106,7 @@ describe('a service that has the interface’s document alone', () => {
         expect(differences).toEqual([]);
         expect(report.parvis).toBe(false);
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runs(40), endOnFailure: true },
     );
   });
 

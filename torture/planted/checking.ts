@@ -79,7 +79,7 @@ interface Report {
 async function runVitest(check: Exclude<Check, { torture: string }>, folder: string, url: string): Promise<Outcome> {
   const own = temporaryIn(folder);
   const file = join(own, 'report.json');
-  const projects = check.on === 'postgres' ? ['postgres'] : ['quick', 'long'];
+  const projects = check.on === 'postgres' ? ['postgres'] : ['quick', 'alone', 'long'];
   const named = projects.flatMap((project) => ['--project', project]);
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...named, check.vitest, '--reporter=json'];
   const picked = check.named === undefined ? [] : ['-t', check.named];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { missingDay, readWhen } from './when.ts';
 
@@ -162,7 +163,7 @@ describe('a time in the search', () => {
         const sorted = (words: string) => words.split(/\s+/).filter(Boolean).sort();
         expect(sorted(`${when.said} ${when.words}`)).toEqual(sorted(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

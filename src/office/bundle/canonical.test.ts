@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
 import { changed, read } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { sparse, sparseFilled } from '../../../test/support/sparse-bundle.ts';
 import { demoBundle } from '../../demo/parish.ts';
 import { openStore } from '../../store/store.ts';
@@ -124,7 +125,7 @@ describe('export, import, export', () => {
         await importBundle(acting, Buffer.from(file));
         expect(await exportBundle(store, name)).toBe(file);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
     await store.close();
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sanitize from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { cleanHtml } from './clean-html.ts';
 import { isPlainHtml } from './plain-html.ts';
 
@@ -64,9 +65,9 @@ describe('HTML that is plain at a look', () => {
         fc.array(piece, { maxLength: 8 }).map((all) => all.join('')),
         check,
       ),
-      { numRuns: 20_000 },
+      { numRuns: runs(4000) },
     );
-    fc.assert(fc.property(closed, check), { numRuns: 5000 });
+    fc.assert(fc.property(closed, check), { numRuns: runs(1000) });
     expect(plain).toBeGreaterThan(1000);
   });
 

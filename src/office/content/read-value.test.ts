@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { lateBundle } from '../../../test/support/late-keys.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/snapshot.ts';
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -53,7 +54,7 @@ describe.each(KINDS.map((table) => [table.kind, table] as const))('a merge patch
         );
         expect(same.length).toBeGreaterThanOrEqual(Object.keys(entity).length - touched.size);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(Math.min(read.quickly, read.whole)).toBeGreaterThan(10);
   });

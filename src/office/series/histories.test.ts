@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
 import { addDays, asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
@@ -11,7 +12,7 @@ import type { Series } from '../../model/series.ts';
 import { Invalid, Refused } from '../../store/content/errors.ts';
 import { eventOn } from './events.ts';
 
-const HISTORIES = 25;
+const HISTORIES = runs(10);
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const RULES = [
   ...['FREQ=WEEKLY;BYDAY=SU', 'FREQ=WEEKLY;BYDAY=SU,WE', 'FREQ=WEEKLY;BYDAY=SA', 'FREQ=WEEKLY;COUNT=9;BYDAY=SU,SA'],

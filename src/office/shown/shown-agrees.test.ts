@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { contentOf, viewOf } from '../../../test/support/snapshot.ts';
 import { has } from '../../kit/bitset.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
@@ -93,7 +94,7 @@ it('of lists, areas and the page, for any content at any moment', async () => {
         seen.hiddenByList += visible.length * (lists.length - inLists.length);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   // All of it must have come about for this to say anything.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(8);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { count, positions } from '../../kit/bitset.ts';
 import { comparable } from '../../kit/comparable.ts';
@@ -36,7 +37,7 @@ describe('searching', () => {
         expect(wordsOf(title).join(' ')).toBe(comparable(title).split(/\s+/).filter(Boolean).join(' '));
       }),
       {
-        numRuns: 60,
+        numRuns: runs(60),
         examples: [
           ['a"b', '\\', '","title":"x'],
           ['É“ﬁ', 'Straße', '\u2028'],

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUrl } from '../../../test/support/databases.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { Event } from '../../model/event.ts';
 import { type Clash, clashesAmong, overlap, type RoomUse, roomUsesOf, type Span } from '../../model/room-use.ts';
@@ -224,6 +225,6 @@ it('whatever is put and removed, the uses are those of the events, and the clash
         expect(told.sort()).toEqual(expected.sort());
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
