@@ -1,4 +1,5 @@
-// How long a start takes until the first answer, beside the starts that no server can do without.
+// What a command costs before it does its work, and how long a server takes until it answers, beside the starts that no program on
+// Node.js can do without.
 
 import { spawnSync } from 'node:child_process';
 import { startBareServer } from './support/bare-server.ts';
@@ -6,50 +7,108 @@ import type { Bench, Row } from './support/bench.ts';
 import type { Dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { manyInstances } from './support/many-instances.ts';
-import { startParvis } from './support/parvis.ts';
-import { quartiles } from './support/statistics.ts';
+import { parvisEnv, startParvis } from './support/parvis.ts';
+import { percentile, quartiles, round } from './support/statistics.ts';
 
-async function milliseconds(work: () => unknown): Promise<number> {
+/** A bare Node.js of the version that parvis runs on. */
+const BARE_NODE = [process.execPath, '-e', '0'];
+
+/** A command, and how many times as much of the processor as a bare Node.js it may take. */
+const COMMANDS: readonly (readonly [words: string, most: number])[] = [
+  ['--version', 3],
+  ['--help', 3],
+  ['instanc list', 3],
+  ['instance list', 9],
+];
+
+/** How many times as long as a bare server a server may take until it says that it answers, and until it has answered. */
+const [MOST_UNTIL_READY, MOST_UNTIL_ANSWER] = [6, 18];
+
+/** The seconds of the processor that a command takes, of this process and all threads; what it says goes nowhere. */
+function processorSeconds(command: readonly string[], database: string): number {
+  const { stdout } = spawnSync('sh', ['-c', '"$@" >/dev/null 2>&1; times', 'sh', ...command], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...parvisEnv(database) },
+  });
+  const [, children = ''] = stdout.trim().split('\n');
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60 * Number(m) + Number(s), 0);
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-async function startsAndAnswers(data: Dataset, instance: string): Promise<void> {
+/** Resolves once the server says that it answers, or, with an instance, once it has answered for that. */
+async function startsOver(data: Dataset, instance?: string): Promise<void> {
   const parvis = await startParvis(data);
-  await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0/0/20'));
+  if (instance !== undefined) await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0/0/20'));
   parvis.stop();
 }
 
-async function bareStartsAndAnswers(): Promise<void> {
+async function bareStarts(): Promise<void> {
   const bare = await startBareServer(Buffer.from('{}'));
-  await (await fetch(bare.url)).text();
   bare.stop();
 }
 
 export const start: Bench = {
   name: 'start',
-  what: 'from the command to the first answer over 1,000 instances (with --quick 100) of 500 events, in milliseconds',
+  what: 'what commands take of the processor and how long servers take to answer, beside a bare Node.js; the last over 1,000 instances (with --quick 100) of 500 events',
   run: async (settings) => {
     const data = await manyInstances(settings);
-    const names = [...data.keys.keys()];
-    const starts: readonly (readonly [what: string, work: () => unknown, goal?: number])[] = [
-      ['a bare node:http server', bareStartsAndAnswers],
-      ['bin/parvis --version', () => spawnSync('bin/parvis', ['--version'])],
-      [`bin/parvis serve, ${names.length} instances`, () => startsAndAnswers(data, names.at(-1) ?? ''), 1000],
+    const last = [...data.keys.keys()].at(-1) ?? '';
+    const commands = [BARE_NODE, ...COMMANDS.map(([words]) => ['bin/parvis', ...words.split(' ')])];
+    const servers: readonly (readonly [what: string, work: () => Promise<void>, most?: number])[] = [
+      ['a bare node:http server', bareStarts],
+      ['bin/parvis serve, until it says that it answers', () => startsOver(data), MOST_UNTIL_READY],
+      [
+        `the same, until its first answer, ${data.keys.size} instances`,
+        () => startsOver(data, last),
+        MOST_UNTIL_ANSWER,
+      ],
     ];
-    const took = starts.map((): number[] => []);
+    const [used, took] = [commands, servers].map((all) => all.map((): number[] => []));
     // The first round fills the caches of files, and the one of what Node.js has compiled.
-    for (let round = 0; round <= settings.rounds; round++) {
-      for (const [index, [, work]] of starts.entries()) {
-        const one = await milliseconds(work);
-        if (round > 0) took[index]?.push(one);
+    for (let turn = 0; turn <= settings.rounds; turn++) {
+      for (const [index, command] of commands.entries()) {
+        const seconds = processorSeconds(command, data.database);
+        if (turn > 0) used?.[index]?.push(1000 * seconds);
+      }
+      for (const [index, [, work]] of servers.entries()) {
+        const ms = await milliseconds(work);
+        if (turn > 0) took?.[index]?.push(ms);
       }
     }
-    const rows = starts.map(([what, , goal], index): Row => {
-      const ms = quartiles(took[index] ?? []);
-      return { what, ms, goal: goal === undefined ? '' : atMost(goal, ms, ' ms') };
-    });
-    return { rows };
+    return {
+      rows: [
+        ...compared(['node -e 0', ...COMMANDS.map(([words]) => `bin/parvis ${words}`)], 'processor ms', used ?? [], [
+          undefined,
+          ...COMMANDS.map(([, most]) => most),
+        ]),
+        ...compared(
+          servers.map(([what]) => what),
+          'ms',
+          took ?? [],
+          servers.map(([, , most]) => most),
+        ),
+      ],
+    };
   },
 };
+
+/** A line for each, with its ratio to the first. */
+function compared(
+  names: readonly string[],
+  unit: string,
+  figures: readonly (readonly number[])[],
+  mosts: readonly (number | undefined)[],
+): Row[] {
+  const first = percentile(figures[0] ?? [], 0.5);
+  return names.map((what, index): Row => {
+    const measured = quartiles(figures[index] ?? []);
+    const ratio = round(measured.median / first);
+    const most = mosts[index];
+    return { what, [unit]: measured, ratio, goal: most === undefined ? '' : atMost(most, ratio) };
+  });
+}

@@ -1,6 +1,7 @@
 // What a command gets to work with: settings, database, server. Loaded only where a command runs, since help needs none of it.
 
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
@@ -13,6 +14,9 @@ import { NoDatabase } from '../store/errors.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 const { version } = packageJson;
+
+/** What Node.js has compiled is kept for the next start this long after a server answers, when it has loaded what it needs. */
+const KEEPS_COMPILED_AFTER_MS = 2_000;
 
 /** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
 const COMMAND_WAITS_MS = 30_000;
@@ -58,6 +62,8 @@ export function openContext(out: Context['out'], note: Context['note']): Context
         ? (await import('./server.ts')).startServer(config, version, wish)
         : (await import('./primary.ts')).startServers(config, wish));
       tellIfNew();
+      // Else it is written when the process ends, which it may not do by itself.
+      setTimeout(flushCompileCache, KEEPS_COMPILED_AFTER_MS).unref();
       return server;
     },
     untilStopped,

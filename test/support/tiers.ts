@@ -48,7 +48,7 @@ export const LONG: readonly string[] = [
   ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['compile-cache', 'secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
