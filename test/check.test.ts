@@ -1,0 +1,76 @@
+// The whole check leaves nothing out, and tells how long it took.
+
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { STEPS } from '../.ci/steps.ts';
+import { type Times, timesLines, withTimes } from '../.ci/times.ts';
+import { ALONE, BY_CHANCE, LONG, ON_POSTGRES } from './support/tiers.ts';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
+
+describe('the steps of the check', () => {
+  it('are scripts that there are, each once', () => {
+    const names = STEPS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { run } of STEPS) expect(scripts).toHaveProperty([run[0] ?? '']);
+  });
+
+  it('are all scripts that check or test something', () => {
+    const known = STEPS.map(({ run }) => run[0]);
+    const checking = Object.keys(scripts).filter((name) => /^(?:check|test)(?::|$)/.test(name));
+    // These run others.
+    const gathering = ['check', 'check:long', 'test:all'];
+    expect(checking.filter((name) => !known.includes(name)).sort()).toEqual(gathering.sort());
+  });
+
+  it('run every file of tests there is', () => {
+    const outside = globSync('test/{browser,proxy,php,python}/**/*.ts').filter((file) =>
+      /\.(?:browser|proxy|php-test|python-test)\.ts$/.test(file),
+    );
+    expect(outside.length).toBeGreaterThan(20);
+    const others = globSync('{.ci,client,docs,examples,src,test,torture,web}/**/*{.test,.spec,-test}.ts');
+    const inside = globSync('{src,test,bench}/**/*.test.ts');
+    expect(others.filter((file) => !inside.includes(file) && !outside.includes(file))).toEqual([]);
+    for (const file of [...ALONE, ...BY_CHANCE]) expect(inside).toContain(file);
+    expect(ALONE.filter((file) => [...LONG, ...ON_POSTGRES].includes(file))).toEqual([]);
+  });
+});
+
+const TIMES: Times = {
+  steps: [
+    { name: 'format', seconds: 4.2 },
+    { name: 'quick tests', seconds: 80.4, tests: 12_000 },
+  ],
+  files: [{ name: 'a.test.ts (quick tests)', seconds: 7.5, tests: 3 }],
+  seconds: 125.2,
+};
+
+describe('the times of a check', () => {
+  it('are told, the slowest first', () => {
+    expect(timesLines(TIMES).filter((line) => line !== '')).toEqual([
+      'The slowest steps:',
+      '     80.4 s  quick tests (12000 tests)',
+      '      4.2 s  format',
+      'The slowest files:',
+      '      7.5 s  a.test.ts (quick tests) (3 tests)',
+      '2 min 5 s in all',
+    ]);
+  });
+
+  it('take the place of older ones on a page, and of nothing else', () => {
+    const page = 'before\n<!-- times: npm run times -->\nold\n<!-- /times -->\nafter\n';
+    const written = withTimes(page, TIMES);
+    expect(written).toMatch(/^before\n<!-- times: npm run times -->\n\| step \| tests \| seconds \|\n/);
+    expect(written).toContain(
+      '| quick tests | 12000 | 80 |\n| all, side by side |  | 125 |\n\n| file | tests | seconds |',
+    );
+    expect(written).toMatch(/\n<!-- \/times -->\nafter\n$/);
+    expect(written).not.toContain('old');
+    expect(withTimes(written, TIMES)).toBe(written);
+    expect(() => withTimes('before', TIMES)).toThrow('has no <!-- times');
+  });
+
+  it('have their place in CONTRIBUTING.md', () => {
+    expect(() => withTimes(readFileSync('CONTRIBUTING.md', 'utf8'), TIMES)).not.toThrow();
+  });
+});
