@@ -1,5 +1,5 @@
 // The program as an operator starts it: bin/parvis as a child process, with a database of its own and with nothing of
-// the tests' environment but a PATH on which the machine's Node.js comes first.
+// the tests' environment but a PATH on which the machine's Node.js comes first, and the clock of a run at another moment.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -47,6 +47,7 @@ export function openSite(): Site {
       PARVIS_DATABASE_URL: `sqlite:${database}`,
       // Halves the time that a command takes to start.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...momentOfRun(),
     };
     const child = spawn(program, args, { cwd: folder, env: { ...settings, ...env } });
     const [out, err] = [gather(child.stdout), gather(child.stderr)];
@@ -90,6 +91,13 @@ export function openSite(): Site {
       forget();
     },
   };
+}
+
+/** What a run at another moment (test/moments) gives to each of its processes. */
+function momentOfRun(): Record<string, string> {
+  const { CLOCK_SHIFT_MS, NODE_OPTIONS, TZ } = process.env;
+  if (CLOCK_SHIFT_MS === undefined) return {};
+  return { CLOCK_SHIFT_MS, ...(NODE_OPTIONS && { NODE_OPTIONS }), ...(TZ && { TZ }) };
 }
 
 function gather(stream: NodeJS.ReadableStream): () => string {
