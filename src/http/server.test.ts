@@ -218,7 +218,12 @@ describe('health', () => {
   });
 
   it('still answers who connected before it stopped listening', async () => {
-    door = await openDoor(answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })));
+    const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+    door = await openDoor(
+      answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
+      // Listening ends at once, and then it is waited for the last requests.
+      { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
+    );
     const client = await openClient(door.port);
     const ended = door.server.stop();
     const { port } = door;
@@ -230,6 +235,7 @@ describe('health', () => {
     await expect.poll(isRefused).toBe(true);
     client.send('GET /getevents/test/key/ HTTP/1.1\r\nHost: a\r\n\r\n');
     expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    pass();
     await ended;
   });
 

@@ -27,7 +27,7 @@ export interface ServerOptions extends RequestHandlerOptions {
   readonly maxPerAddress: number;
   /** Between the wish to stop and the end of listening, in milliseconds: meanwhile `/readyz` says so. */
   readonly stopDelayMs: number;
-  /** Waits so many milliseconds before listening ends. */
+  /** Waits so many milliseconds while it stops: before listening ends, and for the last requests after that. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** How long running requests may take to finish once the server stops, in milliseconds. */
   readonly graceMs?: number;
@@ -124,7 +124,7 @@ export function openServer(options: ServerOptions): Server {
         // Right after connections were taken up: those that wait for it are broken off, and a proxy repeats no POST.
         await immediate();
         ended = listening?.close();
-        await delay(LAST_REQUESTS_MS);
+        await wait(LAST_REQUESTS_MS);
         await immediate();
       }
       phase = 'stopping';
