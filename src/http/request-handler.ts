@@ -3,6 +3,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type Clock, steadyClock } from '../kit/clock.ts';
 import type { Troubles } from '../live/health.ts';
 import { type HttpCounters, SAMPLED_OF } from '../metrics/http-counters.ts';
 import { type Admission, type AdmissionOptions, openAdmission, type Refused } from './admission.ts';
@@ -25,6 +26,8 @@ export interface RequestHandlerOptions extends DispatchOptions {
   readonly troubles: () => Troubles;
   /** Requests that are worked on at the same time; more are refused at once. */
   readonly maxConcurrent: number;
+  /** What tells how long a request took; the machine's where nothing is said. */
+  readonly steady?: Clock;
 }
 
 export class RequestHandler {
@@ -33,6 +36,7 @@ export class RequestHandler {
   readonly #counters: HttpCounters;
   readonly #connections: Connections;
   readonly #phase: () => Phase;
+  readonly #steady: Clock;
   readonly #load: Load;
   readonly #admission: Admission;
   readonly #dispatcher: Dispatcher;
@@ -43,13 +47,14 @@ export class RequestHandler {
 
   /** `phase` tells whether the server ends. */
   constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
-    const { router, log, counters, trustedProxies, isKeyed } = options;
+    const { router, log, counters, trustedProxies, isKeyed, steady = steadyClock } = options;
     this.#options = options;
     this.#router = router;
     this.#counters = counters;
     this.#connections = connections;
     this.#phase = phase;
-    this.#load = openLoad(options.maxConcurrent, () => connections.waiting());
+    this.#steady = steady;
+    this.#load = openLoad(options.maxConcurrent, () => connections.waiting(), steady);
     this.#admission = openAdmission({
       ...{ router, load: this.#load, connections, counters, log, trustedProxies, isKeyed },
     });
@@ -97,7 +102,7 @@ export class RequestHandler {
     if (this.#phase() !== 'ready' || incoming.httpVersionMinor !== 1 || this.#connections.isSurplus(socket))
       return false;
     const isSampled = (++this.#asked & (SAMPLED_OF - 1)) === 0;
-    const began = isSampled || this.#requestLog.all ? performance.now() : 0;
+    const began = isSampled || this.#requestLog.all ? this.#steady() : 0;
     const { method = '', url: target = '', rawHeaders } = incoming;
     const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
@@ -106,7 +111,7 @@ export class RequestHandler {
     response.writeHead(known.status, known.headers);
     response.end(known.body);
     if (isSampled) {
-      this.#counters.cachedLatency.add((performance.now() - began) / 1000, SAMPLED_OF);
+      this.#counters.cachedLatency.add((this.#steady() - began) / 1000, SAMPLED_OF);
       if (this.#router.needsKey(target)) this.#admission.noteKeyed();
     }
     if (this.#requestLog.all) this.#tell(incoming, known.status, known.body?.length ?? 0, began);
@@ -130,7 +135,7 @@ export class RequestHandler {
   }
 
   #checkAndDispatch(incoming: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
-    const began = performance.now();
+    const began = this.#steady();
     const refused = this.#check(incoming);
     if (refused !== undefined) {
       if (refused.response.headers['Connection'] === 'close') this.#ended.add(incoming.socket);
@@ -171,13 +176,13 @@ export class RequestHandler {
 
   #count(incoming: IncomingMessage, { statusCode: status }: ServerResponse, bytes: number, began: number): void {
     const name = this.#router.operationOf(incoming.url ?? '/') ?? (status === 404 ? 'none' : 'page');
-    this.#counters.answered(name, status, bytes, (performance.now() - began) / 1000);
+    this.#counters.answered(name, status, bytes, (this.#steady() - began) / 1000);
     this.#tell(incoming, status, bytes, began);
   }
 
   #tell(incoming: IncomingMessage, status: number, bytes: number, began: number): void {
     const { method = '', url: target = '', headers } = incoming;
-    this.#requestLog.tell({ method, target, headers, status, bytes, ms: performance.now() - began });
+    this.#requestLog.tell({ method, target, headers, status, bytes, ms: this.#steady() - began });
   }
 
   #fail(error: unknown, { headers }: IncomingMessage, response: ServerResponse): void {

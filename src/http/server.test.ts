@@ -1,6 +1,5 @@
 // The server's own bounds: too many connections or requests, health, the end, and the log.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
 import { ask, openClient } from '../../test/support/raw-client.ts';
@@ -25,10 +24,21 @@ function held() {
   return { answer: () => gone.then(() => OK), go: () => go() };
 }
 
+/** Something that answers once the body has come, and how often that has begun. */
+function readers() {
+  let begun = 0;
+  const reading = answering(async ({ body }) => {
+    begun++;
+    await body();
+    return OK;
+  });
+  return { reading, begun: () => begun };
+}
+
 describe('too much at once', () => {
   it('is refused with 503 while what is worked on is answered, and no longer', async () => {
     const { answer, go } = held();
-    door = await openDoor(answering(answer), { maxConcurrent: 2 });
+    door = await openDoor(answering(answer), { maxConcurrent: 2, steady: () => 0 });
     const waiting = [ask(door.port, get()), ask(door.port, get())];
     await expect.poll(door.server.running).toBe(2);
     const refused = await ask(door.port, get());
@@ -67,15 +77,11 @@ describe('too much at once', () => {
   });
 
   it('does not count clients that send their bodies slowly', async () => {
-    const reading = answering(async ({ body }) => {
-      await body();
-      return OK;
-    });
+    const { reading, begun } = readers();
     door = await openDoor(reading, { maxConcurrent: 1 });
     const slow = await openClient(door.port);
     slow.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n12');
-    await expect.poll(door.server.connections).toBe(1);
-    await delay(50);
+    await expect.poll(begun).toBe(1);
     expect(door.server.running()).toBe(0);
     slow.send('34');
     expect((await slow.answer()).status).toBe(200);
@@ -154,15 +160,11 @@ describe('too much at once', () => {
   });
 
   it('of bodies that are never whole: one of them makes room for who comes new', async () => {
-    const reading = answering(async ({ body }) => {
-      await body();
-      return OK;
-    });
+    const { reading, begun } = readers();
     door = await openDoor(reading, { maxPerAddress: 2 });
     const slow = [await openClient(door.port), await openClient(door.port)];
     for (const client of slow) client.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n12');
-    await expect.poll(door.server.connections).toBe(2);
-    await delay(50);
+    await expect.poll(begun).toBe(2);
     expect((await ask(door.port, get('/healthz'))).status).toBe(200);
     expect(await slow[0]?.closed()).toBe('');
     slow[1]?.socket.destroy();
@@ -216,7 +218,12 @@ describe('health', () => {
   });
 
   it('still answers who connected before it stopped listening', async () => {
-    door = await openDoor(answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })));
+    const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+    door = await openDoor(
+      answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
+      // Listening ends at once, and then it is waited for the last requests.
+      { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
+    );
     const client = await openClient(door.port);
     const ended = door.server.stop();
     const { port } = door;
@@ -228,13 +235,15 @@ describe('health', () => {
     await expect.poll(isRefused).toBe(true);
     client.send('GET /getevents/test/key/ HTTP/1.1\r\nHost: a\r\n\r\n');
     expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    pass();
     await ended;
   });
 
   it('says at once that the server stops, which goes on answering for a while, each connection once more', async () => {
+    const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
     door = await openDoor(
       answering(() => OK),
-      { stopDelayMs: 300 },
+      { wait: () => passed },
     );
     const kept = await openClient(door.port);
     kept.send(get());
@@ -248,6 +257,7 @@ describe('health', () => {
     kept.send(get());
     expect(await kept.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
     await kept.closed();
+    pass();
     await ended;
     await expect(openClient(door.port)).rejects.toThrow('ECONNREFUSED');
     door = undefined;
@@ -296,7 +306,10 @@ describe('the log', () => {
   const headers = `apikey: ${key}\r\nX-Forwarded-For: 192.0.2.77\r\n`;
 
   it('says nothing of a request that went well', async () => {
-    door = await openDoor(answering(() => OK));
+    door = await openDoor(
+      answering(() => OK),
+      { steady: () => 0 },
+    );
     await ask(door.port, get(target, headers));
     expect(door.logged()).toEqual([]);
   });
@@ -304,7 +317,7 @@ describe('the log', () => {
   it('at the level debug has a line for each request, without key, parameters, address or headers (rule A4)', async () => {
     door = await openDoor(
       answering(() => OK),
-      {},
+      { steady: () => 0 },
       'debug',
     );
     await ask(door.port, get(target, headers));
@@ -321,10 +334,20 @@ describe('the log', () => {
   });
 
   it('tells of a request that took more than a second', async () => {
-    door = await openDoor(answering(() => delay(1100, OK)));
+    let now = 0;
+    const slow = answering(() => {
+      now += 1001;
+      return OK;
+    });
+    door = await openDoor(slow, { steady: () => now });
     await ask(door.port, get(target, headers));
     await expect.poll(door.logged).toHaveLength(1);
-    expect(door.logged()[0]).toMatchObject({ msg: 'a slow request', operation: 'getevents', instance: 'test' });
+    expect(door.logged()[0]).toMatchObject({
+      msg: 'a slow request',
+      ms: 1001,
+      operation: 'getevents',
+      instance: 'test',
+    });
     expect(JSON.stringify(door.logged())).not.toContain('parvis_');
   });
 });

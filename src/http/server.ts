@@ -27,6 +27,8 @@ export interface ServerOptions extends RequestHandlerOptions {
   readonly maxPerAddress: number;
   /** Between the wish to stop and the end of listening, in milliseconds: meanwhile `/readyz` says so. */
   readonly stopDelayMs: number;
+  /** Waits so many milliseconds while it stops: before listening ends, and for the last requests after that. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   /** How long running requests may take to finish once the server stops, in milliseconds. */
   readonly graceMs?: number;
   /** Whether it is one of several workers that share a port. */
@@ -84,6 +86,7 @@ export function openServer(options: ServerOptions): Server {
     maxPerAddress: options.maxPerAddress,
     stalledMs: timeouts.stalledMs,
   };
+  const { wait = delay } = options;
   const connections = new Connections(bounds, options.counters);
   let phase: Phase = 'ready';
   const handler = new RequestHandler(options, connections, () => phase);
@@ -116,12 +119,12 @@ export function openServer(options: ServerOptions): Server {
       phase = 'leaving';
       connections.leave();
       let ended = othersListen ? listening?.close() : undefined;
-      await delay(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
+      await wait(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
       if (ended === undefined) {
         // Right after connections were taken up: those that wait for it are broken off, and a proxy repeats no POST.
         await immediate();
         ended = listening?.close();
-        await delay(LAST_REQUESTS_MS);
+        await wait(LAST_REQUESTS_MS);
         await immediate();
       }
       phase = 'stopping';

@@ -317,11 +317,14 @@ describe('stopping', () => {
   test('lets a running request end', async () => {
     await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1, 2));
-    website.answer = (_told, response) => setTimeout(() => response.end(), 200);
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    website.answer = (_told, response) => void taken.then(() => response.end());
     pushing.clock.set(pushing.clock.now() + 1000);
     const done = pushing.pusher.now();
     await expect.poll(() => website.told.length).toBe(1);
-    await pushing.pusher.stop();
+    const stopped = pushing.pusher.stop();
+    take();
+    await stopped;
     await done;
     const [listed] = await listWebsites(pushing.acting, 'test');
     expect(listed).toMatchObject({ waiting: 1, state: 'active', lastSuccessAt: pushing.clock.now() });
@@ -355,7 +358,7 @@ test('while another process writes, what came of a push is written later', async
     response.end();
   };
   const done = first.pusher.now();
-  await expect.poll(() => website.told.length).toBe(1);
+  await expect.poll(() => other).toBeDefined();
   await new Promise((passed) => setTimeout(passed, 500));
   expect(await listWebsites(first.acting, 'test')).toMatchObject([{ waiting: 2, lastSuccessAt: null }]);
   await other?.end();

@@ -5,7 +5,7 @@ import { NoAnswer, send } from './send.ts';
 import { openTargets, type Resolve } from './targets.ts';
 
 const never = new AbortController().signal;
-const request = { method: 'GET', headers: {}, body: '', timeoutMs: 3000 } as const;
+const request = { method: 'GET', headers: {}, body: '', timeoutMs: 60_000 } as const;
 
 function resolving(names: Readonly<Record<string, readonly string[]>>): Resolve {
   return async (host) => (names[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));

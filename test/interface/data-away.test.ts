@@ -26,11 +26,14 @@ let told: unknown[];
 /** What reading does: nothing special, fails, or never answers. */
 let failing: undefined | (() => Error) | 'silent';
 let reads: number;
+/** How long somebody waits; where nothing has to be waited for in vain, so long that no other program makes it too short. */
+const timeouts = { waitMs: 60_000, waitWhenAwayMs: 10 };
 
 beforeEach(async () => {
   clock.set('2026-11-20T12:00:00Z');
   server = await openInstance({ events: [event(1, '2026-12-01 10:00:00')] }, '2026-11-20T12:00:00Z');
   [failing, reads, told, counters] = [undefined, 0, [], new HttpCounters()];
+  timeouts.waitMs = 60_000;
   const broken = async <T>(work: () => Promise<T>): Promise<T> => {
     reads++;
     if (failing === 'silent') return new Promise(() => undefined);
@@ -49,7 +52,7 @@ beforeEach(async () => {
     atOnce: 3,
     isAway: () => false,
     onAway: (error) => told.push(error),
-    timeouts: { waitMs: 100, waitWhenAwayMs: 10 },
+    timeouts,
   });
   door = openApiRouter({ operations, documents, live, clock: clock.now, waitFor, counters });
 });
@@ -105,6 +108,7 @@ describe('without a snapshot', () => {
 
   it('a database that never answers is waited for so long only, and by so many', async () => {
     failing = 'silent';
+    timeouts.waitMs = 100;
     const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
     expect(answers.map(({ status, headers }) => [status, headers['Retry-After']])).toEqual([
       ...[1, 2, 3].map(() => [503, '2']),

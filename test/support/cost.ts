@@ -1,14 +1,14 @@
 // What work costs by the processor's own count, which other programs on the machine do not change as they do a clock.
 
 /** The least milliseconds of processor time of this thread over three runs. */
-function cost(work: () => unknown): number {
-  const run = () => {
+async function cost(work: () => unknown): Promise<number> {
+  const run = async () => {
     const before = process.threadCpuUsage();
-    work();
+    await work();
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   };
-  return Math.min(run(), run(), run());
+  return Math.min(await run(), await run(), await run());
 }
 
 /** Less is nothing to compare, in milliseconds. */
@@ -18,17 +18,17 @@ const WORTH_COMPARING = 40;
  * How many times more work of a size costs than a quarter of it: about 4 where it is linear and 16 where it is quadratic.
  * Work that costs next to nothing counts as 4.
  */
-export function growthOf(work: (size: number) => unknown, size: number): number {
+export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   // What others do to the processor's caches can only make it more, so one good measurement of three is enough.
-  for (let tries = 0; tries < 3 && least >= LINEAR; tries++) least = Math.min(least, measured(work, size));
+  for (let tries = 0; tries < 3 && least >= LINEAR; tries++) least = Math.min(least, await measured(work, size));
   return least;
 }
 
-function measured(work: (size: number) => unknown, size: number): number {
-  const whole = cost(() => work(size));
+async function measured(work: (size: number) => unknown, size: number): Promise<number> {
+  const whole = await cost(() => work(size));
   if (whole < WORTH_COMPARING) return 4;
-  return whole / cost(() => work(size / 4));
+  return whole / (await cost(() => work(size / 4)));
 }
 
 /** Below this something is linear, whatever the noise. */

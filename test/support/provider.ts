@@ -141,7 +141,7 @@ export async function openLyingProvider() {
 function idToken(iss: string, nonce: string, { claims = {}, alg }: Lies, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const said = {
-    ...{ iss, sub: '7', aud: CLIENT.clientId, iat: now, exp: now + 60, nonce },
+    ...{ iss, sub: '7', aud: CLIENT.clientId, iat: now, exp: now + 3600, nonce },
     ...{ email: 'anna@example.org', email_verified: true, ...claims },
   };
   const signed = `${base64url({ alg: alg ?? 'RS256', kid: 'k' })}.${base64url(said)}`;

@@ -14,7 +14,7 @@ export interface RawAnswer {
 export interface RawClient {
   readonly socket: Socket;
   readonly send: (bytes: string | Buffer) => void;
-  /** The next final answer; rejects when the connection ends before it is whole, or after ten seconds. */
+  /** The next final answer; rejects when the connection ends before it is whole, or after a minute. */
   readonly answer: (options?: { readonly head?: boolean }) => Promise<RawAnswer>;
   /** Resolves with the bytes nobody asked for once the server has closed the connection. */
   readonly closed: () => Promise<string>;
@@ -22,7 +22,8 @@ export interface RawClient {
 
 type Received = Buffer<ArrayBuffer>;
 
-const PATIENCE_MS = 10_000;
+/** A bound on what hangs, not on how long anything takes. */
+const PATIENCE_MS = 60_000;
 
 /** From which address of loopback it connects, and whether it stays when the other side has ended. */
 export interface OwnSide {
@@ -53,7 +54,7 @@ export async function openClient(port: number, tls?: ConnectionOptions, own: Own
       if (found !== undefined) return found;
       if (over) throw new Error(`the connection ended after ${JSON.stringify(received.toString().slice(0, 200))}`);
     }
-    throw new Error('no answer within ten seconds');
+    throw new Error('no answer within a minute');
   };
   return {
     socket,
@@ -67,7 +68,7 @@ export async function openClient(port: number, tls?: ConnectionOptions, own: Own
       }),
     closed: async () => {
       for (const end = performance.now() + PATIENCE_MS; !over && performance.now() < end; ) await delay(5);
-      if (!over) throw new Error('the connection is still open after ten seconds');
+      if (!over) throw new Error('the connection is still open after a minute');
       socket.destroy();
       return received.toString();
     },

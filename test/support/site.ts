@@ -1,5 +1,5 @@
 // The program as an operator starts it: bin/parvis as a child process, with a database of its own and with nothing of
-// the tests' environment but a PATH on which the machine's Node.js comes first. What Node.js compiles is kept in the checkout for all
+// the tests' environment but a PATH on which the machine's Node.js comes first, and the clock of a run at another moment. What Node.js compiles is kept in the checkout for all
 // of them, as for an operator.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
@@ -46,6 +46,7 @@ export function openSite(): Site {
       PATH: `${dirname(PARVIS)}:/usr/bin:/bin`,
       HOME: folder,
       PARVIS_DATABASE_URL: `sqlite:${database}`,
+      ...momentOfRun(),
     };
     const child = spawn(program, args, { cwd: folder, env: { ...settings, ...env } });
     const [out, err] = [gather(child.stdout), gather(child.stderr)];
@@ -89,6 +90,13 @@ export function openSite(): Site {
       forget();
     },
   };
+}
+
+/** What a run at another moment (test/moments) gives to each of its processes. */
+function momentOfRun(): Record<string, string> {
+  const { CLOCK_SHIFT_MS, NODE_OPTIONS, TZ } = process.env;
+  if (CLOCK_SHIFT_MS === undefined) return {};
+  return { CLOCK_SHIFT_MS, ...(NODE_OPTIONS && { NODE_OPTIONS }), ...(TZ && { TZ }) };
 }
 
 function gather(stream: NodeJS.ReadableStream): () => string {

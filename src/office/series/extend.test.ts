@@ -65,6 +65,21 @@ describe('what is made ahead', () => {
     expect(await extendSeries(office.acting, 'a')).toEqual({ made: 50, isWhole: true });
   });
 
+  it('goes by the day on which it is written, also where that began while it was looked for', async () => {
+    await bringIn(2, { rule: 'FREQ=DAILY', startsOn: '2026-11-22', aheadDays: 120 });
+    // Before the first change and after it.
+    let asked = 0;
+    const dayBegins = async () => {
+      if (++asked === 1 || asked === 4) office.clock.at += DAY;
+      return true;
+    };
+    expect(await extendSeries(office.acting, 'a', dayBegins)).toEqual({ made: 244, isWhole: true });
+    const [last] = await office.store.content.history('a', { limit: 1 });
+    expect(last?.at).toBe(office.clock.at);
+    const dates = (await office.events()).map(({ series }) => series?.date ?? '').sort();
+    expect([dates[0], dates.at(-1)]).toEqual(['2026-11-23', '2027-03-24']);
+  });
+
   it('of an instance that is not there is told so', async () => {
     await expect(extendSeries(office.acting, 'b')).rejects.toBeInstanceOf(InstanceNotFound);
   });

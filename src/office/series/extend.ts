@@ -20,8 +20,9 @@ export interface Extended {
 }
 
 /**
- * Makes the events that the series of an instance lack, from today on; asks before each change whether it may go on. Throws
- * InstanceNotFound, and UnknownTimeZone.
+ * Makes the events that the series of an instance lack, from today on; asks before each change whether it may go on. Where a day
+ * begins meanwhile, it looks anew, so that each change goes by the day on which it was made. Throws InstanceNotFound, and
+ * UnknownTimeZone.
  */
 export async function extendSeries(
   { store, clock, actor }: Acting,
@@ -30,12 +31,20 @@ export async function extendSeries(
 ): Promise<Extended> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFound(instance);
-  const today = wallClock(record.instance.timeZone)(clock()).slice(0, 10);
+  const inZone = wallClock(record.instance.timeZone);
+  const dayAt = (at: number) => inZone(at).slice(0, 10);
+  let today = dayAt(clock());
   let lacking = await lackingSeries(store, instance, today);
   let made = 0;
   while (lacking.length > 0) {
     if (!(await mayGoOn())) return { made, isWhole: false };
-    const change = { actor, action: 'series: events ahead', what: 'series', at: clock() } as const;
+    const at = clock();
+    if (dayAt(at) !== today) {
+      today = dayAt(at);
+      lacking = await lackingSeries(store, instance, today);
+      continue;
+    }
+    const change = { actor, action: 'series: events ahead', what: 'series', at } as const;
     const { result } = await store.content.change(instance, change, (content) => extendSome(content, lacking, today));
     made += result.made;
     lacking = result.left;

@@ -41,7 +41,7 @@ function fill(into: Database.Database, rows: number): void {
   for (let row = 0; row < rows; row++) insert.run();
 }
 
-it('checkpoints of this process and of another one at work are SQLite’s own', { timeout: 60_000 }, async () => {
+it('checkpoints of this process and of another one at work are SQLite’s own', async () => {
   const look = watchContents(file);
   expect(look()).toBe('own');
   const script = `

@@ -50,9 +50,11 @@ async function thrownBy(work: (store: Store) => Promise<unknown>): Promise<Error
 async function holdLock(): Promise<() => Promise<void>> {
   const script = `
     const { default: Database } = await import(${JSON.stringify(import.meta.resolve('better-sqlite3'))});
-    new Database(${JSON.stringify(file)}).exec('begin immediate');
+    const database = new Database(${JSON.stringify(file)});
+    database.exec('begin immediate');
     console.log('held');
-    setInterval(() => undefined, 1000);`;
+    // What nothing refers to any more is closed when memory is collected, and the lock is gone.
+    setInterval(() => database, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await new Promise((resolve, reject) => child.stdout.once('data', resolve).once('end', reject));
   return () => new Promise((resolve) => void child.once('close', () => resolve()).kill('SIGKILL'));

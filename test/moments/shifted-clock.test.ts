@@ -1,0 +1,49 @@
+// A run at another moment says nothing where the clock of one of its processes stays as it is.
+
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { MOMENTS } from './moments.ts';
+
+const DAY_MS = 86_400_000;
+
+/** By how many days the clock of a process is ahead of the machine's, in the ways in which one asks for the time. */
+const AHEAD = `
+  const { timeOrigin } = performance;
+  const days = (at) => Math.round((at - timeOrigin) / ${DAY_MS});
+  const ahead = () => [Date.now(), new Date().getTime(), Date.parse(Date()), new (class extends Date {})().getTime()].map(days);`;
+
+function told(script: string): unknown {
+  const env = {
+    PATH: process.env['PATH'],
+    CLOCK_SHIFT_MS: String(500 * DAY_MS),
+    NODE_OPTIONS: `--import=${new URL('shifted-clock.ts', import.meta.url).href}`,
+  };
+  return JSON.parse(execFileSync(process.execPath, ['-e', AHEAD + script], { env, encoding: 'utf8' }));
+}
+
+it('is another one in a process, in its threads and in the processes that it starts', () => {
+  const same = [500, 500, 500, 500];
+  expect(told('console.log(JSON.stringify(ahead()))')).toEqual(same);
+  const say = JSON.stringify(`${AHEAD}; console.log(JSON.stringify(ahead()))`);
+  // As a module of its own, as all threads here: a thread of CommonJS given as text does not wait for what is loaded before.
+  const url = `new URL('data:text/javascript,' + encodeURIComponent(${say}))`;
+  expect(told(`new (require('node:worker_threads').Worker)(${url})`)).toEqual(same);
+  expect(
+    told(`require('node:child_process').spawnSync(process.execPath, ['-e', ${say}], { stdio: 'inherit' })`),
+  ).toEqual(same);
+});
+
+it('takes a moment that is given, and what the machine made, as it is', () => {
+  const script = `console.log(JSON.stringify([
+    new Date(0).toISOString(), new Date(2028, 1, 29).getDate(), Date.UTC(1970, 0), Date.parse('1970-01-01T00:00:01Z'),
+    require('node:fs').statSync('/').mtime instanceof Date, structuredClone(new Date(1)) instanceof Date,
+    new Date().constructor === Date,
+  ]))`;
+  expect(told(script)).toEqual(['1970-01-01T00:00:00.000Z', 29, 0, 1000, true, true, true]);
+});
+
+it('is that of twelve moments in at least three zones, each with a name of its own', () => {
+  expect(new Set(MOMENTS.map(({ name }) => name)).size).toBe(12);
+  expect(new Set(MOMENTS.map(({ zone }) => zone)).size).toBeGreaterThanOrEqual(3);
+  expect(MOMENTS.filter(({ begins }) => Number.isNaN(Date.parse(begins)))).toEqual([]);
+});
