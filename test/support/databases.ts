@@ -13,23 +13,23 @@ declare module 'vitest' {
 }
 
 const newSchema = schemas();
-const onPostgres = inject('database') === 'postgres';
+const onPostgres = () => inject('database') === 'postgres';
 
 /** The address of a new, empty database for one store. */
 export async function newUrl(): Promise<string> {
-  return onPostgres ? newSchema() : 'sqlite::memory:';
+  return onPostgres() ? newSchema() : 'sqlite::memory:';
 }
 
 /** The address of a new, empty database that several stores can open; `remove` it when they are closed. */
 export async function newSharedUrl(): Promise<{ readonly url: string; readonly remove: () => void }> {
-  if (onPostgres) return { url: await newSchema(), remove: () => undefined };
+  if (onPostgres()) return { url: await newSchema(), remove: () => undefined };
   const { folder, remove } = temporaryFolder();
   return { url: `sqlite:${folder}/parvis.db`, remove };
 }
 
 /** Another process that has begun to write to all websites; what it gives lets it end. */
 export async function writingToWebsites(url: string): Promise<{ readonly end: () => Promise<void> }> {
-  if (!onPostgres) {
+  if (!onPostgres()) {
     const database = new Database(url.slice('sqlite:'.length));
     database.exec('begin immediate');
     return { end: async () => void database.exec('commit').close() };
