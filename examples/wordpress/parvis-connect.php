@@ -2,7 +2,7 @@
 /**
  * Plugin Name: parvis for verowa-connect
  * Description: Sends what the plugin verowa-connect asks to your own parvis, without a change of that plugin.
- * Version: 1.0.0
+ * Version: 1.1.0
  * License: MIT
  *
  * Put this file into wp-content/mu-plugins/ BEFORE verowa-connect is activated, since activating it asks already. WordPress
@@ -28,7 +28,7 @@ defined( 'PARVIS_REPLACES' ) || define( 'PARVIS_REPLACES', 'api.verowa.ch' );
  * @param false|array|WP_Error $answer What another plugin has answered already; false: nothing.
  * @param array                $args   The request.
  * @param string               $url    Its address.
- * @return false|array|WP_Error The answer of parvis; false lets the request go where it was to go.
+ * @return false|array|WP_Error The answer of parvis, or 503 where there is none; false lets the request go where it was to go.
  */
 function parvis_connect_request( $answer, $args, $url ) {
 	if ( false !== $answer || ! parvis_connect_is_ours( $args, $url ) ) {
@@ -36,12 +36,36 @@ function parvis_connect_request( $answer, $args, $url ) {
 	}
 	if ( ! parvis_connect_is_set() ) {
 		// Neither the instance nor the key of parvis shall ever go to somebody else.
-		return new WP_Error( 'parvis_connect', 'parvis-connect: PARVIS_URL must be an address that begins with https://.' );
+		return parvis_connect_unavailable( 'PARVIS_URL must be an address that begins with https://.' );
 	}
 	$parts = wp_parse_url( $url );
 	$path  = isset( $parts['path'] ) ? $parts['path'] : '/';
 	$query = isset( $parts['query'] ) ? '?' . $parts['query'] : '';
-	return wp_remote_request( rtrim( PARVIS_URL, '/' ) . $path . $query, $args );
+	$response = wp_remote_request( rtrim( PARVIS_URL, '/' ) . $path . $query, $args );
+	return is_wp_error( $response )
+		? parvis_connect_unavailable( 'parvis does not answer (' . $response->get_error_code() . ').' )
+		: $response;
+}
+
+/**
+ * The answer where parvis has none. It is no WP_Error, since for each of these verowa-connect mails its vendor the whole address that
+ * it asked, with instance and key, past all filters of WordPress. It keeps its data as after any other answer that is not 200.
+ *
+ * @param string $why What the log of PHP is told; without the address, which bears the key.
+ * @return array As wp_remote_request() gives it.
+ */
+function parvis_connect_unavailable( $why ) {
+	error_log( 'parvis-connect: ' . $why );
+	return array(
+		'headers'  => array(),
+		'body'     => '',
+		'response' => array(
+			'code'    => 503,
+			'message' => 'Service Unavailable',
+		),
+		'cookies'  => array(),
+		'filename' => null,
+	);
 }
 
 /** Whether the address can be asked: by HTTPS, on this machine also without, and never the host that is replaced. */
@@ -75,20 +99,4 @@ function parvis_connect_instance( $args, $url ) {
 	return isset( $segments[1] ) ? rawurldecode( $segments[1] ) : '';
 }
 
-/**
- * Keeps to this website what verowa-connect reports of failed requests: it mails its vendor the whole address that it asked,
- * instance and key included. Such a mail goes to the administrator instead.
- *
- * @param array $mail What wp_mail() was given.
- * @return array The same, or with another recipient.
- */
-function parvis_connect_mail( $mail ) {
-	$text = isset( $mail['message'] ) && is_string( $mail['message'] ) ? $mail['message'] : '';
-	if ( '' !== PARVIS_URL && false !== stripos( $text, PARVIS_REPLACES ) ) {
-		$mail['to'] = get_option( 'admin_email' );
-	}
-	return $mail;
-}
-
 add_filter( 'pre_http_request', 'parvis_connect_request', 10, 3 );
-add_filter( 'wp_mail', 'parvis_connect_mail' );

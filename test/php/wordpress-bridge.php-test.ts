@@ -12,15 +12,17 @@ const HARNESS = new URL('wordpress.php', import.meta.url).pathname;
 interface Given {
   readonly constants?: Readonly<Record<string, string>>;
   readonly requests?: readonly { readonly url: string; readonly args?: object }[];
-  readonly mails?: readonly object[];
+  /** With what the addresses begin at which nobody answers. */
+  readonly away?: string;
   /** What another plugin answers before this one. */
   readonly answered?: string;
 }
 
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
-  readonly answers: readonly { readonly body?: string; readonly error?: string }[];
-  readonly mails: readonly unknown[];
+  readonly answers: readonly { readonly status?: number; readonly body?: string; readonly error?: string }[];
+  /** What the log of PHP was told. */
+  readonly logged: string;
   readonly warnings: readonly string[];
 }
 
@@ -57,7 +59,7 @@ describe('a request of verowa-connect', () => {
     };
     const { sent, answers } = await inWordPress({ requests: [{ url: `${VENDOR}/geteventdetails`, args }] });
     expect(sent).toEqual([{ url: `${PARVIS}/geteventdetails`, args }]);
-    expect(answers).toEqual([{ body: `answered by ${PARVIS}/geteventdetails` }]);
+    expect(answers).toEqual([{ status: 200, body: `answered by ${PARVIS}/geteventdetails` }]);
   });
 
   it('goes to parvis whatever the case of the host, and whether a folder or a slash ends the address', async () => {
@@ -84,7 +86,7 @@ describe('any other request', () => {
 
   it('that another plugin has answered stays answered', async () => {
     const { sent, answers } = await inWordPress({ answered: 'from a cache', ...asking(`${VENDOR}/getrooms/a/b`) });
-    expect([sent, answers]).toEqual([[], [{ body: 'from a cache' }]]);
+    expect([sent, answers]).toEqual([[], [{ status: 0, body: 'from a cache' }]]);
   });
 });
 
@@ -119,13 +121,14 @@ describe('an address of parvis', () => {
     'ftp://api.example.org',
     VENDOR,
     'https://',
-  ])('that can not be right (%s) lets nothing out, and says so', async (address) => {
-    const { sent, answers } = await inWordPress({
+  ])('that can not be right (%s) lets nothing out, and says so in the log', async (address) => {
+    const { sent, answers, logged } = await inWordPress({
       constants: { PARVIS_URL: address },
       ...asking(`${VENDOR}/getrooms/seewil/parvis_key`),
     });
     expect(sent).toEqual([]);
-    expect(answers).toEqual([{ error: expect.stringContaining('PARVIS_URL must be an address') }]);
+    expect(answers).toEqual([{ status: 503, body: '' }]);
+    expect(logged).toBe('parvis-connect: PARVIS_URL must be an address that begins with https://.\n');
   });
 
   it('on this machine may be plain HTTP, to try it', async () => {
@@ -136,12 +139,21 @@ describe('an address of parvis', () => {
   });
 });
 
-describe('a report of a failed request', () => {
-  it('goes to the website’s administrator, since the key is in it; other mails go where they were to go', async () => {
-    const report = { to: 'reports@vendor.example', subject: 'Error', message: `${VENDOR}/getrooms/seewil/parvis_key` };
-    const other = { to: 'visitor@example.org', subject: 'Hello', message: 'Text' };
-    const { mails } = await inWordPress({ mails: [report, other] });
-    expect(mails).toEqual([{ ...report, to: 'administrator@website.example' }, other]);
-    expect((await inWordPress({ constants: {}, mails: [report] })).mails).toEqual([report]);
+describe('while parvis is away', () => {
+  it('a request is answered by 503, and by no error that verowa-connect would mail to its vendor with the key', async () => {
+    const requests = [`${VENDOR}/getrooms/seewil/parvis_key`, `${VENDOR}/geteventdetails`].map((url) => ({ url }));
+    const { sent, answers, logged } = await inWordPress({ away: PARVIS, requests });
+    expect(sent.map(({ url }) => url)).toEqual([`${PARVIS}/getrooms/seewil/parvis_key`, `${PARVIS}/geteventdetails`]);
+    expect(answers).toEqual([
+      { status: 503, body: '' },
+      { status: 503, body: '' },
+    ]);
+    expect(logged).toBe('parvis-connect: parvis does not answer (http_request_failed).\n'.repeat(2));
+    expect(logged).not.toContain('parvis_key');
+  });
+
+  it('a request of somebody else fails as it would', async () => {
+    const url = 'https://api.wordpress.org/plugins/update-check/1.1/';
+    expect((await inWordPress({ away: url, ...asking(url) })).answers).toEqual([{ error: 'http_request_failed' }]);
   });
 });

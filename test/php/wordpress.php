@@ -1,6 +1,7 @@
 <?php
 // As much of WordPress as examples/wordpress/parvis-connect.php touches, to see what it does. Standard input has a JSON object:
-// `constants`, `requests` (each `url` and `args`) and `mails`; standard output tells what was asked of whom, and what came of it.
+// `constants`, `requests` (each `url` and `args`) and `away`, the beginning of addresses that nobody answers at; standard output tells what
+// was asked of whom, what came of it, and what the log was told.
 
 define( 'ABSPATH', __DIR__ . '/' );
 
@@ -17,11 +18,19 @@ set_error_handler(
 );
 
 class WP_Error {
-	public $message;
+	private $code;
 
 	public function __construct( $code, $message ) {
-		$this->message = "$code: $message";
+		$this->code = $code;
 	}
+
+	public function get_error_code() {
+		return $this->code;
+	}
+}
+
+function is_wp_error( $thing ) {
+	return $thing instanceof WP_Error;
 }
 
 function add_filter( $hook, $callback, $priority = 10, $accepted = 1 ) {
@@ -42,10 +51,6 @@ function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
 
-function get_option( $name ) {
-	return 'admin_email' === $name ? 'administrator@website.example' : false;
-}
-
 // A request as WordPress makes it: the filter is asked first, also for a request that a filter makes.
 function wp_remote_request( $url, $args = array() ) {
 	if ( count( $GLOBALS['sent'] ) > 100 ) {
@@ -57,6 +62,10 @@ function wp_remote_request( $url, $args = array() ) {
 		return $answer;
 	}
 	$GLOBALS['sent'][] = array( 'url' => $url, 'args' => $args );
+	$away              = $GLOBALS['given']['away'] ?? '';
+	if ( '' !== $away && str_starts_with( $url, $away ) ) {
+		return new WP_Error( 'http_request_failed', "cURL error 7: Failed to connect to $url" );
+	}
 	return array( 'response' => array( 'code' => 200 ), 'body' => "answered by $url" );
 }
 
@@ -67,13 +76,22 @@ if ( isset( $given['answered'] ) ) {
 	add_filter( 'pre_http_request', fn() => array( 'body' => $given['answered'] ), 1, 3 );
 }
 
+$log = tempnam( sys_get_temp_dir(), 'parvis-log' );
+ini_set( 'error_log', $log );
+
 require __DIR__ . '/../../examples/wordpress/parvis-connect.php';
 
 $answers = array();
 foreach ( $given['requests'] ?? array() as $request ) {
 	$answer    = wp_remote_request( $request['url'], $request['args'] ?? array() );
-	$answers[] = $answer instanceof WP_Error ? array( 'error' => $answer->message ) : array( 'body' => $answer['body'] );
+	$answers[] = is_wp_error( $answer )
+		? array( 'error' => $answer->get_error_code() )
+		: array(
+			'status' => $answer['response']['code'] ?? 0,
+			'body'   => $answer['body'],
+		);
 }
-$mails = array_map( fn( $mail ) => apply_filters( 'wp_mail', $mail ), $given['mails'] ?? array() );
+$logged = preg_replace( '/^\[[^\]]*\] /m', '', file_get_contents( $log ) );
+unlink( $log );
 
-echo json_encode( compact( 'sent', 'answers', 'mails', 'warnings' ), JSON_THROW_ON_ERROR );
+echo json_encode( compact( 'sent', 'answers', 'logged', 'warnings' ), JSON_THROW_ON_ERROR );
