@@ -5,14 +5,14 @@ import {
   arrayOf,
   differencesOf,
   idOf,
+  isSame,
   isShown,
   type Key,
   keyOf,
+  looksSame,
   type Model,
   namersOf,
   type Outcome,
-  sameJson,
-  seen,
   withLayers,
 } from './model.ts';
 
@@ -116,7 +116,7 @@ export function undone(model: Model, revision: number, isForced: boolean): Outco
 export function isHeld(model: Model, revision: number, isForced: boolean): boolean {
   const outcome = undone(model, revision, isForced);
   return [...outcome].some(([key, value]) => {
-    if (value !== null) return !sameJson(letGo(model, key, value, outcome), value);
+    if (value !== null) return !isSame(letGo(model, key, value, outcome), value);
     return arrayOf(key) === 'layers' && namersOf(model, idOf(key)).some((namer) => outcome.get(namer) === undefined);
   });
 }
@@ -149,7 +149,7 @@ export function effectsOf(model: Model, outcome: Outcome, at: number) {
       .sort((a, b) => a - b);
   return {
     appears: ids(({ before, after }) => !isShown(before, at) && isShown(after, at)),
-    changes: ids(({ before, after }) => isShown(before, at) && isShown(after, at) && seen(before) !== seen(after)),
+    changes: ids(({ before, after }) => isShown(before, at) && isShown(after, at) && !looksSame(before, after)),
     disappears: ids(({ before, after }) => isShown(before, at) && !isShown(after, at)),
   };
 }

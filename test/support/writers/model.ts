@@ -1,6 +1,7 @@
 // What an instance is, as simply as it can be said: objects by kind and id, and what each change made of them. What the office
 // has answered is compared with this.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
 
 /** `events 7`. */
@@ -54,17 +55,16 @@ export function openModel(there: ReadonlyMap<Key, Standing>, revision: number): 
   return { revision, officeRevision: 0, there: new Map(there), highest, ...empty };
 }
 
-export function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
+/** Whether two say the same, in whatever order their keys stand: that says nothing, and nobody can rely on it. */
+export const isSame = isDeepStrictEqual;
 
 /** What an outcome would make different. */
 export function differencesOf({ there }: Model, outcome: Outcome): Difference[] {
   return [...outcome].flatMap(([key, after]): Difference[] => {
     const before = there.get(key)?.value ?? null;
-    if (sameJson(before, after)) return [];
+    if (isSame(before, after)) return [];
     if (before === null || after === null) return [{ key, before, after }];
-    const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
+    const names = Object.keys(after).filter((name) => !isSame(before[name], after[name]));
     const only = (of: Loose) => Object.fromEntries(names.map((name) => [name, of[name]]));
     return [{ key, before: only(before), after: only(after) }];
   });
@@ -106,8 +106,11 @@ export function wallClockAt(at: number): string {
 
 const UNSEEN = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
 
-export function seen(event: Loose | null): string {
-  return JSON.stringify(event && Object.entries(event).filter(([name]) => !UNSEEN.has(name)));
+/** What the public sees of two events is the same. */
+export function looksSame(one: Loose | null, other: Loose | null): boolean {
+  const seen = (event: Loose | null) =>
+    event && Object.fromEntries(Object.entries(event).filter(([name]) => !UNSEEN.has(name)));
+  return isSame(seen(one), seen(other));
 }
 
 /** What a website has to be told of it; a series is the office's alone. */
@@ -125,7 +128,7 @@ function announce(
   };
   if (array === 'series') return;
   if (array !== 'events') note('instance', 'instance.changed');
-  else if (isShown(after, at) && !(isShown(before, at) && seen(before) === seen(after))) {
+  else if (isShown(after, at) && !(isShown(before, at) && looksSame(before, after))) {
     note(`event ${idOf(key)}`, 'event.changed');
   } else if (isShown(before, at) && !isShown(after, at)) note(`event ${idOf(key)}`, 'event.removed');
 }

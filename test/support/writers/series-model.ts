@@ -15,7 +15,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
     for (const date of datesOf(series, at)) {
       if (there.has(date)) continue;
       const id = (model.highest.get('events') ?? 0) + made.size + 1;
-      made.set(keyOf('events', id), eventOn(model, series, date, id));
+      made.set(keyOf('events', id), eventOn(series, date, id));
     }
   }
   return made;
@@ -27,7 +27,7 @@ export function followed(model: Model, series: Loose, at: number): Map<Key, Loos
   const outcome = new Map<Key, Loose>();
   for (const [key, value] of eventsOf(model, series['id'])) {
     if (value['date_from'] <= now) continue;
-    const like = eventOn(model, series, value['series'].date, value['id']);
+    const like = eventOn(series, value['series'].date, value['id']);
     const own = new Set(value['series'].own);
     const theirs = Object.entries(like).filter(([name]) => !own.has(name) && name !== 'series');
     outcome.set(key, { ...value, ...Object.fromEntries(theirs) });
@@ -52,11 +52,8 @@ function datesOf(series: Loose, at: number): string[] {
   return dates;
 }
 
-/** With the keys in the order of any event of the instance. */
-function eventOn({ there }: Model, series: Loose, date: string, id: number): Loose {
-  const [pattern] = [...there].flatMap(([key, { value }]) => (arrayOf(key) === 'events' ? [value] : []));
+function eventOn(series: Loose, date: string, id: number): Loose {
   const times = { date_from: `${date} ${series['time_from']}:00`, date_to: `${date} ${series['time_to']}:00` };
   const of = { id, series: { id: series['id'], date, own: [] }, source: null };
-  const value: Loose = { ...series['template'], ...times, occupies_from: null, occupies_to: null, ...of };
-  return Object.fromEntries(Object.keys(pattern ?? value).map((name) => [name, value[name]]));
+  return { ...series['template'], ...times, occupies_from: null, occupies_to: null, ...of };
 }
