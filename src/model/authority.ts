@@ -7,8 +7,15 @@ export interface Authority {
   readonly role: Role;
   /** The layers in which a contributor makes and changes events, with all below them; of others it says nothing. */
   readonly areas: readonly number[];
+  /** Whether what a contributor writes in these layers needs no yes (rule W18). */
+  readonly publishes?: boolean;
 }
 
 export function hasRole({ role }: Authority, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** Whether what somebody writes of events takes effect at once; else it waits for a yes (rule W18). */
+export function isPublisher(authority: Authority): boolean {
+  return hasRole(authority, 'editor') || (authority.role === 'contributor' && authority.publishes === true);
 }

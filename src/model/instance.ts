@@ -1,5 +1,6 @@
 import { remembered } from '../kit/remembered.ts';
 import type { Event } from './event.ts';
+import { type Told, told } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter.ts';
@@ -109,11 +110,12 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Why an instance can't bear the name, or undefined when it can (rule A1). */
-export function instanceNameProblem(name: string): string | undefined {
+export function instanceNameProblem(name: string): Told | undefined {
+  const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {
-    return `${JSON.stringify(name)} is not an instance name: 1 to 63 of a-z, 0-9, _ and -, beginning with a letter or digit`;
+    return told('no_instance_name', { given });
   }
-  return RESERVED_NAMES.has(name) ? `${JSON.stringify(name)} is a name the server needs for its own paths` : undefined;
+  return RESERVED_NAMES.has(name) ? told('reserved_name', { given }) : undefined;
 }
 
 /** Of so many locales it is known. */

@@ -1,5 +1,7 @@
 // The form of a rule by which a series repeats (rule Y1): an RFC 5545 RRULE value on dates, or a day by Easter, which may end.
 
+import { type Told, told } from './format/problem.ts';
+
 const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
 
 const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
@@ -8,43 +10,49 @@ const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 const MAX_LENGTH = 500;
 
 /** Why a text is no such rule; undefined when it is one. It says nothing of which days the rule yields. */
-export function recurrenceProblem(rule: string): string | undefined {
-  if (rule.length > MAX_LENGTH) return `has ${rule.length} characters, more than ${MAX_LENGTH}`;
+export function recurrenceProblem(rule: string): Told | undefined {
+  if (rule.length > MAX_LENGTH) return told('too_long', { has: rule.length, most: MAX_LENGTH });
   if (rule.startsWith('EASTER')) return easterProblem(rule);
   const parts = new Map<string, string>();
   for (const part of rule.split(';')) {
     const [name = '', value = '', ...more] = part.split('=');
     const isValid = PARTS.get(name);
     if (isValid === undefined || more.length > 0) {
-      return `expected parts of a recurrence rule such as FREQ=WEEKLY;BYDAY=SU, not ${JSON.stringify(part)}`;
+      return told('recurrence_part', { part });
     }
-    if (parts.has(name)) return `has ${name} twice`;
-    if (!isValid(value)) return `${name} can't be ${JSON.stringify(value)}`;
+    if (parts.has(name)) return told('recurrence_twice', { name });
+    if (!isValid(value)) return wrongValue(name, value);
     parts.set(name, value);
   }
   return contradictionIn(parts);
 }
 
-function easterProblem(rule: string): string | undefined {
-  const match = EASTER.exec(rule);
-  if (match === null) {
-    return 'expected EASTER with the days before or after, such as EASTER-2 or EASTER+49, and perhaps ;UNTIL=YYYYMMDD';
-  }
-  const [, until] = match;
-  return until === undefined || isUntil(until) ? undefined : `UNTIL can't be ${JSON.stringify(until)}`;
+/** An end that is begun, and of which nobody says when, is one of its own: so forms send it. */
+function wrongValue(name: string, value: string): Told {
+  const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
+  return isOpenEnd ? told('recurrence_end', { name }) : told('recurrence_value', { name, value });
 }
 
-function contradictionIn(parts: ReadonlyMap<string, string>): string | undefined {
+function easterProblem(rule: string): Told | undefined {
+  const match = EASTER.exec(rule);
+  if (match === null) {
+    return told('recurrence_easter');
+  }
+  const [, until] = match;
+  return until === undefined || isUntil(until) ? undefined : wrongValue('UNTIL', until);
+}
+
+function contradictionIn(parts: ReadonlyMap<string, string>): Told | undefined {
   const frequency = parts.get('FREQ');
-  if (frequency === undefined) return 'lacks FREQ (DAILY, WEEKLY, MONTHLY or YEARLY)';
-  if (parts.has('COUNT') && parts.has('UNTIL')) return 'has both COUNT and UNTIL: only one can end it';
+  if (frequency === undefined) return told('recurrence_without_frequency');
+  if (parts.has('COUNT') && parts.has('UNTIL')) return told('recurrence_two_ends');
   const hasOrdinals = /\d/.test(parts.get('BYDAY') ?? '');
   if (hasOrdinals && frequency !== 'MONTHLY' && frequency !== 'YEARLY') {
-    return 'counts weekdays in BYDAY, which goes with FREQ=MONTHLY and FREQ=YEARLY alone';
+    return told('recurrence_ordinals');
   }
-  if (parts.has('BYMONTHDAY') && frequency === 'WEEKLY') return 'has BYMONTHDAY, which does not go with FREQ=WEEKLY';
+  if (parts.has('BYMONTHDAY') && frequency === 'WEEKLY') return told('recurrence_month_day');
   const chooses = ['BYDAY', 'BYMONTHDAY', 'BYMONTH'].some((name) => parts.has(name));
-  if (parts.has('BYSETPOS') && !chooses) return 'has BYSETPOS without BYDAY, BYMONTHDAY or BYMONTH to choose from';
+  if (parts.has('BYSETPOS') && !chooses) return told('recurrence_choice');
   return undefined;
 }
 

@@ -35,6 +35,8 @@ export interface Access {
   /** Tells them from all others of the instance. */
   readonly asker: string;
   readonly authority: Authority;
+  /** Whose account it is, where somebody is logged in. */
+  readonly accountId?: number;
 }
 
 export interface Asking {

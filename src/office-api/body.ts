@@ -1,6 +1,7 @@
 // Reads the body of a request as its route takes it.
 
 import { DEEPEST, jsonShape } from '../http/content.ts';
+import { problem as problemAt } from '../model/format/problem.ts';
 import { isPlain } from '../model/format/rule.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
 import { BadContent } from '../office/content/errors.ts';
@@ -18,7 +19,7 @@ export function readBody({ body }: Route, request: Request, bytes: Uint8Array): 
   if (bytes.length === 0) return undefined;
   const said = readJson(request, bytes, 'application/json', MAX_BODY);
   if (isPlain(said) && Object.keys(said).length === 0) return undefined;
-  throw new BadContent([{ path: '', text: 'is to be left out, or {}: this address takes no body' }]);
+  throw new BadContent([problemAt('', 'no_body')]);
 }
 
 function readJson(request: Request, bytes: Uint8Array, type: string, most: number): unknown {

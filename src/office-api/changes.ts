@@ -1,13 +1,15 @@
 // Many changes at once, all or nothing (rule W8).
 
-import type { Problem } from '../model/format/report.ts';
+import { MAX_ID } from '../model/entity.ts';
+import { type Problem, problem } from '../model/format/problem.ts';
+import type { ProblemCode } from '../model/format/problem-codes.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Step } from '../office/content/step.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
 import type { Answer, Asked, Route } from './route.ts';
-import { ID, IDS, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
+import { effectsSchema, ID, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { ARRAYS, changesAnswer, kindNamed } from './wire.ts';
 
 const MOST_CHANGES = 5000;
@@ -21,17 +23,12 @@ const CHANGE: JsonSchema = record(
   ['id', 'if_revision', 'ref', 'value', 'merge', 'remove'],
 );
 
-const EFFECTS = record({
-  ...{ appears: IDS, changes: IDS, disappears: IDS },
-  lists: listOf(record({ list_id: ID, gains: IDS, loses: IDS })),
-});
-
 export const changeRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/changes', name: 'changes.apply', role: 'contributor' },
+    ...{ method: 'POST', path: '/changes', name: 'changes.apply', role: 'reader' },
     summary: 'Makes up to 5,000 changes at once, all or nothing, as one line of the history.',
     detail:
-      'A change has `value` (with `id` it replaces, without it creates), `merge` (a merge patch) or `remove`. What is created with a `ref` can be named by others of the same request: `{ "ref": "text" }` in the place of an id. With `dry_run` the answer is the same and nothing changes.',
+      'It takes the role that what is changed takes. A change has `value` (with `id` it replaces, without it creates), `merge` (a merge patch) or `remove`. What is created with a `ref` can be named by others of the same request: `{ "ref": "text" }` in the place of an id. With `dry_run` the answer is the same and nothing changes.',
     headers: ['Idempotency-Key'],
     query: { despite: despiteParameter },
     body: {
@@ -50,8 +47,8 @@ export const changeRoutes: readonly Route[] = [
         words: 'What came of each change, and what the outside sees of it.',
         schema: record({
           revision: REVISION,
-          results: listOf(record({ kind: KIND, id: ID, revision: REVISION })),
-          ...{ effects: EFFECTS, warnings: listOf(WARNING) },
+          results: listOf(record({ kind: KIND, id: ID, revision: REVISION, proposal: ID }, ['proposal'])),
+          ...{ effects: effectsSchema, warnings: listOf(WARNING) },
         }),
       },
       ...REFUSALS,
@@ -83,21 +80,21 @@ function toAnswer(applied: Applied): Answer {
 /** Throws BadContent with everything that is wrong with the form of the request. */
 function readChanges(body: unknown): { steps: Step[]; note: string; isTrial: boolean } {
   const problems: Problem[] = [];
-  const problem = (path: string, text: string) => void problems.push({ path, text });
-  if (!isPlain(body)) throw new BadContent([{ path: '', text: 'expected an object with changes' }]);
+  const add: Add = (path, ...what) => void problems.push(problem(path, ...what));
+  if (!isPlain(body)) throw new BadContent([problem('', 'no_changes')]);
   for (const name of Object.keys(body)) {
-    if (!['changes', 'note', 'dry_run'].includes(name)) problem(`/${pointed(name)}`, 'unknown key');
+    if (!['changes', 'note', 'dry_run'].includes(name)) add(`/${pointed(name)}`, 'unknown_key', { near: [] });
   }
   const { changes, note = '', dry_run: isTrial = false } = body;
-  if (typeof note !== 'string' || note.length > 500) problem('/note', 'expected a text of up to 500 characters');
-  else if (!isStorable(note)) problem('/note', 'holds the character U+0000 or half a surrogate pair');
-  if (typeof isTrial !== 'boolean') problem('/dry_run', 'expected true or false');
-  if (!Array.isArray(changes)) problem('/changes', changes === undefined ? 'is missing' : 'expected an array');
-  else if (changes.length === 0) problem('/changes', 'must not be empty');
-  else if (changes.length > MOST_CHANGES)
-    problem('/changes', `has ${changes.length} elements, more than ${MOST_CHANGES}`);
+  if (typeof note !== 'string' || note.length > 500) add('/note', 'no_short_text', { most: 500 });
+  else if (!isStorable(note)) add('/note', 'unstorable');
+  if (typeof isTrial !== 'boolean') add('/dry_run', 'no_flag', NOT_GIVEN);
+  if (changes === undefined) add('/changes', 'missing');
+  else if (!Array.isArray(changes)) add('/changes', 'no_array', NOT_GIVEN);
+  else if (changes.length === 0) add('/changes', 'empty');
+  else if (changes.length > MOST_CHANGES) add('/changes', 'too_many', { has: changes.length, most: MOST_CHANGES });
   const given: unknown[] = Array.isArray(changes) && problems.length === 0 ? changes : [];
-  const steps = given.flatMap((one, index) => readStep(one, `/changes/${index}`, problem) ?? []);
+  const steps = given.flatMap((one, index) => readStep(one, `/changes/${index}`, add) ?? []);
   if (problems.length > 0) throw new BadContent(problems.slice(0, MOST_PROBLEMS));
   return { steps, note: String(note), isTrial: isTrial === true };
 }
@@ -109,23 +106,29 @@ function isStorable(text: string): boolean {
 
 const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 
-function readStep(one: unknown, at: string, problem: (path: string, text: string) => void): Step | undefined {
-  if (!isPlain(one)) return void problem(at, 'expected an object');
+/** Notes what is wrong at a place. */
+type Add = <C extends ProblemCode>(...what: Parameters<typeof problem<C>>) => void;
+
+/** What is found there is not told. */
+const NOT_GIVEN = { given: undefined };
+
+function readStep(one: unknown, at: string, add: Add): Step | undefined {
+  if (!isPlain(one)) return void add(at, 'no_object', NOT_GIVEN);
   for (const name of Object.keys(one)) {
-    if (!KEYS.includes(name)) problem(`${at}/${pointed(name)}`, `unknown key; a change has ${KEYS.join(', ')}`);
+    if (!KEYS.includes(name)) add(`${at}/${pointed(name)}`, 'not_of_change', { taken: KEYS });
   }
   const { kind: name, id, if_revision: ifRevision, ref } = one;
   const kind = typeof name === 'string' && ARRAYS.includes(name) ? kindNamed(name) : undefined;
-  if (kind === undefined) problem(`${at}/kind`, `expected one of ${ARRAYS.join(', ')}`);
-  if (id !== undefined && !isId(id)) problem(`${at}/id`, 'expected an integer from 1 to 4294967295');
-  if (ifRevision !== undefined && !isRevision(ifRevision)) problem(`${at}/if_revision`, 'expected an integer from 0');
-  if (ref !== undefined && (typeof ref !== 'string' || ref === '')) problem(`${at}/ref`, 'expected a text');
+  if (kind === undefined) add(`${at}/kind`, 'no_kind', { values: ARRAYS });
+  if (id !== undefined && !isId(id)) add(`${at}/id`, 'out_of_range', { least: 1, most: MAX_ID, given: undefined });
+  if (ifRevision !== undefined && !isRevision(ifRevision)) add(`${at}/if_revision`, 'too_small', { least: 0 });
+  if (ref !== undefined && (typeof ref !== 'string' || ref === '')) add(`${at}/ref`, 'no_text', NOT_GIVEN);
   const deeds = ['value', 'merge', 'remove'].filter((deed) => Object.hasOwn(one, deed));
-  if (deeds.length !== 1) problem(at, 'expected exactly one of value, merge and remove');
-  if (Object.hasOwn(one, 'remove') && one['remove'] !== true) problem(`${at}/remove`, 'expected true');
-  if (id === undefined && deeds[0] !== 'value') problem(`${at}/id`, 'is missing');
-  if (ref !== undefined && (id !== undefined || deeds[0] !== 'value')) problem(`${at}/ref`, 'is for what is created');
-  if (id === undefined && ifRevision !== undefined) problem(`${at}/if_revision`, 'is for what is there already');
+  if (deeds.length !== 1) add(at, 'not_one_deed');
+  if (Object.hasOwn(one, 'remove') && one['remove'] !== true) add(`${at}/remove`, 'only_true');
+  if (id === undefined && deeds[0] !== 'value') add(`${at}/id`, 'missing');
+  if (ref !== undefined && (id !== undefined || deeds[0] !== 'value')) add(`${at}/ref`, 'for_new_alone');
+  if (id === undefined && ifRevision !== undefined) add(`${at}/if_revision`, 'for_old_alone');
   if (kind === undefined) return undefined;
   const common = { kind, at, ifRevision: ifRevision as number | undefined };
   if (id === undefined) return { ...common, value: one['value'], ref: ref as string | undefined };
@@ -135,7 +138,7 @@ function readStep(one: unknown, at: string, problem: (path: string, text: string
 }
 
 function isId(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 4294967295;
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 }
 
 function isRevision(value: unknown): boolean {

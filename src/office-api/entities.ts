@@ -1,5 +1,6 @@
 // The addresses of one kind: single entities, created, read, replaced, changed and removed (rules W3 to W7).
 
+import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
@@ -9,10 +10,12 @@ import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
 import { flag, type Parameter } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
-import { entitySchema, MESSAGE, REFUSALS, REVISION, record } from './schemas.ts';
+import { entitySchema, MESSAGE, REFUSALS, REVISION, record, waiting } from './schemas.ts';
 import { entityAnswer, entityTag } from './wire.ts';
 
 const GONE = { words: 'There is no such entity.', schema: MESSAGE };
+const WAITS =
+  'It stays as it is: the change waits as a proposal for an editor’s yes (a contributor’s, of an accepted event).';
 const MISMATCH = 'The entity has another revision: this is what stands there now.';
 
 export const UNCHANGED = { words: 'It still has the revision of If-None-Match.' };
@@ -40,11 +43,14 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
   const a = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
   const entity = entitySchema({ $ref: `#/components/schemas/${kind}` });
   const body = { type: 'application/json', schema: withoutId(rule) } as const;
+  const role = kind === 'event' ? 'contributor' : 'editor';
   const despite = { despite: despiteParameter };
   const mayRefuse = { ...REFUSALS, 404: GONE, 412: { words: MISMATCH, schema: entity } };
+  const revision = record({ revision: REVISION });
+  const mayWait = (schema: JsonSchema) => (kind === 'event' ? { 202: { words: WAITS, schema: waiting(schema) } } : {});
   return [
     {
-      ...{ method: 'POST', path: `/${array}`, name: `${array}.create`, role: 'contributor', body },
+      ...{ method: 'POST', path: `/${array}`, name: `${array}.create`, role, body },
       summary: `Creates ${a}; the server gives it an id that no ${noun} ever had.`,
       query: despite,
       headers: ['Idempotency-Key'],
@@ -61,22 +67,22 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       run: (asked) => get(asked, table),
     },
     {
-      ...{ method: 'PUT', path: one, name: `${array}.replace`, role: 'contributor', headers: ['If-Match'] },
+      ...{ method: 'PUT', path: one, name: `${array}.replace`, role, headers: ['If-Match'] },
       summary: `Replaces ${a}; keys that are left out get their defaults.`,
       ...{ query: despite, body },
-      answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayRefuse },
+      answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayWait(entity), ...mayRefuse },
       run: (asked) => change(asked, { kind, id: idOf(asked), value: asked.body, at: '' }),
     },
     {
-      ...{ method: 'PATCH', path: one, name: `${array}.change`, role: 'contributor', headers: ['If-Match'] },
+      ...{ method: 'PATCH', path: one, name: `${array}.change`, role, headers: ['If-Match'] },
       summary: `Changes some keys of ${a} by a merge patch (RFC 7396); null brings back the default.`,
       query: { ...despite, ...patchQuery },
       body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
-      answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayRefuse },
+      answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayWait(entity), ...mayRefuse },
       run: patch ?? ((asked) => change(asked, { kind, id: idOf(asked), merge: asked.body, at: '' })),
     },
     {
-      ...{ method: 'DELETE', path: one, name: `${array}.remove`, role: 'contributor', headers: ['If-Match'] },
+      ...{ method: 'DELETE', path: one, name: `${array}.remove`, role, headers: ['If-Match'] },
       summary: `Removes ${a}; it lies in the trash for 30 days.`,
       query: {
         detach: flag('also takes it out of all that name it; children move up to its parent'),
@@ -84,7 +90,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
           erase: flag('keeps nothing of the person, neither in the trash nor in the history'),
         }),
       },
-      answers: { 200: { words: 'It was removed.', schema: record({ revision: REVISION }) }, ...mayRefuse },
+      answers: { 200: { words: 'It was removed.', schema: revision }, ...mayWait(revision), ...mayRefuse },
       run: (asked) => remove(asked, table),
     },
   ];
@@ -160,8 +166,9 @@ function changed({ editing }: Asked, { results: [result], warnings }: Applied): 
   const present = result?.present;
   if (present === undefined) throw new NotFound('entity');
   const told = warnings.length === 0 ? {} : { warnings };
-  const body = { ...entityAnswer(editing.authority, present), ...told };
-  return { status: 200, body, headers: { ETag: entityTag(present) } };
+  const waits = result?.proposal ? { proposal: result.proposal.id } : {};
+  const body = { ...entityAnswer(editing.authority, present), ...told, ...waits };
+  return { status: result?.proposal ? 202 : 200, body, headers: { ETag: entityTag(present) } };
 }
 
 export function change(asked: Asked, step: Step): Promise<Answer> {
@@ -182,7 +189,9 @@ function remove(asked: Asked, { kind }: AnyKind): Promise<Answer> {
   return ofOne(editing.authority, async () => {
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }]);
     if (isErased) await editing.store.tidy();
-    return { status: 200, body: { revision: 'applied' in outcome ? outcome.applied.revision : 0 } };
+    const { revision = 0, results: [result] = [] } = 'applied' in outcome ? outcome.applied : {};
+    if (result?.proposal) return { status: 202, body: { revision, proposal: result.proposal.id } };
+    return { status: 200, body: { revision } };
   });
 }
 

@@ -1,8 +1,12 @@
 // What a refused request is answered: one table from the errors of the verbs to status and words.
 
 import type { Authority } from '../model/authority.ts';
+import { at, type Problem, saidOf } from '../model/format/problem.ts';
+import type { Language } from '../model/instance.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
+import { ProposalOutdated } from '../office/proposals/errors.ts';
+import { sayRemark } from '../office/words/remark-words.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import type { Answer } from './route.ts';
@@ -12,12 +16,20 @@ import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 const MOST_REFERRERS = 50;
 
 /** The answer to an error of a verb; undefined for one that nobody foresaw. `takesDetach`: its route has that parameter. */
-export function failureAnswer(error: unknown, authority: Authority, takesDetach = false): Answer | undefined {
+export function failureAnswer(
+  error: unknown,
+  authority: Authority,
+  takesDetach = false,
+  language: Language = 'en',
+): Answer | undefined {
   if (error instanceof BadRequest) {
     return { status: error.status, body: { message: error.message }, headers: error.headers };
   }
   if (error instanceof BadContent) {
-    return { status: 422, body: { message: 'The content is not right; see problems.', problems: error.problems } };
+    return {
+      status: 422,
+      body: { message: 'The content is not right; see problems.', problems: problemsIn(language, error.problems) },
+    };
   }
   if (error instanceof Forbidden) {
     return { status: 403, body: { message: error.message, ...(error.role && { role: error.role }) } };
@@ -29,8 +41,14 @@ export function failureAnswer(error: unknown, authority: Authority, takesDetach 
   if (error instanceof WrongParameter) return { status: 400, body: { message: `The parameter ${error.message}.` } };
   if (error instanceof Invalid) {
     // No body says of which entity the path is.
-    const problems = error.problems.map(({ kind, id, path, text }) => ({ path, text: `${nameOf(kind, id)}: ${text}` }));
-    return { status: 422, body: { message: 'The content is not right; see problems.', problems } };
+    const problems = error.problems.map((one) => ({
+      ...at(one.path, one),
+      text: `${nameOf(one.kind, one.id)}: ${one.text}`,
+    }));
+    return {
+      status: 422,
+      body: { message: 'The content is not right; see problems.', problems: problemsIn(language, problems) },
+    };
   }
   if (error instanceof KeyTaken) {
     return { status: 422, body: { message: 'This Idempotency-Key came with another request before.' } };
@@ -42,6 +60,10 @@ export function failureAnswer(error: unknown, authority: Authority, takesDetach 
       ...(present.revision === 0 ? { removed: true } : entityAnswer(authority, present)),
     }));
     return { status: 409, body: { message: 'Something has changed meanwhile; see conflicts.', conflicts } };
+  }
+  if (error instanceof ProposalOutdated) {
+    const message = 'What is proposed was changed since; see fields. force=1 overwrites it.';
+    return { status: 409, body: { message, fields: error.conflicts } };
   }
   if (error instanceof InUse) {
     const used = error.referrers;
@@ -57,6 +79,18 @@ export function failureAnswer(error: unknown, authority: Authority, takesDetach 
     return { status: 409, body: { message: sentence(error.message) } };
   }
   return undefined;
+}
+
+/** Problems in the asker's language (rule W6): English is for programs, as the table of codes has it. */
+function problemsIn(language: Language, problems: readonly Problem[]): readonly Problem[] {
+  if (language === 'en') return problems;
+  return problems.map((one) => ({ ...one, text: `${entityBefore(one)}${sayRemark(one, language)}` }));
+}
+
+/** Which entity a problem is about, where its text says so because no path leads there: `room 3: `. */
+function entityBefore({ code, params, text }: Problem): string {
+  const said = saidOf({ code, params });
+  return text.endsWith(said) ? text.slice(0, text.length - said.length) : '';
 }
 
 function capitalised(text: string): string {

@@ -66,7 +66,7 @@ export const historyRoutes: readonly Route[] = [
     run: (asked) => list(asked, kindNamed(String(asked.query['kind'] ?? ''))),
   },
   {
-    ...{ method: 'POST', path: '/history/{revision}/undo', name: 'history.undo', role: 'contributor' },
+    ...{ method: 'POST', path: '/history/{revision}/undo', name: 'history.undo', role: 'reader' },
     summary: 'Makes a change the other way round, as a new revision.',
     detail:
       'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too.',
@@ -97,7 +97,7 @@ export const historyRoutes: readonly Route[] = [
     run: listTrash,
   },
   {
-    ...{ method: 'POST', path: '/trash/{kind}/{id}/restore', name: 'trash.restore', role: 'contributor' },
+    ...{ method: 'POST', path: '/trash/{kind}/{id}/restore', name: 'trash.restore', role: 'reader' },
     summary: 'Brings something back from the trash with its id.',
     detail: 'What it named and is gone is left out, and told in `warnings`.',
     query: { despite: despiteParameter },

@@ -75,15 +75,16 @@ export function officeApi({
       ({ authority } = granted);
       return respond(await work(granted, params));
     } catch (error) {
-      return respond(failureAnswer(error, authority, takesDetach) ?? onError(error));
+      return respond(failureAnswer(error, authority, takesDetach, languageFor(req.raw)) ?? onError(error));
     }
   };
 
   for (const route of ROUTES) {
     app.on(route.method, honoPath(route.path), (context) => {
       const work = async (granted: Access, params: Readonly<Record<string, string>>) => {
-        const { actor, authority } = granted;
-        const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority, targets });
+        const { actor, accountId, authority } = granted;
+        const editing = { store, clock, actor, accountId, authority, targets };
+        const asked = await read(route, context.req.raw, granted, params, editing);
         return route.run({ ...asked, indexes, publicUrl });
       };
       return answer(context, work, route.query?.['detach'] !== undefined);
@@ -150,6 +151,10 @@ async function read(
       hash('sha256', Buffer.concat([Buffer.from(`${request.method} ${url.pathname}${url.search}\n`), bytes])),
     languages: languagesOf(request.headers.get('accept-language') ?? ''),
   };
+}
+
+function languageFor({ headers }: Request): Language | undefined {
+  return languagesOf(headers.get('accept-language') ?? '')[0];
 }
 
 /** The languages of ours that somebody reads, best first (RFC 9110, 12.5.4). */

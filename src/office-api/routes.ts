@@ -8,6 +8,7 @@ import { fileRoutes } from './file-route.ts';
 import { historyOf, historyRoutes } from './history.ts';
 import { listRoute } from './listing.ts';
 import { day } from './parameters.ts';
+import { proposalRoutes } from './proposals.ts';
 import { roomRoutes } from './rooms.ts';
 import type { Route } from './route.ts';
 import { changeFrom, seriesRoutes } from './series.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...roomRoutes,
   ...settingsRoutes,
   ...changeRoutes,
+  ...proposalRoutes,
   ...historyRoutes,
   ...fileRoutes,
 ];

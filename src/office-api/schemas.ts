@@ -1,5 +1,6 @@
 // The JSON Schemas of what the office API sends beside entities.
 
+import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { ARRAYS } from './wire.ts';
 
@@ -22,19 +23,33 @@ export function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-export const PROBLEM = record(
-  {
-    ...{ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT },
-    code: {
-      type: 'string',
-      description:
-        '`owned_by_source`: the source that an event comes from overwrites the field; `source_uid_taken`: the source calls another event so; `source_name_taken`: another source is called so; `private_address`: the address is never fetched',
-    },
-  },
-  ['code'],
-);
+/** What each code is told with, for people who read the reference: `too_long` (has: number, most: number). */
+function codesInWords(): string {
+  const codes = Object.entries(PROBLEM_CODES).map(([name, { params }]) => {
+    const told = Object.entries(params).map(([param, type]) => `${param}: ${TYPES_IN_WORDS[type]}`);
+    return told.length === 0 ? `\`${name}\`` : `\`${name}\` (${told.join(', ')})`;
+  });
+  return `what is wrong, and its params: ${codes.join('; ')}`;
+}
 
-export const WARNING = record({ path: TEXT, text: TEXT, code: TEXT, with: IDS }, ['code', 'with']);
+const TYPES_IN_WORDS = { text: 'text', number: 'number', texts: 'texts', 'text?': 'text, perhaps left out' } as const;
+
+const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: codesInWords() };
+
+/** Named after the code; each is of one of these types. */
+const PARAMS: JsonSchema = {
+  type: 'object',
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: TEXT }] },
+  description: 'what the code is told with; {} where it is told with nothing',
+};
+
+export const PROBLEM = record({
+  ...{ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT },
+  code: CODE,
+  params: PARAMS,
+});
+
+export const WARNING = record({ path: TEXT, text: TEXT, code: CODE, params: PARAMS, with: IDS }, ['with']);
 
 export const MESSAGE = record({ message: TEXT });
 
@@ -49,6 +64,20 @@ export function entitySchema(value: JsonSchema): JsonSchema {
   return record({ ...of, warnings: listOf(WARNING) }, ['warnings']);
 }
 
+/** The answer of that schema to a change that waits as a proposal (rule W18). */
+export function waiting(schema: JsonSchema): JsonSchema {
+  const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
+  return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
+}
+
+/** What the outside sees of a change (rule W8). */
+export const effectsSchema = record({
+  appears: IDS,
+  changes: IDS,
+  disappears: IDS,
+  lists: listOf(record({ list_id: ID, gains: IDS, loses: IDS })),
+});
+
 /** Who names what was to be removed; of the newsletter there is one (rule W7). */
 const REFERRER = record({ kind: { enum: [...ARRAYS, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
 
@@ -61,6 +90,9 @@ const CONFLICT = record(
   ['removed', 'revision', 'changed_at', 'changed_by', 'value'],
 );
 
+/** A field that was changed since a change of it was proposed (rule W18). */
+const CHANGED_FIELD = record({ field: TEXT, before: {}, present: {}, proposed: {} }, ['before', 'present', 'proposed']);
+
 /** What a refused write answers, by its status. */
 export const REFUSALS = {
   409: {
@@ -68,9 +100,9 @@ export const REFUSALS = {
     schema: record(
       {
         ...{ message: TEXT, used_by: listOf(REFERRER), used_by_count: COUNT },
-        ...{ conflicts: listOf(CONFLICT), warnings: listOf(WARNING) },
+        ...{ conflicts: listOf(CONFLICT), warnings: listOf(WARNING), fields: listOf(CHANGED_FIELD) },
       },
-      ['used_by', 'used_by_count', 'conflicts', 'warnings'],
+      ['used_by', 'used_by_count', 'conflicts', 'warnings', 'fields'],
     ),
   },
   422: {

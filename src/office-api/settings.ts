@@ -95,6 +95,6 @@ function replaceOffer(asked: Asked): Promise<Answer> {
 /** Problems of the array itself: its own place is the whole. */
 function inArray({ problems }: BadContent): BadContent {
   return new BadContent(
-    problems.map(({ path, text }) => ({ path: path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path, text })),
+    problems.map((one) => (one.path.startsWith(PREFIX) ? { ...one, path: one.path.slice(PREFIX.length) } : one)),
   );
 }

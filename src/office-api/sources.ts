@@ -1,5 +1,6 @@
 // What only sources can: being fetched now, getting the key of a service (rule Z4); and their events: becoming the office’s own (rule Z5).
 
+import { problem } from '../model/format/problem.ts';
 import { isPlain } from '../model/format/rule.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
 import { BadContent } from '../office/content/errors.ts';
@@ -104,7 +105,7 @@ function detach({ editing, instance, ids, header }: Asked) {
 
 async function putKey({ editing, instance, ids, body }: Asked) {
   const key = isPlain(body) && Object.keys(body).join() === 'key' ? body['key'] : undefined;
-  if (typeof key !== 'string') throw new BadContent([{ path: '/key', text: 'is to be a text, and all that is sent' }]);
+  if (typeof key !== 'string') throw new BadContent([problem('/key', 'key_not_alone')]);
   await setServiceKey(editing, instance, ids['id'] ?? 0, key);
   return { status: 200, body: { kept: true } };
 }

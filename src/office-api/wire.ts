@@ -93,11 +93,17 @@ export function fieldsFor(authority: Authority, kind: StoredKind, fields: object
 
 /** What came of a change of many (rule W8). */
 export function changesAnswer({ revision, results, effects, warnings }: Applied) {
-  const told = results.map((one) => ({ kind: kindName(one.kind), id: one.id, revision: one.revision }));
+  const told = results.map(({ kind, id, revision: last, proposal }) => ({
+    kind: kindName(kind),
+    id,
+    revision: last,
+    ...(proposal && { proposal: proposal.id }),
+  }));
   return { revision, results: told, effects: effectsAnswer(effects), warnings };
 }
 
-function effectsAnswer(effects: Effects | undefined) {
+/** What the outside sees of a change. */
+export function effectsAnswer(effects: Effects | undefined) {
   if (effects === undefined) return undefined;
   const { appears, changes, disappears, lists } = effects;
   const told = lists.map(({ listId, gains, loses }) => ({ list_id: listId, gains, loses }));

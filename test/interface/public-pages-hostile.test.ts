@@ -1,8 +1,9 @@
 // Whatever stands in the data, the pages for everybody show nothing private and run nothing (rules G1, P1 to P3, C3).
 
 import { expect, it } from 'vitest';
+import type { InstanceContent } from '../../src/model/instance.ts';
 import { NOON } from '../support/calls.ts';
-import { openInstance } from '../support/instance.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
 import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 import { dangersIn, htmlFaults } from '../support/page-checks.ts';
 
@@ -49,16 +50,26 @@ const BAD = [
   `]]>\u2028\u0085 {{7*7}} \${7*7}`,
 ];
 
+/** Stands for the hostile text where an address is, until it is stored: an address like that is refused (rule F9). */
+const ADDRESS = 'https://hostile.invalid/';
+
 /** Everything that takes a text, with this one. */
 function full(bad: string): object {
-  const person = { visibility: 'web', phone: bad, profession: bad, url: bad, url_type: bad, email: 'a@example.org' };
+  const person = {
+    visibility: 'web',
+    phone: bad,
+    profession: bad,
+    url: ADDRESS,
+    url_type: bad,
+    email: 'a@example.org',
+  };
   const times = { date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' };
   return {
     instance: { name: 'test', title: `x${bad}`, footer: bad },
-    buildings: [{ id: 1, name: `x${bad}`, street: bad, postcode: bad, city: bad, url: bad, url_is_external: true }],
+    buildings: [{ id: 1, name: `x${bad}`, street: bad, postcode: bad, city: bad, url: ADDRESS, url_is_external: true }],
     rooms: [{ id: 1, building_id: 1, name: `x${bad}`, public_name: bad }],
-    layers: [{ id: 1, name: `x${bad}`, url: bad }],
-    target_groups: [{ id: 1, name: `x${bad}`, longname: bad, url: bad }],
+    layers: [{ id: 1, name: `x${bad}`, url: ADDRESS }],
+    target_groups: [{ id: 1, name: `x${bad}`, longname: bad, url: ADDRESS }],
     persons: [{ id: 1, ...person, firstname: `x${bad}`, lastname: `x${bad}` }],
     lists: [
       { id: 1, name: `x${bad}`, rule: { layer_ids: [1] } },
@@ -77,17 +88,36 @@ function full(bad: string): object {
       ...{ long_desc: `<p onclick="a()">${bad}</p><a href="javascript:a()">x</a>`, event_type: bad, catering: bad },
       ...{ organizer: { name: `x${bad}` }, coorganizer_ids: [1], further_coorganizer: bad, lector_ids: [1] },
       ...{ childcare: { id: 1, text: `x${bad}`, person_ids: [1] }, baptism_offer: { id: 1, text: `x${bad}` } },
-      ...{ collection: { project: `x${bad}`, url: bad }, subscription: { open: true, person: { person_id: 1 } } },
+      ...{ collection: { project: `x${bad}`, url: ADDRESS }, subscription: { open: true, person: { person_id: 1 } } },
       ...{ target_group_ids: [1], layer_ids: [1] },
-      rooms: [{ room_id: 1 }, { name: `x${bad}`, location_name: bad, location_url: bad, location_city: bad }],
-      files: [{ file_name: `x${bad}`, desc: bad, url: `x${bad}`, file_type: bad }],
-      image: { url: `x${bad}` },
+      rooms: [{ room_id: 1 }, { name: `x${bad}`, location_name: bad, location_url: ADDRESS, location_city: bad }],
+      files: [{ file_name: `x${bad}`, desc: bad, url: ADDRESS, file_type: bad }],
+      image: { url: ADDRESS },
     })),
   };
 }
 
+/** What is stored as it is, with the hostile text at every address: as databases may hold it that are older than the rule. */
+async function storeHostile({ store, live, clock }: OneInstance, bad: string): Promise<void> {
+  const stored = await store.readContent('test');
+  const put = (value: unknown): unknown => {
+    if (value === ADDRESS) return bad;
+    if (Array.isArray(value)) return value.map(put);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, put(item)]));
+  };
+  await store.replaceContent(put(stored?.content) as InstanceContent, {
+    actor: 'test',
+    action: 'test',
+    at: clock.now(),
+  });
+  await live.refresh();
+}
+
 it.each(BAD)('runs nothing of what is stored: %j', async (bad) => {
   const server = await openInstance(full(bad), NOON);
+  await storeHostile(server, bad);
+  expect((await server.get('gettargetgroups')).json[0].url).toBe(bad);
   for (const path of [
     '/',
     '/events/1',

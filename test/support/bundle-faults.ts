@@ -1,6 +1,6 @@
 // What a bundle is refused for, as tests look at it.
 
-import type { Problem } from '../../src/model/format/report.ts';
+import type { Problem } from '../../src/model/format/problem.ts';
 import { type ReadBundle, readBundle } from '../../src/office/bundle/bundle.ts';
 import { BundleRefused } from '../../src/office/errors.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';

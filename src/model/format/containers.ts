@@ -54,7 +54,7 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
     ...(element.fields && { fields: element.fields }),
     read: (value, path, report) => {
       if (Array.isArray(value)) return value.map((item, index) => element.read(item, `${path}[${index}]`, report));
-      report.problem(path, `expected an array, not ${described(value)}`);
+      report.problem(path, 'no_array', { given: described(value) });
       return [];
     },
     write: (value) => value.map(element.write),
@@ -85,7 +85,7 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
           const first = seen.get(key(read));
           if (report.faults === faults) {
             if (first === undefined) seen.set(key(read), index);
-            else report.problem(itemPath, `${noun} ${String(key(read))} stands twice (first at [${first}])`);
+            else report.problem(itemPath, 'twice', { noun, value: String(key(read)), first });
           }
           index++;
           return read;
@@ -103,7 +103,7 @@ export function someOf(values: readonly string[], fallback: readonly string[] = 
     ...known,
     read: (value, path, report) => {
       if (typeof value !== 'string' || values.includes(value)) return known.read(value, path, report);
-      report.problem(path, `${JSON.stringify(value)} is none of the names that are taken here: ${values.join(', ')}`);
+      report.problem(path, 'unknown_name', { given: JSON.stringify(value), values });
       return '';
     },
   };
@@ -122,7 +122,7 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
     schema: { type: 'object', additionalProperties: element.schema },
     read: (value, path, report) => {
       if (!isPlain(value)) {
-        report.problem(path, `expected an object, not ${described(value)}`);
+        report.problem(path, 'no_object', { given: described(value) });
         return {};
       }
       const keys = Object.keys(value).sort();

@@ -25,7 +25,7 @@ export function object<T extends object>(
     fields: fields.map(([name, , rule]) => [name, rule] as const),
     read: (value, path, report) => {
       if (!isPlain(value)) {
-        report.problem(path, `expected an object, not ${described(value)}`);
+        report.problem(path, 'no_object', { given: described(value) });
         return {} as T;
       }
       const read = readFields(rows, { ...fallbacks }, value, path, report) as T;
@@ -96,7 +96,7 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
       known++;
       read[key] = rule.read(value[name], path === '' ? name : `${path}.${name}`, report);
     } else if (rule.fallback === undefined) {
-      report.problem(join(path, name), 'is missing');
+      report.problem(join(path, name), 'missing');
     }
   }
   const names = Object.keys(value);
@@ -105,7 +105,9 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;
     const isTold = ++unknown <= MAX_PROBLEMS;
-    report.problem(isTold ? join(path, name) : path, isTold ? unknownKey(name, value, rows) : 'unknown key');
+    report.problem(isTold ? join(path, name) : path, 'unknown_key', {
+      near: isTold ? nearKeys(name, value, rows) : [],
+    });
   }
   return read;
 }
@@ -113,11 +115,10 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
 /** A longer name is no slip of a key's. */
 const MOST_CHARACTERS = 40;
 
-/** Says what was probably meant: a key that is near, and not there already. */
-function unknownKey(name: string, value: Plain, rows: readonly Row[]): string {
+/** What was probably meant: keys that are near, and not there already. */
+function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
-  const meant = name.length > MOST_CHARACTERS ? [] : nearest(name, free);
-  return meant.length === 0 ? 'unknown key' : `unknown key; did you mean ${meant.join(' or ')}?`;
+  return name.length > MOST_CHARACTERS ? [] : nearest(name, free);
 }
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'fill' | 'strip'>;
@@ -192,8 +193,8 @@ export function either<A extends object, B extends object>(
     read: (value, path, report) => {
       const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
       if (isPlain(value) && one === other) {
-        if (one) report.problem(join(path, fields[1]), `can't stand beside ${fields[0]}`);
-        else report.problem(path, `${fields.join(' or ')} is missing`);
+        if (one) report.problem(join(path, fields[1]), 'beside', { other: fields[0] });
+        else report.problem(path, 'neither', { names: fields });
         return {} as A;
       }
       return one ? first.read(value, path, report) : second.read(value, path, report);

@@ -1,21 +1,12 @@
 import type { Kind, Reference } from '../entity.ts';
-
-/** One fault of a bundle: where it is, as a JSON path, and what is wrong there. */
-export interface Problem {
-  readonly path: string;
-  readonly text: string;
-  /** What kind of fault it is, for programs, where there is one to be told apart. */
-  readonly code?: string;
-}
+import { at, missing, type Problem, shortened, told } from './problem.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** The most problems that are told at once. */
 export const MAX_PROBLEMS = 50;
 
 /** The most that are gathered to find the first ones in the order of the file. */
 const MAX_GATHERED = 10_000;
-
-/** The most characters of a path, and of what is said about it. */
-const MAX_LENGTH = 200;
 
 /** A place where an entity is named, as a JSON path. */
 export interface PlacedReference extends Reference {
@@ -50,24 +41,23 @@ export class Report {
     this.#has = has;
   }
 
-  problem(path: string, text: string): void {
-    this.faults++;
-    const gathered = isAtTop(path) ? this.#atTop : this.#below;
-    if (gathered.length < MAX_GATHERED) gathered.push({ path, text });
+  problem<C extends ProblemCode>(path: string, ...[code, ...params]: Parameters<typeof told<C>>): void {
+    this.add(at(path, told(code, ...params)));
   }
 
-  warning(path: string, text: string): void {
-    if (this.warnings.length < MAX_PROBLEMS) this.warnings.push({ path, text });
+  add(problem: Problem): void {
+    this.faults++;
+    const gathered = isAtTop(problem.path) ? this.#atTop : this.#below;
+    if (gathered.length < MAX_GATHERED) gathered.push(problem);
+  }
+
+  warning(warning: Problem): void {
+    if (this.warnings.length < MAX_PROBLEMS) this.warnings.push(warning);
   }
 
   reference(path: string, kind: Kind, id: number): void {
     if (this.#has === undefined) this.references.push({ path, kind, id });
-    else if (!this.#has(kind, id)) this.missing({ path, kind, id });
-  }
-
-  /** Says that what is named does not exist. */
-  missing({ path, kind, id }: PlacedReference): void {
-    this.problem(path, missingText({ kind, id }));
+    else if (!this.#has(kind, id)) this.add(missing({ path, kind, id }));
   }
 
   /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */
@@ -77,14 +67,9 @@ export class Report {
       problems
         .map((problem) => ({ problem, place: placeOf(problem.path) }))
         .sort((a, b) => comparePlaces(a.place, b.place))
-        .map(({ problem }) => ({ path: cut(problem.path), text: cut(problem.text) }));
+        .map(({ problem }) => shortened(problem));
     return [...inOrder(this.#atTop), ...inOrder(this.#below)].slice(0, MAX_PROBLEMS);
   }
-}
-
-/** What is said of an entity that is named and not there. */
-export function missingText({ kind, id }: Reference): string {
-  return `${kind.replaceAll('_', ' ')} ${id} does not exist`;
 }
 
 /** The path of a key in the object at a path; a key that is no plain name is quoted. */
@@ -96,11 +81,6 @@ export function join(path: string, name: string): string {
 /** Whether a path names a key of the file itself. */
 function isAtTop(path: string): boolean {
   return /^([A-Za-z_][A-Za-z0-9_]*|\["(?:[^"\\]|\\.)*"\])$/.test(path);
-}
-
-/** Keeps a message readable where the file has a value or a key of any length. */
-export function cut(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
 /** The JSON pointer (RFC 6901) of a path: `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */

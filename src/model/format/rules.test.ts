@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { event as table } from '../kinds/event.ts';
 import { array, inOrder, nullable, record } from './containers.ts';
 import { object } from './objects.ts';
+import { missing } from './problem.ts';
 import { pointerOf, Report } from './report.ts';
 import { LEFT, whereSet } from './rule.ts';
 import { id, reference, text } from './scalars.ts';
@@ -96,8 +97,8 @@ describe('references', () => {
       { path: 'rooms[0].room_id', kind: 'room', id: 98 },
       { path: 'layer_ids[1]', kind: 'layer', id: 99 },
     ]);
-    for (const one of report.references.filter(({ id: number }) => number > 90)) report.missing(one);
-    expect(report.firstProblems(event)).toEqual([
+    for (const one of report.references.filter(({ id: number }) => number > 90)) report.add(missing(one));
+    expect(report.firstProblems(event)).toMatchObject([
       { path: 'layer_ids[1]', text: 'layer 99 does not exist' },
       { path: 'rooms[0].room_id', text: 'room 98 does not exist' },
       { path: 'organizer.person_id', text: 'person 97 does not exist' },

@@ -3,34 +3,72 @@
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
+import { at, type Told, told } from './problem.ts';
 import type { Report } from './report.ts';
 import { described, type JsonSchema, LEFT, type Rule } from './rule.ts';
 
-function scalar<T>(expected: string, schema: JsonSchema, is: (value: unknown) => value is T, zero: T): Rule<T> {
+/** `fault` says what is wrong with anything else, by its description. */
+function scalar<T>(
+  expected: string,
+  schema: JsonSchema,
+  is: (value: unknown) => value is T,
+  fault: (given: string) => Told,
+  zero: T,
+): Rule<T> {
   return {
     words: expected,
     schema,
     read: (value, path, report) => {
       if (is(value)) return value;
-      report.problem(path, `expected ${expected}, not ${described(value)}`);
+      report.add(at(path, fault(described(value))));
       return zero;
     },
     write: (value) => value,
   };
 }
 
-const string = scalar('a text', { type: 'string' }, (value) => typeof value === 'string', '');
+const string = scalar(
+  'a text',
+  { type: 'string' },
+  (value) => typeof value === 'string',
+  (given) => told('no_text', { given }),
+  '',
+);
 
-function textRule(words: string, clean: (text: string, report: Report) => string, required: boolean): Rule<string> {
+/** So many characters (code points) a text, a text of HTML and an address have at most. */
+const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
+
+/** How many characters (code points) a text has. */
+function lengthOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** `most`: longer texts are refused before they are cleaned, which is what costs. */
+function textRule(
+  words: string,
+  clean: (text: string, report: Report) => string,
+  required: boolean,
+  most = LONGEST_TEXT,
+): Rule<string> {
   return {
     words: required ? `${words}, not empty` : words,
-    schema: required ? { type: 'string', minLength: 1 } : { type: 'string' },
+    schema: { type: 'string', ...(required && { minLength: 1 }), maxLength: most },
     texts: (value, take) => take(value),
     read: (value, path, report) => {
       if (typeof value !== 'string') return string.read(value, path, report);
+      const isTooLong = (some: string) => {
+        const has = some.length > most ? lengthOf(some) : 0;
+        if (has > most) report.problem(path, 'too_long', { has, most });
+        return has > most;
+      };
+      if (isTooLong(value)) return '';
       const text = clean(storable(value, path, report), report);
+      // HTML may grow when it is cleaned: a sign that is escaped has more characters.
+      if (isTooLong(text)) return '';
       if (required && text.trim() === '') {
-        report.problem(path, value.trim() === '' ? 'must not be empty' : 'is empty once markup is taken out');
+        report.problem(path, value.trim() === '' ? 'empty' : 'only_markup');
       }
       return text;
     },
@@ -49,16 +87,36 @@ export function textOr(fallback: string): Rule<string> {
   return { ...textRule('text', plainText, false), fallback };
 }
 
+/** An address that a page may lead to: http, https, or a path of the website (rule F1: passed on as it is). */
+export function address(fallback?: ''): Rule<string> {
+  const rule = textRule('web address, or a path of the website', plainText, fallback === undefined, LONGEST_ADDRESS);
+  const checks: Rule<string> = {
+    ...rule,
+    read: (value, path, report) => {
+      const read = rule.read(value, path, report);
+      if (!leadsToWeb(read)) report.problem(path, 'unsafe_address', { given: described(read) });
+      return read;
+    },
+  };
+  return fallback === undefined ? checks : { ...checks, fallback };
+}
+
+/** Whether a browser that follows it asks a web server: it runs nothing, opens no program and shows no data of its own. */
+function leadsToWeb(text: string): boolean {
+  const url = URL.parse(text, 'https://website.invalid/');
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
 /** HTML, sanitised (rule F9). */
 export function html(): Rule<string> {
-  const rule = textRule('HTML', (html, report) => report.cleanHtml(html), false);
-  return { ...rule, schema: { type: 'string', contentMediaType: 'text/html' }, fallback: '' };
+  const rule = textRule('HTML', (html, report) => report.cleanHtml(html), false, LONGEST_HTML);
+  return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
 }
 
 /** A text for which `problem` finds no fault; `words` say which texts those are. */
 export function checked(
   words: string,
-  problem: (text: string) => string | undefined,
+  problem: (text: string) => Told | undefined,
   fallback?: string,
   schema: JsonSchema = {},
 ): Rule<string> {
@@ -68,7 +126,7 @@ export function checked(
     read: (value, path, report) => {
       const read = string.read(value, path, report);
       const found = typeof value === 'string' ? problem(read) : undefined;
-      if (found !== undefined) report.problem(path, found);
+      if (found !== undefined) report.add(at(path, found));
       return read;
     },
     write: (value) => value,
@@ -78,16 +136,15 @@ export function checked(
 
 /** A text that both databases can hold: well-formed Unicode without U+0000. */
 export function storable(text: string, path: string, report: Report): string {
-  if (!text.isWellFormed()) report.problem(path, 'holds half a surrogate pair, which is no Unicode text');
-  if (text.includes('\0')) report.problem(path, 'holds the character U+0000, which no text can have');
+  if (!text.isWellFormed()) report.problem(path, 'half_surrogate');
+  if (text.includes('\0')) report.problem(path, 'null_character');
   return text;
 }
 
 /** A wall-clock time `YYYY-MM-DD HH:MM:SS` of a real day. */
 export const dateTime: Rule<string> = checked(
   '`YYYY-MM-DD HH:MM:SS`',
-  (value) =>
-    isDateTime(value) ? undefined : `expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${described(value)}`,
+  (value) => (isDateTime(value) ? undefined : told('no_date_time', { given: described(value) })),
   undefined,
   { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
 );
@@ -95,7 +152,7 @@ export const dateTime: Rule<string> = checked(
 /** A real day as `YYYY-MM-DD`. */
 export const date: Rule<string> = checked(
   '`YYYY-MM-DD`',
-  (value) => (isDate(value) ? undefined : `expected a real date as YYYY-MM-DD, not ${described(value)}`),
+  (value) => (isDate(value) ? undefined : told('no_date', { given: described(value) })),
   undefined,
   { format: 'date' },
 );
@@ -103,7 +160,7 @@ export const date: Rule<string> = checked(
 /** A time of day as `HH:MM`. */
 export const timeOfDay: Rule<string> = checked(
   '`HH:MM`',
-  (value) => (isTimeOfDay(value) ? undefined : `expected a time of day as HH:MM, not ${described(value)}`),
+  (value) => (isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
   undefined,
   { pattern: '^\\d{2}:\\d{2}$' },
 );
@@ -111,7 +168,7 @@ export const timeOfDay: Rule<string> = checked(
 /** A real day as `YYYYMMDD`. */
 export const compactDate: Rule<string> = checked(
   '`YYYYMMDD`',
-  (value) => (isCompactDate(value) ? undefined : `expected a real date as YYYYMMDD, not ${described(value)}`),
+  (value) => (isCompactDate(value) ? undefined : told('no_compact_date', { given: described(value) })),
   undefined,
   { pattern: '^\\d{8}$' },
 );
@@ -125,8 +182,8 @@ export function shortText(most: number): Rule<string> {
     fallback: '',
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
-      const length = [...read].length;
-      if (length > most) report.problem(path, `has ${length} characters, more than ${most}`);
+      const has = [...read].length;
+      if (has > most) report.problem(path, 'too_long', { has, most });
       return read;
     },
   };
@@ -138,13 +195,20 @@ export function oneOf<const T extends string>(values: readonly T[], fallback?: N
     `one of ${listed}`,
     { enum: values },
     (value): value is T => values.includes(value as T),
+    (given) => told('not_one_of', { values, given }),
     values[0] as T,
   );
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
 export function flag(fallback: boolean): Rule<boolean> {
-  const rule = scalar('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean', fallback);
+  const rule = scalar(
+    'true or false',
+    { type: 'boolean' },
+    (value) => typeof value === 'boolean',
+    (given) => told('no_flag', { given }),
+    fallback,
+  );
   return { ...rule, fallback };
 }
 
@@ -155,6 +219,7 @@ function integerRule(min: number, max: number): Rule<number> {
     `an integer from ${min} to ${max}`,
     { type: 'integer', minimum: min, maximum: max },
     (value): value is number => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+    (given) => told('out_of_range', { least: min, most: max, given }),
     min,
   );
 }

@@ -1,5 +1,5 @@
 import { object } from '../format/objects.ts';
-import { flag, id, position, text } from '../format/scalars.ts';
+import { address, flag, id, position, text } from '../format/scalars.ts';
 import type { Building } from '../place.ts';
 import { kindTable } from './kind-table.ts';
 
@@ -13,7 +13,7 @@ export const building = kindTable<Building>({
     ['street', 'street', text('')],
     ['postcode', 'postcode', text('')],
     ['city', 'city', text('')],
-    ['url', 'url', text('')],
+    ['url', 'url', address('')],
     ['url_is_external', 'urlIsExternal', flag(false)],
   ]),
 });

@@ -3,7 +3,7 @@
 import type * as event from '../event.ts';
 import { inOrder, nullable, someOf } from '../format/containers.ts';
 import { either, object } from '../format/objects.ts';
-import { compactDate, date, flag, id, integer, reference, text } from '../format/scalars.ts';
+import { address, compactDate, date, flag, id, integer, reference, text } from '../format/scalars.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 
@@ -37,7 +37,7 @@ export const baptismOffer = object<event.Offer>([
 
 export const collection = object<event.Collection>([
   ['project', 'project', text()],
-  ['url', 'url', text('')],
+  ['url', 'url', address('')],
 ]);
 
 export const subscription = object<event.Booking>([
@@ -53,7 +53,7 @@ export const eventRoom = either(
   object<event.FreePlace>([
     ['name', 'name', text()],
     ['location_name', 'locationName', text('')],
-    ['location_url', 'locationUrl', text('')],
+    ['location_url', 'locationUrl', address('')],
     ['location_url_is_external', 'locationUrlIsExternal', flag(false)],
     ['location_address', 'locationAddress', text('')],
     ['location_postcode', 'locationPostcode', text('')],
@@ -64,18 +64,18 @@ export const eventRoom = either(
 export const file = object<event.EventFile>([
   ['file_name', 'fileName', text()],
   ['desc', 'desc', text('')],
-  ['url', 'url', text()],
+  ['url', 'url', address()],
   ['filesize_kb', 'filesizeKb', integer(0)],
   ['file_type', 'fileType', text('')],
 ]);
 
 export const eventImage = object<event.EventImage>([
-  ['url', 'url', text()],
+  ['url', 'url', address()],
   ['width', 'width', integer(0)],
   ['height', 'height', integer(0)],
   ['caption', 'caption', text('')],
   ['source_text', 'sourceText', text('')],
-  ['source_url', 'sourceUrl', text('')],
+  ['source_url', 'sourceUrl', address('')],
 ]);
 
 /** `keys` are those that a date may have of its own. */

@@ -78,13 +78,13 @@ export const event = kindTable<Event>({
     ({ startsAt, endsAt, occupiesFrom, occupiesTo }, path, report) => {
       const both = (a: unknown, b: unknown) => [a, b].every((text) => typeof text === 'string' && isDateTime(text));
       if (both(startsAt, endsAt) && endsAt < startsAt) {
-        report.problem(`${path}.date_to`, `lies before date_from (${startsAt})`);
+        report.problem(`${path}.date_to`, 'ends_before_start', { start: startsAt });
       }
       if (both(occupiesFrom, startsAt) && String(occupiesFrom) > startsAt) {
-        report.problem(`${path}.occupies_from`, `lies after date_from (${startsAt})`);
+        report.problem(`${path}.occupies_from`, 'occupied_after_start', { start: startsAt });
       }
       if (both(occupiesTo, endsAt) && String(occupiesTo) < endsAt) {
-        report.problem(`${path}.occupies_to`, `lies before date_to (${endsAt})`);
+        report.problem(`${path}.occupies_to`, 'occupied_before_end', { end: endsAt });
       }
     },
   ),

@@ -2,7 +2,7 @@
 
 import { nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
-import { flag, id, integer, position, reference, text, textOr } from '../format/scalars.ts';
+import { address, flag, id, integer, position, reference, text, textOr } from '../format/scalars.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../group.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../visibility.ts';
 import { kindTable } from './kind-table.ts';
@@ -15,7 +15,7 @@ export const layer = kindTable<Layer>({
     ['position', 'position', position],
     ['parent_id', 'parentId', nullable(reference('layer'))],
     ['name', 'name', text()],
-    ['url', 'url', text('')],
+    ['url', 'url', address('')],
   ]),
 });
 
@@ -27,7 +27,7 @@ export const targetGroup = kindTable<TargetGroup>({
     ['position', 'position', position],
     ['name', 'name', text()],
     ['longname', 'longname', text('')],
-    ['url', 'url', text('')],
+    ['url', 'url', address('')],
   ]),
 });
 

@@ -1,7 +1,7 @@
 import { comparable } from '../../kit/comparable.ts';
 import { distinct, nullable, sorted } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
-import { id, oneOf, reference, text } from '../format/scalars.ts';
+import { address, id, oneOf, reference, text } from '../format/scalars.ts';
 import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
 import { shownOfPerson } from '../visibility.ts';
 import { image } from './image.ts';
@@ -29,7 +29,7 @@ export const person = kindTable<Person>({
     ['profession', 'profession', text('')],
     ['parish_function', 'parishFunction', text('')],
     ['short_desc', 'shortDesc', text('')],
-    ['url', 'url', text('')],
+    ['url', 'url', address('')],
     ['url_type', 'urlType', text('')],
     ['address', 'address', text('')],
     ['postcode', 'postcode', text('')],
@@ -37,7 +37,7 @@ export const person = kindTable<Person>({
     ['business_name', 'businessName', text('')],
     ['desc_tasks', 'descTasks', text('')],
     ['desc_personal', 'descPersonal', text('')],
-    ['website', 'website', text('')],
+    ['website', 'website', address('')],
     ['main_group_id', 'mainGroupId', nullable(reference('person_group'))],
     [
       'groups',

@@ -45,7 +45,7 @@ export const series = kindTable<Series>({
     ({ timeFrom, timeTo, days }, path, report) => {
       const areTimes = [timeFrom, timeTo].every((time) => typeof time === 'string' && isTimeOfDay(time));
       if (areTimes && days === 0 && timeTo < timeFrom)
-        report.problem(`${path}.time_to`, `lies before time_from (${timeFrom}); with days 1 it ends on the next day`);
+        report.problem(`${path}.time_to`, 'time_before_start', { start: timeFrom });
     },
   ),
 });

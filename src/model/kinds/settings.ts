@@ -4,8 +4,9 @@ import { isColour } from '../../kit/colour.ts';
 import { isTimeZone } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
 import { object } from '../format/objects.ts';
+import { type Told, told } from '../format/problem.ts';
 import { whereSet } from '../format/rule.ts';
-import { checked, flag, oneOf, text } from '../format/scalars.ts';
+import { address, checked, flag, oneOf, text } from '../format/scalars.ts';
 import {
   ALL_OUTSIDE,
   type Instance,
@@ -28,7 +29,7 @@ export const settings = object<Instance>([
   ['title', 'title', text()],
   ['locale', 'locale', checked('locale', localeProblem, 'de-CH')],
   ['time_zone', 'timeZone', checked('IANA time zone', timeZoneProblem, 'Europe/Zurich')],
-  ['public_url', 'publicUrl', text('')],
+  ['public_url', 'publicUrl', address('')],
   ['newsletter_lookup', 'newsletterLookup', oneOf(NEWSLETTER_LOOKUPS, 'form')],
   ['double_opt_in', 'doubleOptIn', flag(true)],
   ['room_conflicts', 'roomConflicts', whereSet(oneOf(ROOM_CONFLICTS, 'warn'))],
@@ -39,32 +40,26 @@ export const settings = object<Instance>([
   ['outside', 'outside', whereSet({ ...outside, fallback: ALL_OUTSIDE })],
 ]);
 
-function eventUrlProblem(address: string): string | undefined {
+function eventUrlProblem(address: string): Told | undefined {
   const isRight = address === '' || (address.includes('{id}') && isWebAddress(address.replaceAll('{id}', '1')));
-  return isRight
-    ? undefined
-    : `${JSON.stringify(address)} is not an http or https address with {id} in the place of the event's number`;
+  return isRight ? undefined : told('no_event_address', { given: JSON.stringify(address) });
 }
 
-function accentProblem(colour: string): string | undefined {
-  return colour === '' || isColour(colour)
-    ? undefined
-    : `${JSON.stringify(colour)} is not a colour as #rrggbb (such as #1f5f6b)`;
+function accentProblem(colour: string): Told | undefined {
+  return colour === '' || isColour(colour) ? undefined : told('no_colour', { given: JSON.stringify(colour) });
 }
 
-function logoUrlProblem(address: string): string | undefined {
+function logoUrlProblem(address: string): Told | undefined {
   return address === '' || isWebAddress(address)
     ? undefined
-    : `${JSON.stringify(address)} is not an http or https address (such as https://www.example.org/logo.png)`;
+    : told('no_web_address', { given: JSON.stringify(address), example: 'https://www.example.org/logo.png' });
 }
 
-function localeProblem(locale: string): string | undefined {
+function localeProblem(locale: string): Told | undefined {
   if (languageOf(locale) !== undefined) return undefined;
-  return `${JSON.stringify(locale)} is not a locale of one of the languages ${LANGUAGES.join(', ')} (such as de-CH)`;
+  return told('no_locale', { given: JSON.stringify(locale), languages: LANGUAGES });
 }
 
-function timeZoneProblem(name: string): string | undefined {
-  return isTimeZone(name)
-    ? undefined
-    : `time zone ${JSON.stringify(name)} does not exist (expected one such as Europe/Zurich)`;
+function timeZoneProblem(name: string): Told | undefined {
+  return isTimeZone(name) ? undefined : told('no_time_zone', { given: JSON.stringify(name) });
 }

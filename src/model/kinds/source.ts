@@ -1,6 +1,7 @@
 import { isWebAddress, withoutLogin } from '../../kit/web-address.ts';
 import { array, record, setOf, someOf } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
+import { type Told, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
 import { checked, flag, id, integerOr, oneOf, reference, text } from '../format/scalars.ts';
 import { serviceAddress } from '../service-address.ts';
@@ -25,18 +26,15 @@ const defaults = object<SourceDefaults>([
   ['rooms', 'rooms', array(eventRoom, [])],
 ]);
 
-function urlProblem(address: string): string | undefined {
+function urlProblem(address: string): Told | undefined {
   if (address === '' || isWebAddress(address)) return undefined;
   const url = URL.parse(address);
   if (url !== null && (url.username !== '' || url.password !== '')) {
-    return 'holds a user name or a password, which are not kept here; take an address that does without';
+    return told('holds_login');
   }
-  return `${JSON.stringify(withoutLogin(address))} is not an http or https address (such as https://calendar.example.org/parish.ics)`;
+  const given = JSON.stringify(withoutLogin(address));
+  return told('no_web_address', { given, example: 'https://calendar.example.org/parish.ics' });
 }
-
-/** What is said of an address that a service can't have; the address itself may hold a key. */
-export const NO_SERVICE =
-  'is not the address of a service with the name of an instance behind it, such as https://data.example.org/seewil; the key stands elsewhere';
 
 export const source = kindTable<Source>({
   ...{ kind: 'source', array: 'sources', key: 'sources', isInternal: true, isLate: true },
@@ -57,7 +55,7 @@ export const source = kindTable<Source>({
     ],
     ({ kind, url }, path, report) => {
       const isWrong = kind === 'interface' && url !== '' && urlProblem(url) === undefined && !serviceAddress(url);
-      if (isWrong) report.problem(join(path, 'url'), NO_SERVICE);
+      if (isWrong) report.problem(join(path, 'url'), 'no_service_address');
     },
   ),
 });

@@ -133,8 +133,13 @@ describe('the faults of a bundle', () => {
     const refusal = refusalOf({ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' }, layers });
     expect(refusal.total).toBe(60_000);
     expect(refusal.problems).toHaveLength(50);
-    expect(refusal.problems[0]).toEqual({ path: 'layers[0].parent_id', text: 'layer 99999 does not exist' });
-    expect(refusal.problems[49]).toEqual({ path: 'layers[24].name', text: 'must not be empty' });
+    expect(refusal.problems[0]).toEqual({
+      path: 'layers[0].parent_id',
+      text: 'layer 99999 does not exist',
+      code: 'not_found',
+      params: { kind: 'layer', id: 99_999 },
+    });
+    expect(refusal.problems[49]).toMatchObject({ path: 'layers[24].name', text: 'must not be empty' });
   });
 
   it('are the first of the file even when its first key is read last', () => {

@@ -3,7 +3,8 @@
 import type { Entity } from '../../model/entity.ts';
 import { array, distinct } from '../../model/format/containers.ts';
 import { type Field, object } from '../../model/format/objects.ts';
-import { type Problem, Report } from '../../model/format/report.ts';
+import { type Problem, problem, type Told, told } from '../../model/format/problem.ts';
+import { Report } from '../../model/format/report.ts';
 import { type Described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
@@ -73,20 +74,19 @@ function checkUnique(
     const first = seen.get(value);
     if (first === undefined) seen.set(value, index);
     else
-      report.problem(`${path}[${index}].${field}`, `${shown(field, value)}is used twice (first in ${path}[${first}])`);
+      report.problem(`${path}[${index}].${field}`, 'used_twice', {
+        // An id is told; keys and addresses are nobody's business.
+        value: field === 'id' ? String(value) : undefined,
+        first: `${path}[${first}]`,
+      });
   }
-}
-
-/** An id is told; keys and addresses are nobody's business. */
-function shown(field: string, value: unknown): string {
-  return field === 'id' ? `${value} ` : '';
 }
 
 function checkPositions(items: readonly Plain[], path: string, report: Report): void {
   const ordered = items.filter((item) => Object.hasOwn(item, 'position')).length;
   if (ordered === 0 || ordered === items.length) return;
   const index = items.findIndex((item) => !Object.hasOwn(item, 'position'));
-  report.problem(`${path}[${index}].position`, 'is missing, though other elements have one: all of an array or none');
+  report.problem(`${path}[${index}].position`, 'no_position_in_array');
 }
 
 function checkParents(items: readonly Plain[], path: string, report: Report): void {
@@ -101,8 +101,8 @@ function checkParents(items: readonly Plain[], path: string, report: Report): vo
       at = parents.get(at);
     }
     if (chain.has(at)) {
-      const loop = [...[...chain].slice([...chain].indexOf(at)), at];
-      report.problem(`${path}[${index}].parent_id`, `leads into a loop of parents (${loop.join(' → ')})`);
+      const loop = [...[...chain].slice([...chain].indexOf(at)), at].map(String);
+      report.problem(`${path}[${index}].parent_id`, 'parent_loop', { loop });
     }
     for (const link of chain) settled.add(link);
   }
@@ -121,8 +121,8 @@ const subscribers: Rule<readonly Subscriber[]> = {
 };
 
 const bundleRule = object<Bundle>([
-  ['format', 'format', exactly<string>(FORMAT, `expected ${JSON.stringify(FORMAT)}: this is not a parvis bundle`)],
-  ['version', 'version', exactly<number>(VERSION, `this parvis reads bundles of version ${VERSION} only`)],
+  ['format', 'format', exactly<string>(FORMAT, told('no_bundle', { format: FORMAT }))],
+  ['version', 'version', exactly<number>(VERSION, told('wrong_version', { version: VERSION }))],
   ['instance', 'instance', settings],
   ...KINDS.map((kind) => [kind.array, kind.key, entitiesOf(kind)] as unknown as Field<Bundle>),
   [
@@ -142,12 +142,12 @@ const bundleRule = object<Bundle>([
 /** The bundle as the documentation describes it. */
 export const bundleFormat: Described = bundleRule;
 
-function exactly<T>(expected: T, otherwise: string): Rule<T> {
+function exactly<T>(expected: T, otherwise: Told): Rule<T> {
   return {
     words: JSON.stringify(expected),
     schema: { const: expected },
     read: (value, path, report) => {
-      if (value !== expected) report.problem(path, otherwise);
+      if (value !== expected) report.add({ path, ...otherwise });
       return expected;
     },
     write: (value) => value,
@@ -164,14 +164,14 @@ export interface ReadBundle {
 
 /** Reads the bytes of a bundle file. Throws BundleRefused with every problem. */
 export function readBundle(bytes: Uint8Array): ReadBundle {
-  const { value: parsed, problem } = parseJson(bytes);
-  if (problem !== undefined) throw new BundleRefused([problem], 1);
+  const { value: parsed, problem: unread } = parseJson(bytes);
+  if (unread !== undefined) throw new BundleRefused([unread], 1);
   const ids = new Map(KINDS.map(({ kind, array: name }) => [kind, idsIn(parsed, name)]));
   const report = new Report({ cleanHtml, has: (kind, id) => ids.get(kind)?.has(id) ?? false });
   const { format: _format, version: _version, newsletter, basedOn, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfLengths(rest, report);
-  for (const [name, text] of KEPT_ALONE) if (rest[name].length > 0) report.warning(name, text);
+  warnOfSources(rest.sources, report);
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
 
@@ -180,11 +180,20 @@ function idsIn(parsed: unknown, name: string): Set<unknown> {
   return new Set(Array.isArray(items) ? items.map((item: Plain | null) => item?.['id']) : []);
 }
 
-/** What is kept and written back, and has no effect yet. */
-const KEPT_ALONE = [['sources', 'are stored; nothing is imported from them yet']] as const;
+/** What a server does of itself once sources are there, and what a bundle can't bring with them. */
+function warnOfSources(sources: Bundle['sources'], report: Report): void {
+  const fetched = sources.filter(({ enabled, url }) => enabled && url !== '');
+  if (fetched.length > 0) report.warning(problem('sources', 'fetched_from_now_on', { ids: idsOf(fetched) }));
+  const services = fetched.filter(({ kind }) => kind === 'interface');
+  if (services.length > 0) report.warning(problem('sources', 'keys_left_out', { ids: idsOf(services) }));
+}
+
+function idsOf(sources: Bundle['sources']): string[] {
+  return sources.map(({ id }) => String(id));
+}
 
 function warnOfLengths(content: Pick<Bundle, 'events' | 'persons'>, report: Report): void {
-  const warn = ({ path, text }: Problem) => report.warning(path, text);
+  const warn = (warning: Problem) => report.warning(warning);
   for (const event of content.events) warnOfLength(event, `events with id ${event.id}`).forEach(warn);
   for (const person of content.persons) warnOfLength(person, `persons with id ${person.id}`).forEach(warn);
 }

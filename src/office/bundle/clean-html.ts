@@ -32,7 +32,10 @@ let sanitize: ReturnType<typeof openSanitizer> | undefined;
 const MAX_ROUNDS = 5;
 
 /** Unclosed elements from which on HTML is given up too: the parser's time grows with the square of their number. */
-const MAX_UNCLOSED = 20_000;
+const MAX_UNCLOSED = 5_000;
+
+/** So many `<` no text of people has: each costs the parser a step of its own. */
+const MAX_TAGS = 25_000;
 
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
 
@@ -42,7 +45,7 @@ const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
  */
 export function cleanHtml(html: string): string {
   if (!/[<>&"]/.test(html) || isPlainHtml(html)) return html;
-  if (isTooDeep(html)) return asText(html);
+  if (html.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1 || isTooDeep(html)) return asText(html);
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = cleaned;

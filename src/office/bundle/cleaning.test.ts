@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changed, read } from '../../../test/support/bundle-faults.ts';
-import { growthOf, LINEAR } from '../../../test/support/cost.ts';
+import { changed, read, refusalOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
-import { readBundle, writeBundle } from './bundle.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import { writeBundle } from './bundle.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -15,6 +15,10 @@ function plainTexts(holder: Loose): readonly (readonly [Loose, string])[] {
     const ofInstance = 'time_zone' in holder && key !== 'title' && key !== 'public_url';
     return typeof value === 'string' && !other.test(key) && !ofInstance ? [[holder, key]] : [];
   });
+}
+
+function problemsAfter(change: (bundle: Loose) => void): readonly Problem[] {
+  return refusalOf(changed(change)).problems;
 }
 
 describe('the plain texts of a bundle (rule F9)', () => {
@@ -34,14 +38,76 @@ describe('the plain texts of a bundle (rule F9)', () => {
     expect(new Set(texts.map((text) => text.slice(-kept.length - 1)))).toEqual(new Set([`a${kept}`]));
   });
 
-  it('of a megabyte of nested markup do not hold up the import', async () => {
+  it('of a megabyte of nested markup are refused by their length, before anything is cleaned', () => {
     for (const piece of ['<', '<!--', '<script>', '<b ', '&lt;']) {
-      const read = (size: number) => {
-        const topic = piece.repeat(size / piece.length);
-        readBundle(Buffer.from(JSON.stringify(changed((full) => Object.assign(full['events'][0], { topic })))));
-      };
-      expect(await growthOf(read, MEGABYTE), piece).toBeLessThan(LINEAR);
+      for (const [key, most] of [
+        ['topic', 20_000],
+        ['long_desc', 200_000],
+      ] as const) {
+        const long = piece.repeat(Math.ceil(MEGABYTE / piece.length));
+        const problems = problemsAfter((full) => Object.assign(full['events'][0], { [key]: long }));
+        expect(problems).toMatchObject([
+          { path: `events[0].${key}`, code: 'too_long', params: { has: long.length, most } },
+        ]);
+      }
     }
+  });
+
+  it('of HTML are as long as they may be once they are cleaned, too', () => {
+    const problems = problemsAfter((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_001) }));
+    expect(problems).toMatchObject([{ path: 'events[0].long_desc', code: 'too_long', params: { has: 200_004 } }]);
+    const { content } = read(changed((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_000) })));
+    const again = JSON.parse(writeBundle(content));
+    expect(writeBundle(read(again).content)).toBe(writeBundle(content));
+  });
+
+  it('have as many characters as they may, however many bytes that is', () => {
+    const { content } = read(changed((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_000) })));
+    expect(content.events[0]?.topic).toBe('😀'.repeat(20_000));
+    expect(problemsAfter((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_001) }))).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  const HOSTILE = [
+    'javascript:alert(1)',
+    ' JaVa\nScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ];
+
+  it.each([
+    ...HOSTILE,
+    'mailto:a@example.org',
+    'ftp://example.org/x',
+  ])('that lead to no web page are refused: %j', (url) => {
+    const problems = problemsAfter((full) => {
+      Object.assign(full['instance'], { public_url: url });
+      Object.assign(full['buildings'][0], { url });
+      Object.assign(full['layers'][0], { url });
+      Object.assign(full['target_groups'][0], { url });
+      Object.assign(full['persons'][0], { url, website: url });
+      Object.assign(full['persons'][0].image, { url, source_url: url });
+      const event = full['events'].find(({ image }: Loose) => image !== null);
+      Object.assign(event.image, { url, source_url: url });
+      Object.assign(full['events'].find(({ files }: Loose) => files.length > 0).files[0], { url });
+      Object.assign(full['events'].find(({ collection }: Loose) => collection !== null).collection, { url });
+    });
+    expect(problems).toHaveLength(12);
+    expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['unsafe_address']));
+  });
+
+  it.each([
+    'https://example.org/ä?b=c#d',
+    'http://example.org',
+    '/team',
+    'www.example.org/team',
+    'bilder/a.jpg',
+    '',
+  ])('that lead to one are passed on as they are: %j', (url) => {
+    const { content } = read(changed((full) => Object.assign(full['persons'][0], { website: url })));
+    expect(content.persons[0]?.website).toBe(url);
   });
 });
 
@@ -54,7 +120,7 @@ describe('lengths that some website programs do not take (rule K3)', () => {
       full['events'][1].short_desc = 'x'.repeat(1023);
       full['persons'][1].short_desc = 'y'.repeat(2000);
     });
-    expect(warnings).toEqual([
+    expect(warnings).toMatchObject([
       { path: 'events with id 1001', text: expect.stringContaining('short_desc has 1024 characters') },
       { path: 'persons with id 2', text: expect.stringContaining('short_desc has 2000 characters') },
     ]);
@@ -67,16 +133,23 @@ describe('lengths that some website programs do not take (rule K3)', () => {
     ['paragraphs', '<p>a</p>', 8300],
   ])('are warned of: an event of more than 65,535 bytes in %s', (_name, piece, times) => {
     const warnings = warningsOf((full) => Object.assign(full['events'][0], { long_desc: piece.repeat(times) }));
-    expect(warnings).toEqual([
+    expect(warnings).toMatchObject([
       { path: 'events with id 1001', text: 'is larger than 65535 bytes; some website programs cannot store it' },
     ]);
     expect(warningsOf((full) => Object.assign(full['events'][0], { long_desc: piece.repeat(times / 2) }))).toEqual([]);
   });
 
   it('are taken all the same', () => {
-    const bundle = changed((full) => Object.assign(full['persons'][0], { short_desc: 'x'.repeat(70_000) }));
+    const bundle = changed((full) =>
+      Object.assign(full['persons'][0], {
+        short_desc: 'x'.repeat(15_000),
+        desc_tasks: 'x'.repeat(20_000),
+        desc_personal: 'x'.repeat(20_000),
+        address: 'x'.repeat(20_000),
+      }),
+    );
     const { content, warnings } = read(bundle);
-    expect(content.persons[0]?.shortDesc).toHaveLength(70_000);
+    expect(content.persons[0]?.shortDesc).toHaveLength(15_000);
     expect(warnings).toHaveLength(2);
   });
 });

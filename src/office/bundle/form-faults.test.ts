@@ -91,7 +91,7 @@ describe('the form of a bundle', () => {
     const twice = text.replace(first, () => `"${key}":${value},"${key}":${value}`);
     const { problems, total } = refusalOf(Buffer.from(twice));
     expect({ problems, total }).toEqual({
-      problems: [{ path, text: 'this key stands twice in the same object' }],
+      problems: [{ path, text: 'this key stands twice in the same object', code: 'key_twice', params: {} }],
       total: 1,
     });
   });

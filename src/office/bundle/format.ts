@@ -3,6 +3,7 @@
 
 import { setOf } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
+import { type Told, told } from '../../model/format/problem.ts';
 import { checked, id, oneOf, reference, text } from '../../model/format/scalars.ts';
 import * as newsletter from '../../model/newsletter.ts';
 
@@ -25,12 +26,10 @@ export const subscriber = object<newsletter.Subscriber>([
   ['interval', 'interval', oneOf(newsletter.INTERVALS, 'WEEK')],
 ]);
 
-function keyProblem(key: string): string | undefined {
-  return newsletter.SUBSCRIBER_KEY.test(key)
-    ? undefined
-    : 'is not a subscriber key: 20 to 64 of A-Z, a-z, 0-9, _ and -';
+function keyProblem(key: string): Told | undefined {
+  return newsletter.SUBSCRIBER_KEY.test(key) ? undefined : told('no_subscriber_key');
 }
 
-function emailProblem(email: string): string | undefined {
-  return newsletter.isEmail(email) ? undefined : `${JSON.stringify(email)} is not an e-mail address`;
+function emailProblem(email: string): Told | undefined {
+  return newsletter.isEmail(email) ? undefined : told('no_email', { given: JSON.stringify(email) });
 }

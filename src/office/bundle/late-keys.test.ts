@@ -234,11 +234,18 @@ describe('the rule of a series', () => {
   });
 });
 
-test('what is kept and has no effect yet is warned of, where there is some', () => {
+test('what a server does with sources from now on is told, and what has to be entered anew', () => {
   const warningsOf = (bundle: object) =>
-    readBundle(Buffer.from(JSON.stringify(bundle))).warnings.map(({ path }) => path);
-  expect(warningsOf(lateBundle())).toEqual(['sources']);
-  expect(warningsOf(fullBundle())).toEqual([]);
+    readBundle(Buffer.from(JSON.stringify(bundle))).warnings.map(({ path, text }) => `${path}: ${text}`);
+  expect([warningsOf(lateBundle()), warningsOf(fullBundle())]).toEqual([[], []]);
+  const on = lateBundle();
+  on['sources'][0] = { ...on['sources'][0], enabled: true };
+  expect(warningsOf(on)).toEqual(['sources: that with id 4 is fetched by a running server from now on']);
+  on['sources'][0] = { ...on['sources'][0], kind: 'interface', url: 'https://data.example.org/seewil' };
+  expect(warningsOf(on)).toEqual([
+    'sources: that with id 4 is fetched by a running server from now on',
+    'sources: a bundle holds no keys of services: enter them anew for the sources with id 4',
+  ]);
 });
 
 test('a default that the documentation names is taken in the file', () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { cut, type Problem } from '../../model/format/report.ts';
+import { cut, type Problem, problem } from '../../model/format/problem.ts';
 import { foreignBytes, foreignText } from './foreign-file.ts';
 import { repeatedKey } from './repeated-key.ts';
 
@@ -9,8 +9,8 @@ import { repeatedKey } from './repeated-key.ts';
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const foreign = foreignBytes(bytes);
-  if (foreign !== undefined) return { problem: { path: '', text: foreign } };
-  if (!isUtf8(bytes)) return { problem: { path: '', text: 'the file is not UTF-8 text' } };
+  if (foreign !== undefined) return { problem: problem('', 'no_json', { why: foreign }) };
+  if (!isUtf8(bytes)) return { problem: problem('', 'no_json', { why: 'the file is not UTF-8 text' }) };
   // Not by a TextDecoder: what comes of that is parsed half as fast.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString()
@@ -19,10 +19,10 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
     const value: unknown = JSON.parse(text);
     const twice = repeatedKey(text);
     if (twice === undefined) return { value };
-    return { problem: { path: cut(twice), text: 'this key stands twice in the same object' } };
+    return { problem: problem(cut(twice), 'key_twice') };
   } catch (error) {
-    const what = foreignText(text) ?? `the file is not JSON: ${jsonProblem(error, text)}`;
-    return { problem: { path: '', text: what } };
+    const why = foreignText(text) ?? `the file is not JSON: ${jsonProblem(error, text)}`;
+    return { problem: problem('', 'no_json', { why }) };
   }
 }
 
