@@ -60,7 +60,7 @@ test('a new kind is checked: values, ids, positions and what it names', () => {
   );
   expect(faults).toEqual([
     'bells[0].building_id: building 99 does not exist',
-    'bells[0].tone: is no tone',
+    'bells[0].tone: "x" is none of the names that are taken here: a1, h9',
     'bells[0].extra: unknown key',
     'bells[1].id: 1 is used twice (first in bells[0])',
     'bells[1].position: is missing, though other elements have one: all of an array or none',

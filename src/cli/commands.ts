@@ -130,6 +130,24 @@ export const SUBJECTS: readonly Subject[] = [
         load: async () => (await import('./event-detach.ts')).eventDetach,
       },
       {
+        words: ['proposal', 'list'],
+        positionals: ['INSTANCE'],
+        summary: 'Lists what contributors propose and waits for a yes: changes of events, and new ones.',
+        load: async () => (await import('./proposal-list.ts')).proposalList,
+      },
+      {
+        words: ['proposal', 'accept'],
+        positionals: ['INSTANCE', 'ID'],
+        summary: 'Makes what is proposed, on the event as it stands now.',
+        load: async () => (await import('./proposal-accept.ts')).proposalAccept,
+      },
+      {
+        words: ['proposal', 'decline'],
+        positionals: ['INSTANCE', 'ID'],
+        summary: 'Leaves the event as it is.',
+        load: async () => (await import('./proposal-decline.ts')).proposalDecline,
+      },
+      {
         words: ['history'],
         positionals: ['INSTANCE'],
         summary: 'Lists what was changed in the last 400 days, when and by whom, newest first.',

@@ -105,7 +105,7 @@ describe('event add', () => {
     const { json } = await office.refused('event', 'add', 'seewil', '--title', '', '--from', 'today 9:00', '--json');
     expect(json).toEqual({
       message: '--title: must not be empty',
-      problems: [{ path: '/title', text: 'must not be empty' }],
+      problems: [{ path: '/title', text: 'must not be empty', code: 'empty', params: {} }],
     });
     const nowhere = await office.refused('event', 'add', 'nowhere', '--title', 'A', '--from', 'today 9:00');
     expect(nowhere.error.message).toContain('there is no instance "nowhere"');

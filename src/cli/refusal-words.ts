@@ -1,7 +1,8 @@
 // Why the office refuses something, in the words of the command line.
 
-import type { Problem } from '../model/format/report.ts';
+import type { Problem } from '../model/format/problem.ts';
 import { BadContent, RoomTaken } from '../office/content/errors.ts';
+import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { referrersInWords } from '../office/referrers-in-words.ts';
 import { Conflict, InUse, NotFound, type Present } from '../store/content/errors.ts';
 import { optionFor } from './event-options.ts';
@@ -32,6 +33,10 @@ export function refusalInWords(error: Error, instance: string, { conflict, inUse
   }
   if (error instanceof InUse) {
     return ended(`nothing was changed: it is named by ${referrersInWords(error.referrers)}`, inUse);
+  }
+  if (error instanceof ProposalOutdated) {
+    const fields = error.conflicts.map(({ field }) => field).join(', ');
+    return `nothing was changed: ${fields} changed since it was proposed; --force overwrites that`;
   }
   if (error instanceof NotFound) {
     return `${error.message} ${error.message.endsWith('in the trash') ? 'of' : 'in'} ${instance}`;

@@ -6,12 +6,14 @@ export const userInvite: Command = {
   detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
   options: {
     ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' }, name: { type: 'string' } },
+    publishes: { type: 'boolean' },
     operator: { type: 'boolean' },
   },
   help: [
     '--instance NAME  the instance whose office it is',
     '--role ROLE  reader, contributor, editor or administrator of that instance',
     '--areas 3,5  the areas in which a contributor makes and changes events',
+    '--publishes  what a contributor writes in these areas needs no yes',
     '--name NAME  what they are called; they can change it',
     '--operator  may do everything in every instance',
   ],

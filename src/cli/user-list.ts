@@ -32,7 +32,8 @@ function invitationRow({ email, name, instance, authority, isOperator, expiresAt
   return [email, name, told, isOperator, false, { instant: null }, `invited until ${instantText(expiresAt)}`];
 }
 
-/** `seewil: contributor (3 5)`. */
-function roleText(instance: string, { role, areas }: Authority): string {
-  return `${instance}: ${role}${areas.length === 0 ? '' : ` (${areas.join(' ')})`}`;
+/** `seewil: contributor (3 5), publishes`. */
+function roleText(instance: string, { role, areas, publishes }: Authority): string {
+  const free = publishes === true ? ', publishes' : '';
+  return `${instance}: ${role}${areas.length === 0 ? '' : ` (${areas.join(' ')})`}${free}`;
 }

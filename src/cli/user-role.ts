@@ -6,12 +6,14 @@ import { authorityOf, withAccounts } from './user-words.ts';
 export const userRole: Command = {
   options: {
     ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' } },
+    publishes: { type: 'boolean' },
     operator: { type: 'string' },
   },
   help: [
     '--instance NAME  the instance whose office it is',
     '--role ROLE  reader, contributor, editor, administrator, or none: nothing any more',
     '--areas 3,5  the areas in which a contributor makes and changes events',
+    '--publishes  what a contributor writes in these areas needs no yes',
     '--operator yes|no  may do everything in every instance, or no more',
   ],
   run: async (context, args) => {

@@ -13,6 +13,7 @@ const WORDS: Readonly<Partial<Record<ProblemCode, string>>> = {
   name: 'a name has up to 100 characters',
   areas: '--areas names the areas of a contributor, each once, and all of them are there; other roles have none',
   'no-account': 'there is no account of this address; `parvis user list` shows those there are',
+  'last-administrator': 'nobody would administer this instance any more',
   'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
 };
 
@@ -37,7 +38,7 @@ export function officeLink({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port
   return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
 }
 
-/** The role of `--role` and `--areas`; undefined for the word that takes it away. Throws WrongCall. */
+/** The role of `--role`, `--areas` and `--publishes`; undefined for the word that takes it away. Throws WrongCall. */
 export function authorityOf(args: Arguments, none?: string): Authority | undefined {
   const text = option(args, 'role') ?? '';
   const areas = option(args, 'areas');
@@ -47,7 +48,9 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
     const words = none === undefined ? ROLES : [...ROLES, none];
     throw new WrongCall(`--role takes ${words.join(', ')}, not ${JSON.stringify(text)}.`);
   }
-  return { role, areas: areas === undefined ? [] : areas.split(',').map(areaOf) };
+  const publishes = args.values['publishes'] === true;
+  if (publishes && role !== 'contributor') throw new WrongCall('--publishes is for contributors; others do so anyway.');
+  return { role, areas: areas === undefined ? [] : areas.split(',').map(areaOf), ...(publishes && { publishes }) };
 }
 
 function areaOf(text: string): number {

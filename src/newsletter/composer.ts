@@ -15,6 +15,7 @@ import {
   replyOf,
   type SubscriptionMail,
 } from './letters.ts';
+import { proposalLetter } from './proposal-mail.ts';
 
 export interface ComposerOptions extends LetterOptions {
   /** What an instance shows now; undefined when there is none of this name. */
@@ -66,6 +67,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
 
   return async (mail) => {
     if (mail.kind === 'sample') return sampleOf(mail, from);
+    if (mail.kind === 'proposal') return proposalLetter(mail, options);
     if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
     const { subscriber } = mail;
     if (subscriber === undefined) return 'ended';

@@ -1,5 +1,5 @@
 import type { Kind } from '../model/entity.ts';
-import type { Problem } from '../model/format/report.ts';
+import type { Problem } from '../model/format/problem.ts';
 
 /** An input that a verb refuses; the message says what and why, fit for whoever gave it. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-import type { Problem } from '../model/format/report.ts';
+import { type Problem, problem } from '../model/format/problem.ts';
 import { Outdated, type Referrer } from '../store/content/errors.ts';
 import type { ComparedKind, Difference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
@@ -83,12 +83,10 @@ export async function importBundle(
   const path = 'newsletter.subscribers';
   const told = [...warnings];
   if (record.ended > 0) {
-    const text = `${record.ended} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`;
-    told.push({ path, text });
+    told.push(problem(path, 'stay_unsubscribed', { count: record.ended }));
   }
   if (record.lost > 0) {
-    const text = `${record.lost} who had registered here are not in the file and were removed; to keep such, export before you import`;
-    told.push({ path, text });
+    told.push(problem(path, 'registered_removed', { count: record.lost }));
   }
   return { record, counts, warnings: told };
 }

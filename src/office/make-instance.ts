@@ -1,3 +1,4 @@
+import type { Told } from '../model/format/problem.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { BundleRefused, Refused } from './errors.ts';
@@ -15,7 +16,7 @@ export interface InstanceWish {
 
 /** What is wrong with a wish: at which of its fields, as a bundle calls them, and why. */
 export class WishRefused extends Refused {
-  readonly problems: readonly { readonly field: string; readonly text: string }[];
+  readonly problems: readonly (Told & { readonly field: string })[];
 
   constructor(problems: WishRefused['problems']) {
     super(problems.map(({ field, text }) => `${field} ${text}`).join('\n'));
@@ -52,7 +53,7 @@ function read({ name, title, locale, timeZone }: InstanceWish) {
     return { content: readBundle(Buffer.from(JSON.stringify(bundle))).content, problems: [] };
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
-    const problems = error.problems.map(({ path, text }) => ({ field: path.replace(/^instance\./, ''), text }));
+    const problems = error.problems.map(({ path, ...told }) => ({ field: path.replace(/^instance\./, ''), ...told }));
     return { content: undefined, problems };
   }
 }

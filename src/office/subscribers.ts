@@ -69,6 +69,7 @@ export async function eraseFor(acting: Acting, instance: string, email: string):
     await tx.erase(erased, at);
     return true;
   });
+  await acting.store.tidy();
   return erased;
 }
 

@@ -31,6 +31,8 @@ export interface Change {
   readonly action: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The account of whoever does it, where there is one and it matters. */
+  readonly accountId?: number | undefined;
 }
 
 /** The parts of an instance whose changes are told apart, so that readers renew only what they must. */

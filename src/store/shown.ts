@@ -209,29 +209,53 @@ async function readPast(
     .where('shown_until', '<', since)
     .where('revision', '>', changedAfter)
     .execute();
-  const departed = await tx
+  const departed = await readDeparted(tx, instanceId, changedAfter);
+  const byId = new Map(over.map((row) => [row.id, overOf(row)]));
+  for (const row of departed) byId.set(row.id, departedOf(row, byId.get(row.id)));
+  return [...byId.values()];
+}
+
+/** What a write took away, of that what changed after a revision: it may have come back, gone again or been moved since. */
+function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: number) {
+  return tx
     .selectFrom('departures')
+    .leftJoin('entities as present', (join) =>
+      join
+        .onRef('present.instance_id', '=', 'departures.instance_id')
+        .onRef('present.id', '=', 'departures.event_id')
+        .on('present.kind', '=', 'event'),
+    )
     .leftJoin('removed_entities as removed', (join) =>
       join
         .onRef('removed.instance_id', '=', 'departures.instance_id')
         .onRef('removed.id', '=', 'departures.event_id')
         .on('removed.kind', '=', 'event'),
     )
-    .select(['event_id as id', 'departures.revision', 'left_at as changed_at', 'departures.reason', 'document'])
+    .select(['event_id as id', 'departures.revision', 'left_at as changed_at', 'removed.document'])
+    .select(['present.shown_until', 'present.opens_at', 'present.revision as present_revision'])
     .where('departures.instance_id', '=', instanceId)
-    .where('departures.revision', '>', changedAfter)
+    .where((eb) =>
+      eb.or([
+        eb('departures.revision', '>', changedAfter),
+        eb('present.revision', '>', changedAfter),
+        eb('removed.revision', '>', changedAfter),
+      ]),
+    )
     .execute();
-  return [
-    ...over.map(overOf),
-    ...departed.map((row): PastShown => {
-      const { id, revision, changed_at: at, reason, document } = row;
-      const isRemoved = reason === 'removed';
-      const event = isRemoved && document !== null ? toEvent({ ...row, document }).event : undefined;
-      const stamp = { revision, at };
-      const title = event?.title ?? '';
-      return { id, stamp, reason: isRemoved ? 'removed' : 'hidden', endsAt: '', opensAt: null, title, event };
-    }),
-  ];
+}
+
+type DepartedRow = Awaited<ReturnType<typeof readDeparted>>[number];
+
+/** What holds of it now; `over` where it is there and was shown in the last months. */
+function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
+  const { id, revision, changed_at: at, document, shown_until: endsAt, opens_at: opensAt } = row;
+  const stamp = { revision, at };
+  if (over !== undefined) return { ...over, stamp: over.stamp.revision > revision ? over.stamp : stamp };
+  const isThere = row.present_revision !== null;
+  if (isThere && endsAt) return { id, stamp, reason: 'over', endsAt, opensAt, title: '', event: undefined };
+  const event = isThere || document === null ? undefined : toEvent({ id, revision, changed_at: at, document }).event;
+  const reason = isThere ? 'hidden' : 'removed';
+  return { id, stamp, reason, endsAt: '', opensAt: null, title: event?.title ?? '', event };
 }
 
 /** Only few are read: those that were called off, or had a time from which they were shown. */

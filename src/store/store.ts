@@ -2,6 +2,7 @@
 // apart: every query names the instance it is for.
 
 import type { Transaction } from 'kysely';
+import { systemClock } from '../kit/clock.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter.ts';
@@ -10,6 +11,7 @@ import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { changeInstance } from './change.ts';
 import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
+import { upgradeProposals } from './content/upgrade-proposals.ts';
 import { type Files, openFiles } from './files.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
@@ -101,7 +103,9 @@ export interface ReadSubscribers {
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
-  return port(watchWriting(await openDatabase(url, options)));
+  const database = await openDatabase(url, options);
+  await upgradeProposals(database, systemClock);
+  return port(watchWriting(database));
 }
 
 function port({ database, failing }: Writing): Store {

@@ -112,6 +112,23 @@ export interface HistoryEntitiesTable {
   after: string | null;
 }
 
+/** What waits for a yes (rule W18). */
+export interface ProposalsTable {
+  id: Generated<number>;
+  instance_id: number;
+  event_id: number;
+  /** 1 where the event as a whole waits. */
+  is_new: number;
+  account_id: number | null;
+  by: string;
+  at: number;
+  /** JSON objects of fields in the words of the bundle; `merge` is null where the event is to be removed. */
+  merge: string | null;
+  base: string;
+  base_revision: number;
+  note: string;
+}
+
 /** What was answered to requests that may come again (rule W4), for a day. */
 export interface AnsweredRequestsTable {
   instance_id: number;
@@ -484,6 +501,7 @@ export interface Tables extends AccountTables {
   departures: DeparturesTable;
   history: HistoryTable;
   history_entities: HistoryEntitiesTable;
+  proposals: ProposalsTable;
   answered_requests: AnsweredRequestsTable;
   subscribers: SubscribersTable;
   access_keys: AccessKeysTable;

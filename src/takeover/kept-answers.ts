@@ -1,7 +1,7 @@
 // What was read of a service is kept in a file, an answer a line, so that a run that broke off goes on where it was.
 
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import type { Service } from '../asking/request.ts';
+import type { Service } from '../asking/access.ts';
 import { isRow } from '../asking/rows.ts';
 
 /** What became of a request: its JSON, or the status of a service that does not have it or does not give it. */

@@ -2,7 +2,8 @@
 // for as long as it says; one that fails is asked again, later each time.
 
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type Request, type Send, type Service, sendRequest } from '../asking/request.ts';
+import type { Service } from '../asking/access.ts';
+import { type Answer, type Request, type Send, sendRequest } from '../asking/request.ts';
 import { isRow } from '../asking/rows.ts';
 import type { Clock } from '../kit/clock.ts';
 import { secondsToWait } from '../kit/retry-after.ts';

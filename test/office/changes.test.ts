@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepFile } from '../../src/office/files/keep-file.ts';
+import type { Access } from '../../src/office-api/access.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
 import { shot } from '../support/pictures.ts';
@@ -210,7 +211,10 @@ describe('what others name', () => {
     await office.call('DELETE', `/buildings/${house}`, { headers });
     const { status, json } = await office.call('POST', `/history/${removed.revision}/undo`);
     const text = `room ${room}: building ${house} does not exist`;
-    expect([status, json.problems]).toEqual([422, [{ path: '/building_id', text }]]);
+    expect([status, json.problems]).toEqual([
+      422,
+      [{ path: '/building_id', text, code: 'not_found', params: { kind: 'building', id: house } }],
+    ]);
   });
 
   it('is told how to be taken out of them, and of detach only where there is that parameter', async () => {
@@ -249,7 +253,12 @@ describe('what others name', () => {
     const back = await office.call('POST', `/trash/events/${event}/restore`);
     expect([back.status, back.json.value.layer_ids]).toEqual([200, [1]]);
     expect(back.json.warnings).toEqual([
-      { path: '/layer_ids/1', text: `layer ${id} is not there any more and is left out` },
+      {
+        path: '/layer_ids/1',
+        text: `layer ${id} is not there any more and is left out`,
+        code: 'left_out',
+        params: { kind: 'layer', id },
+      },
     ]);
   });
 
@@ -286,6 +295,13 @@ describe('the newsletter’s lists', () => {
   });
 });
 
+const ADMINISTRATOR: Access = {
+  actor: 'Eva',
+  asker: 'account 1',
+  accountId: 1,
+  authority: { role: 'administrator', areas: [] },
+};
+
 describe('a person who wants nothing to be kept', () => {
   it('is erased: trash, history and kept answers say nothing, and an undo brings nobody back', async () => {
     const headers = { 'if-match': '*' };
@@ -293,7 +309,9 @@ describe('a person who wants nothing to be kept', () => {
     const created = await office.call('POST', '/persons', { body: made, headers: { 'idempotency-key': 'p' } });
     const id = created.json.value.id;
     await office.call('PATCH', `/persons/${id}`, { body: { firstname: 'Ida' }, headers });
-    const erased = await office.call('DELETE', `/persons/${id}?erase=1`, { headers });
+    const byKey = await office.call('DELETE', `/persons/${id}?erase=1`, { headers });
+    expect([byKey.status, byKey.json.role]).toEqual([403, 'administrator']);
+    const erased = await office.call('DELETE', `/persons/${id}?erase=1`, { headers, as: ADMINISTRATOR });
     expect(erased.status).toBe(200);
     const told = JSON.stringify([
       (await office.call('GET', '/history?limit=100')).json,
@@ -322,7 +340,7 @@ describe('a person who wants nothing to be kept', () => {
     await office.create('events', { ...EVENT, image: { url: shared.url } });
     await office.call('PATCH', `/persons/${first}`, { body: { image: null }, headers: { 'if-match': '*' } });
     for (const id of [first, second]) {
-      await office.call('DELETE', `/persons/${id}?erase=1`, { headers: { 'if-match': '*' } });
+      await office.call('DELETE', `/persons/${id}?erase=1`, { headers: { 'if-match': '*' }, as: ADMINISTRATOR });
     }
     const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
     expect(await store.files.find(instance, hashOf(own.url))).toBeUndefined();

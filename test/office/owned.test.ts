@@ -29,7 +29,12 @@ afterEach(() => office.close());
 const patch = (body: object) => office.call('PATCH', `/events/${id}`, { body, headers: ANY });
 const value = async () => (await office.call('GET', `/events/${id}`)).json.value;
 const mapOf = async () => (await office.call('GET', '/sources/7')).json.value.map;
-const owned = (path: string) => ({ path, text: expect.stringContaining('the source "Weit"'), code: 'owned_by_source' });
+const owned = (path: string) => ({
+  path,
+  text: expect.stringContaining('the source "Weit"'),
+  code: 'owned_by_source',
+  params: { source: 'Weit', event: expect.any(Number) },
+});
 
 describe('what a source owns', () => {
   it('is refused at each field, and nothing is changed', async () => {

@@ -71,6 +71,27 @@ describe('a role', () => {
     expect([refused.status, refused.json]).toEqual([403, { message, role: 'administrator' }]);
   });
 
+  it('is named by a refusal as the one that suffices for all that was asked', async () => {
+    const reader = { actor: 'Rita', asker: 'account 9', authority: { role: 'reader', areas: [] } } as const;
+    const roleFor = async (method: string, path: string, body?: object) => {
+      const headers = { 'if-match': '*' };
+      const { status, json } = await office.call(method, path, { headers, as: reader, ...(body && { body }) });
+      return [status, json.role];
+    };
+    expect(await roleFor('POST', '/events', EVENT)).toEqual([403, 'contributor']);
+    expect(await roleFor('POST', '/lists', { name: 'Neu' })).toEqual([403, 'editor']);
+    expect(await roleFor('PATCH', '/rooms/11', { name: 'Neu' })).toEqual([403, 'editor']);
+    expect(await roleFor('DELETE', '/persons/1')).toEqual([403, 'editor']);
+    const event = { kind: 'events', value: EVENT };
+    expect(await roleFor('POST', '/changes', { changes: [event] })).toEqual([403, 'contributor']);
+    const list = { kind: 'lists', id: 1, merge: { name: 'Neu' } };
+    expect(await roleFor('POST', '/changes', { changes: [event, list] })).toEqual([403, 'editor']);
+    const { revision } = (
+      await office.call('PATCH', '/lists/1', { body: { name: 'Neu' }, headers: { 'if-match': '*' } })
+    ).json;
+    expect(await roleFor('POST', `/history/${revision}/undo`)).toEqual([403, 'editor']);
+  });
+
   it('changes the settings as administrator alone', async () => {
     const step = { kind: 'settings', id: 1, merge: { title: 'Neu', room_conflicts: 'warn' }, at: '' } as const;
     for (const role of ['reader', 'contributor', 'editor'] as const) {
@@ -110,16 +131,18 @@ describe('a contributor', () => {
     const inside = await office.create('events', { ...EVENT, layer_ids: [1] });
     const outside = await office.create('events', { ...EVENT, layer_ids: [2] });
     const contributor = as('contributor', [1]);
-    await doing(contributor, { kind: 'event', id: inside, merge: { title: 'Neu' }, at: '' });
-    expect(await eventOf(inside)).toMatchObject({ title: 'Neu', state: 'proposed' });
+    const changed = await doing(contributor, { kind: 'event', id: inside, merge: { title: 'Neu' }, at: '' });
+    expect(changed?.proposal).toMatchObject({ eventId: inside, merge: { title: 'Neu' }, by: 'contributor' });
+    expect(await eventOf(inside)).toMatchObject({ title: EVENT.title, state: 'ready' });
     for (const merge of [{ layer_ids: [2] }, { layer_ids: [] }]) {
       expect(await refusalOf(contributor, { kind: 'event', id: inside, merge, at: '' })).toBe('editor');
     }
     const moved = { kind: 'event', id: outside, merge: { layer_ids: [1] }, at: '' } as const;
     expect(await refusalOf(contributor, moved)).toBe('editor');
     expect(await refusalOf(contributor, { kind: 'event', id: outside, remove: true, at: '' })).toBe('editor');
-    await doing(contributor, { kind: 'event', id: inside, remove: true, at: '' });
-    expect((await office.call('GET', `/events/${inside}`)).status).toBe(404);
+    const removed = await doing(contributor, { kind: 'event', id: inside, remove: true, at: '' });
+    expect(removed?.proposal).toMatchObject({ merge: null });
+    expect((await office.call('GET', `/events/${inside}`)).status).toBe(200);
   });
 
   it('sees of persons what the outside sees, and else their names alone', async () => {

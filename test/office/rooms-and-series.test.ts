@@ -40,7 +40,13 @@ describe('a room that would be taken twice', () => {
     });
     expect(status).toBe(201);
     expect(json.warnings).toEqual([
-      { path: '/rooms/1', text: expect.stringContaining('Konzert'), code: 'room_conflict', with: [first] },
+      {
+        path: '/rooms/1',
+        text: expect.stringContaining('Konzert'),
+        code: 'room_conflict',
+        params: { room: expect.any(String), room_id: expect.any(Number) },
+        with: [first],
+      },
     ]);
     const { items } = (await office.call('GET', '/conflicts?from=2026-12-24&to=2026-12-24')).json;
     const between = { from: '2026-12-24 17:30:00', to: '2026-12-24 18:00:00' };

@@ -29,7 +29,7 @@ const titleOf = async (id: number) => (await office.call('GET', `/events/${id}`)
 describe('the name that a source has for an event', () => {
   const taken = (path: string, other: number) => {
     const text = `is what source 7 calls event ${other} already; leave the source out, or change that event`;
-    return { path, text, code: 'source_uid_taken' };
+    return { path, text, code: 'source_uid_taken', params: { source: 7, event: other } };
   };
   let first: number;
   beforeEach(async () => {
@@ -71,7 +71,12 @@ describe('the name that a source has for an event', () => {
     const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run } });
     expect(status).toBe(422);
     expect(json.problems).toEqual([
-      { ...taken('/changes/1/value/source/uid', 0), text: expect.stringMatching(/^is what source 7 calls event \d+/) },
+      {
+        path: '/changes/1/value/source/uid',
+        text: expect.stringMatching(/^is what source 7 calls event \d+/),
+        code: 'source_uid_taken',
+        params: { source: 7, event: expect.any(Number) },
+      },
       taken('/changes/3/value/source/uid', first),
     ]);
     expect((await office.call('GET', '/events?source=7')).json.total).toBe(1);
@@ -93,7 +98,10 @@ describe('a source', () => {
   it('is not called as another is, whatever the case', async () => {
     const { status, json } = await office.call('POST', '/sources', { body: { ...CSV, name: ' weit' } });
     const text = 'is the name of source 7 already; an import finds a source by its name';
-    expect([status, json.problems]).toEqual([422, [{ path: '/name', text, code: 'source_name_taken' }]]);
+    expect([status, json.problems]).toEqual([
+      422,
+      [{ path: '/name', text, code: 'source_name_taken', params: { source: 7 } }],
+    ]);
     const renamed = await office.call('PATCH', '/sources/8', { body: { name: 'Weit' }, headers: ANY });
     expect([renamed.status, renamed.json.problems[0].path]).toEqual([422, '/name']);
     expect((await office.call('PATCH', '/sources/8', { body: { gone: 'keep' }, headers: ANY })).status).toBe(200);
@@ -105,6 +113,7 @@ describe('a source', () => {
       path: '/changes/0/value/url',
       text: '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; only public addresses are fetched, and those that PARVIS_PUSH_ALLOW names',
       code: 'private_address',
+      params: { address: 'http://10.0.0.8/a.ics', why: expect.stringContaining('is a private address') },
     };
     const changes = [{ kind: 'sources', value: { ...CSV, name: 'Innen', url: 'http://10.0.0.8/a.ics' } }];
     const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run } });
@@ -167,7 +176,12 @@ describe('a source that is fetched now', () => {
   it('takes no body: what somebody says in one is refused, and nothing is fetched', async () => {
     const type = { 'content-type': 'application/json' };
     const said = await office.call('POST', '/sources/8/run', { body: { take_loss: true } });
-    const problem = { path: '', text: 'is to be left out, or {}: this address takes no body' };
+    const problem = {
+      path: '',
+      text: 'is to be left out, or {}: this address takes no body',
+      code: 'no_body',
+      params: {},
+    };
     expect([said.status, said.json.problems]).toEqual([422, [problem]]);
     for (const body of [[], null, 1]) {
       expect((await office.call('POST', '/sources/8/run', { body })).status).toBe(422);

@@ -7,6 +7,7 @@ import { hashKey } from '../../src/kit/hash-key.ts';
 import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
+import type { Access } from '../../src/office-api/access.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
 import { openTargets } from '../../src/push/targets.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -31,6 +32,8 @@ export interface OfficeCall {
   /** The key; "" for none. */
   readonly key?: string;
   readonly instance?: string;
+  /** Somebody who is logged in, instead of a key. */
+  readonly as?: Access;
 }
 
 export interface Office {
@@ -72,10 +75,12 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     keyOf(name, `${OFFICE_KEY}${index || ''}`, ['office'], 2 * index + 1),
     keyOf(name, `${READ_KEY}${index || ''}`, ['read'], 2 * index + 2),
   ]);
+  const people = new Map<string, Access>();
   const app = officeApi({
     ...{ store, clock: () => time.now, headers: {}, publicUrl: 'https://a.example', limits: openLimits(0) },
     targets: openTargets(namedPlaces(['127.0.0.1']), pretendedHosts),
     workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
+    session: async (request) => people.get(request.headers.get('x-person') ?? ''),
     onError: (error) => {
       throw error;
     },
@@ -85,9 +90,11 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const headers = new Headers({
       ...(bytes !== undefined && { 'content-type': type }),
-      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...(key !== '' && asked.as === undefined && { authorization: `Bearer ${key}` }),
+      ...(asked.as !== undefined && { 'x-person': asked.as.asker }),
       ...asked.headers,
     });
+    if (asked.as !== undefined) people.set(asked.as.asker, asked.as);
     const url = `http://localhost/office/api/${asked.instance ?? names[0]}${path}`;
     const response = await app.fetch(
       new Request(url, { method, headers, ...(bytes !== undefined && { body: bytes }) }),

@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutEntities } from '../../src/asking/html-entities.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
+import { withoutEntities } from '../../src/kit/html-entities.ts';
 import type { Profile } from '../../src/model/access-key.ts';
 import { firstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';

@@ -5,8 +5,10 @@ import { managerOf } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Account } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import { problemSummary } from '../entry-field.ts';
 import { tried } from '../login/door.ts';
+import { LOGIN_WORDS } from '../login/words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import type { AccountDeed, AccountsWords } from './accounts-words.ts';
 import { problemAt } from './invite-page.ts';
@@ -83,7 +85,13 @@ async function change(asked: Asked, authority: Authority | undefined, deed: Acco
     if (others.length === 0 || isSelf) return askAgain(asked, member, others.length === 0);
   }
   const whose = { email: member.account.email };
-  await changeRole(accountsOf(asked), managerOf(person), whose, { instance: instance.name, authority });
+  const done = await tried(() =>
+    changeRole(accountsOf(asked), managerOf(person), whose, { instance: instance.name, authority }),
+  );
+  if ('problem' in done) {
+    if (done.problem.code !== 'last-administrator') throw done.problem;
+    return askAgain(asked, member, true);
+  }
   if (!isSelf || !isLosing || person.isOperator) return { to: `/accounts?done=${deed}` };
   if (authority !== undefined) return { to: '' };
   // They see nothing of this instance any more.
@@ -97,19 +105,25 @@ function askAgain(
   isLast: boolean,
 ): Shown {
   const { last } = ACCOUNTS_WORDS[language];
+  // Whoever operates the server can leave a parish without an administrator; nobody of the parish can.
+  const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
-  const { role, areas } = chosenRole(form);
+  const { role, areas, publishes } = chosenRole(form);
   const path = `/accounts/${ids['id']}`;
   const title = isLast ? last.title : nameOf(account);
   const kept = role === undefined ? '' : html`<input type="hidden" name="role" value="${role}">`;
-  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isLast ? html`<p>${last.text.replace('{name}', () => nameOf(account))}</p>` : ''}${isSelf && !isLast ? html`<p>${last.self}</p>` : ''}
-<form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}${areas.map((id) => html`<input type="hidden" name="area" value="${id}">`)}<input type="hidden" name="sure" value="yes">
-<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${last.no}</a> <button class="danger">${last.yes}</button></p></form></div>`;
+  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isRefused ? html`<p>${LOGIN_WORDS[language].problems['last-administrator']}</p>` : isLast ? html`<p>${last.text.replace('{name}', () => nameOf(account))}</p>` : ''}${isSelf && !isLast ? html`<p>${last.self}</p>` : ''}
+<form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}${areas.map((id) => html`<input type="hidden" name="area" value="${id}">`)}${publishes === true ? html`<input type="hidden" name="publishes" value="yes">` : ''}<input type="hidden" name="sure" value="yes">
+<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${last.no}</a>${isRefused ? '' : html` <button class="danger">${last.yes}</button>`}</p></form></div>`;
   return { title, main, at: '/accounts', status: 409 };
 }
 
 async function logOut(asked: Asked): Promise<Made> {
   const { account } = await memberOf(asked);
-  await endSessionsOf(accountsOf(asked), managerOf(asked.person), account, asked.instance.name);
+  const ended = await tried(() =>
+    endSessionsOf(accountsOf(asked), managerOf(asked.person), account, asked.instance.name),
+  );
+  // Whoever operates the server is shown here, and is nobody’s of this instance to send away.
+  if ('problem' in ended) throw new NotFound('account');
   return { to: '/accounts?done=ended' };
 }

@@ -73,10 +73,14 @@ function mayText({ account, authority }: Member, areas: readonly NestedArea[], w
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
-function inAreas({ areas: ids }: Authority, all: readonly NestedArea[], words: AccountsWords): Html | undefined {
+function inAreas(
+  { areas: ids, publishes }: Authority,
+  all: readonly NestedArea[],
+  words: AccountsWords,
+): Html | undefined {
   if (ids.length === 0) return undefined;
   const names = ids.map((id) => all.find(({ area }) => area.id === id)?.area.name ?? words.goneArea);
-  return html`<p class="small soft">${words.inAreas.replace('{areas}', () => names.join(', '))}</p>`;
+  return html`<p class="small soft">${words.inAreas.replace('{areas}', () => names.join(', '))}${publishes === true ? html`<br>${words.publishes}` : ''}</p>`;
 }
 
 function seenText(asked: Asked, { seenAt, sessions }: Member, words: AccountsWords): Html {

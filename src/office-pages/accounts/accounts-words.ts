@@ -65,6 +65,8 @@ export interface AccountsWords {
   readonly roleHints: Readonly<Record<Role, string>>;
   readonly areas: string;
   readonly areasHint: string;
+  readonly publishes: string;
+  readonly publishesHint: string;
   readonly noAreas: string;
   readonly one: {
     readonly save: string;

@@ -10,13 +10,15 @@ import type { NestedArea } from './members.ts';
 export interface RoleChoice {
   readonly role: Role | undefined;
   readonly areas: readonly number[];
+  /** Whether what they write there needs no yes (rule W18). */
+  readonly publishes?: boolean | undefined;
 }
 
 /** Deeper areas stand no further in. */
 const DEEPEST = 3;
 
 export function roleFields(
-  { role, areas }: RoleChoice,
+  { role, areas, publishes }: RoleChoice,
   all: readonly NestedArea[],
   words: AccountsWords,
   problems: Readonly<Record<string, string>> = {},
@@ -34,7 +36,8 @@ export function roleFields(
       ? html`<p class="hint" id="areas">${words.noAreas}</p>`
       : html`<div class="areas-choice">${boxes}</div>`;
   return html`<div class="role-choice"><fieldset><legend>${words.role}</legend>${problem(problems['role'])}<div class="choices">${choices}</div></fieldset>
-<fieldset class="for-contributors"><legend>${words.areas}</legend>${problem(problems['areas'])}<p class="hint">${words.areasHint}</p>${some}</fieldset></div>`;
+<fieldset class="for-contributors"><legend>${words.areas}</legend>${problem(problems['areas'])}<p class="hint">${words.areasHint}</p>${some}
+<label class="check"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}><span>${words.publishes}<span class="hint">${words.publishesHint}</span></span></label></fieldset></div>`;
 }
 
 function problem(text: string | undefined): Html | undefined {
@@ -45,10 +48,15 @@ function problem(text: string | undefined): Html | undefined {
 export function chosenRole(form: Form): RoleChoice {
   const role = ROLES.find((known) => known === form.text('role'));
   const areas = form.all('area').filter((id) => /^[1-9]\d{0,9}$/.test(id));
-  return { role, areas: role === 'contributor' ? [...new Set(areas.map(Number))] : [] };
+  const isContributor = role === 'contributor';
+  return {
+    role,
+    areas: isContributor ? [...new Set(areas.map(Number))] : [],
+    publishes: isContributor && form.text('publishes') === 'yes',
+  };
 }
 
 /** As an authority; undefined where no role was chosen. */
-export function authorityOf({ role, areas }: RoleChoice): Authority | undefined {
-  return role && { role, areas };
+export function authorityOf({ role, areas, publishes }: RoleChoice): Authority | undefined {
+  return role && { role, areas, ...(publishes === true && { publishes }) };
 }

@@ -65,6 +65,8 @@ export const GERMAN: AccountsWords = {
   },
   areas: 'In welchen Bereichen?',
   areasHint: 'Gilt auch für alles, was darunter liegt.',
+  publishes: 'Veröffentlicht ohne Freigabe',
+  publishesHint: 'Was diese Person in ihren Bereichen einträgt und ändert, gilt sofort.',
   noAreas: 'Es gibt hier noch keine Bereiche. Legen Sie zuerst einen an.',
   one: {
     save: 'Speichern',

@@ -65,6 +65,8 @@ export const ENGLISH: AccountsWords = {
   },
   areas: 'In which areas?',
   areasHint: 'Includes all that lies below.',
+  publishes: 'Publishes without approval',
+  publishesHint: 'What this person enters and changes in their areas takes effect at once.',
   noAreas: 'There are no areas here yet. Create one first.',
   one: {
     save: 'Save',

@@ -66,6 +66,8 @@ export const FRENCH: AccountsWords = {
   },
   areas: 'Dans quels domaines ?',
   areasHint: 'Vaut aussi pour tout ce qui se trouve au-dessous.',
+  publishes: 'Publie sans approbation',
+  publishesHint: 'Ce que cette personne inscrit et change dans ses domaines vaut tout de suite.',
   noAreas: 'Il n’y a pas encore de domaine ici. Créez-en un d’abord.',
   one: {
     save: 'Enregistrer',

@@ -65,6 +65,8 @@ export const ITALIAN: AccountsWords = {
   },
   areas: 'In quali ambiti?',
   areasHint: 'Vale anche per tutto ciò che sta sotto.',
+  publishes: 'Pubblica senza approvazione',
+  publishesHint: 'Ciò che questa persona inserisce e cambia nei suoi ambiti vale subito.',
   noAreas: 'Qui non ci sono ancora ambiti. Prima ne crei uno.',
   one: {
     save: 'Salva',

@@ -5,8 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
-import { MAX_PROBLEMS, missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
+import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
+import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
+import type { Proposal } from '../../model/proposal.ts';
 import { ruleOf, type StoredKind } from '../../store/content/documents.ts';
 import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
@@ -29,8 +31,9 @@ import {
   type Standing,
   standing,
 } from './numbered.ts';
-import { expectMayChange } from './permissions.ts';
+import { expectMayDo } from './permissions.ts';
 import { order, type Put } from './positions.ts';
+import { keepProposal, type Proposed } from './propose.ts';
 import type { Refs } from './read-value.ts';
 import { roomWarnings } from './room-warnings.ts';
 import { sourceProblems } from './source-rules.ts';
@@ -66,6 +69,8 @@ export interface StepResult {
   readonly revision: number;
   /** What stands there now; undefined where it was removed. */
   readonly present: Present | undefined;
+  /** What waits for a yes instead of being made (rule W18); null where nothing is left of it. */
+  readonly proposal?: Proposal | null;
 }
 
 export interface Applied {
@@ -89,20 +94,23 @@ const IN_ONE_TURN = 100;
 export async function applyChanges(
   editing: Editing,
   instance: string,
-  steps: readonly Step[],
+  steps: readonly Step[] | FoundSteps,
   wish: ChangeWish = {},
 ): Promise<Outcome> {
-  const { store, clock, actor, authority } = editing;
-  for (const { kind } of steps) expectMayChange(authority, kind);
+  const { store, clock, actor, accountId, authority } = editing;
+  if (!('action' in steps)) expectMayDo(authority, steps);
+  const { action, what, find } = stepsOf(steps);
   const at = clock();
-  const { note = '', what, isTrial = false } = wish;
-  const change = { actor, action: actionOf(steps), at, note, isTrial, what: what ?? whatOf(steps) };
+  const { note = '', isTrial = false } = wish;
+  const change = { actor, accountId, action, at, note, isTrial, what: wish.what ?? what };
   let numbered: readonly Numbered[] = [];
   try {
     const { result, revision } = await store.content.change(instance, change, async (content): Promise<Outcome> => {
       const replayed = wish.once && (await findReplay(content, wish.once));
       if (replayed !== undefined) return { replayed };
-      numbered = await number(content, steps);
+      const found = await find(content);
+      if (found !== steps) expectMayDo(authority, found);
+      numbered = await number(content, found);
       const applied = await applySteps(editing, content, numbered, { ...wish, at });
       if (wish.once && !isTrial) {
         const { key, request, toAnswer } = wish.once;
@@ -117,6 +125,19 @@ export async function applyChanges(
   }
 }
 
+/** Steps that are known once the change has begun, such as those of a proposal that is accepted. */
+export interface FoundSteps {
+  /** What stands in the journal, and in the history. */
+  readonly action: string;
+  readonly what: What;
+  readonly find: (content: ContentTransaction) => Promise<readonly Step[]>;
+}
+
+function stepsOf(steps: readonly Step[] | FoundSteps): FoundSteps {
+  if ('action' in steps) return steps;
+  return { action: actionOf(steps), what: whatOf(steps), find: async () => steps };
+}
+
 async function findReplay(content: ContentTransaction, { key, request }: Once): Promise<string | undefined> {
   const before = await content.answered(key);
   if (before !== undefined && before.request !== request) throw new KeyTaken();
@@ -127,7 +148,7 @@ async function applySteps(
   editing: Editing,
   content: ContentTransaction,
   numbered: readonly Numbered[],
-  { at, what, withEffects = false, despite, language }: ChangeWish & { readonly at: number },
+  { at, what, note = '', withEffects = false, despite, language }: ChangeWish & { readonly at: number },
 ): Promise<Applied> {
   const now = wallClock(content.instance.timeZone)(at);
   const stood = await standing(content, numbered);
@@ -139,23 +160,30 @@ async function applySteps(
     numbered.flatMap((step) => ('ref' in step && step.ref !== undefined ? [[step.ref, step as Reference]] : [])),
   );
   const named: (() => readonly PlacedReference[])[] = [];
+  const proposed: Proposed[] = [];
   for (const [index, step] of numbered.entries()) {
     if (isAbsent(step, stood)) continue;
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     const taken = await applyStep(editing, content, step, { refs, now, isOfSource: what === 'source' });
     problems.push(...taken.problems);
     named.push(taken.named);
+    if (taken.proposed !== undefined) proposed.push(taken.proposed);
   }
   if (problems.length > 0) {
     // What is named and not there is told together with the rest; else the store tells it.
     const missing = (await content.missing(named.flatMap((tell) => tell()))).slice(0, MAX_PROBLEMS);
-    throw new BadContent([...problems, ...missing.map((one) => ({ path: one.path, text: missingText(one) }))]);
+    throw new BadContent([...problems, ...missing.map(missingOne)]);
   }
   problems.push(...(await order(content, putsOf(numbered, stood))));
   if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));
   if (problems.length > 0) throw new BadContent(problems);
   const warnings = await roomWarnings(content, numbered, { despite, language });
-  const results = await resultsOf(content, numbered, stood);
+  const proposals = new Map<number, Proposal | null>();
+  for (const one of proposed) {
+    await putBack(content, one);
+    proposals.set(one.present.id, (await keepProposal(editing, content, one, { at, note })) ?? null);
+  }
+  const results = await resultsOf(content, numbered, stood, proposals);
   return {
     revision: content.revision,
     results,
@@ -178,6 +206,7 @@ async function resultsOf(
   content: ContentTransaction,
   steps: readonly Numbered[],
   stood: Standing,
+  proposals: ReadonlyMap<number, Proposal | null>,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const [index, step] of steps.entries()) {
@@ -186,9 +215,21 @@ async function resultsOf(
     const [before, after] = [stood.get(keyOf(step)), await content.get(kind, id)];
     const isSame = before !== undefined && after !== undefined && sameJson(before.value, after.value);
     const present = isSame ? before : after;
-    results.push({ kind, id, revision: present?.revision ?? content.revision, present });
+    const proposal = kind === 'event' ? proposals.get(id) : undefined;
+    results.push({
+      kind,
+      id,
+      revision: present?.revision ?? content.revision,
+      present,
+      ...(proposal !== undefined && { proposal }),
+    });
   }
   return results;
+}
+
+/** The event stays as it is while a change of it waits. */
+async function putBack(content: ContentTransaction, { present, after }: Proposed): Promise<void> {
+  if (after !== undefined) await content.put('event', present.value, content.revision);
 }
 
 function lengthWarnings(step: Numbered, entity: Entity | undefined): Warning[] {

@@ -3,11 +3,12 @@
 import { hasRole } from '../../model/authority.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import { missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
+import { missing as missingOne, type Problem, problem } from '../../model/format/problem.ts';
+import type { PlacedReference } from '../../model/format/report.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf, type StoredKind, writtenWhole } from '../../store/content/documents.ts';
 import type { Present } from '../../store/content/errors.ts';
-import type { ContentTransaction } from '../../store/content/port.ts';
+import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
@@ -15,7 +16,8 @@ import { writeEventsOf } from '../series/write-events.ts';
 import { Forbidden } from './errors.ts';
 import { isErasing, type Numbered, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
-import { asAllowed } from './permissions.ts';
+import { asAllowed, expectWithinAreas, mustPropose } from './permissions.ts';
+import { ownProposal, type Proposed } from './propose.ts';
 import { type ReadValue, type Refs, readMerge, readValue } from './read-value.ts';
 import { mergePatch, type Remove } from './step.ts';
 
@@ -23,6 +25,8 @@ export interface Taken {
   readonly problems: readonly Problem[];
   /** Tells what is named, to be looked for where there are problems. */
   readonly named: () => readonly PlacedReference[];
+  /** What waits for a yes instead of being made (rule W18). */
+  readonly proposed?: Proposed | undefined;
 }
 
 export interface StepContext {
@@ -43,13 +47,68 @@ export async function applyStep(
   const { kind, id } = step;
   const present = step.isNew ? undefined : ((await content.get(kind, id)) as Present | undefined);
   if (!step.isNew && present === undefined && !isErasing(step) && kind !== 'newsletter') {
-    return { problems: [{ path: `${step.at}/id`, text: missingText({ kind: kind as Kind, id }) }], named: NONE };
+    return { problems: [missingOne({ path: `${step.at}/id`, kind: kind as Kind, id })], named: NONE };
   }
+  const accepted = acceptedEvent(editing, kind, present);
   if ('remove' in step) {
+    if (accepted !== undefined) {
+      await expectWithinAreas(editing.authority, content, [accepted.value]);
+      return { problems: [], named: NONE, proposed: { step, present: accepted, after: undefined } };
+    }
     await removeOne(editing, content, step, present, context);
     return { problems: [], named: NONE };
   }
+  if (accepted !== undefined) return proposeOne(editing, content, step, accepted, context);
   return putOne(editing, content, step, { present, read: readStep(step, present, context.refs), context });
+}
+
+/** An event that whoever acts may only propose to change. */
+function acceptedEvent(
+  { authority }: Editing,
+  kind: StoredKind,
+  present: Present | undefined,
+): PresentOf<'event'> | undefined {
+  if (kind !== 'event' || present === undefined) return undefined;
+  return mustPropose(authority, present.value as Event) ? (present as PresentOf<'event'>) : undefined;
+}
+
+/** Puts the event as it is proposed, so that the change is judged by it as a whole; `keepProposal` puts it back. */
+async function proposeOne(
+  editing: Editing,
+  content: ContentTransaction,
+  step: Exclude<Numbered, Remove>,
+  present: PresentOf<'event'>,
+  { refs, now }: StepContext,
+): Promise<Taken> {
+  const prefix = placeOf(step);
+  const read = readStep(step, { ...present, value: await proposedBefore(editing, content, step, present) }, refs);
+  const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
+  const after = read.entity as Event;
+  const placed = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
+  const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, now);
+  const owned = await ownedProblems(content, present.value, after);
+  if (faults.length + owned.length > 0) return { problems: placed([...faults, ...owned]), named };
+  // The store judges what stays in the end, which is the event as it was.
+  const missing = await content.missing(read.references());
+  if (missing.length > 0) {
+    return { problems: placed(missing.map(missingOne)), named: NONE };
+  }
+  await expectWithinAreas(editing.authority, content, [present.value, after]);
+  await content.put('event', after, present.revision);
+  return { problems: [], named, proposed: { step, present, after } };
+}
+
+/** The event with what the same person has proposed of it before: a merge patch comes to that. */
+async function proposedBefore(
+  editing: Editing,
+  content: ContentTransaction,
+  step: Exclude<Numbered, Remove>,
+  { id, value }: PresentOf<'event'>,
+): Promise<Event> {
+  if (!('merge' in step) || step.isAnew === true) return value;
+  const earlier = await ownProposal(editing, content, id);
+  if (earlier === undefined || earlier.merge === null) return value;
+  return (readMerge(ruleOf('event'), value, earlier.merge)?.entity as Event | undefined) ?? value;
 }
 
 function readStep(step: Exclude<Numbered, Remove>, present: Present | undefined, refs: Refs): ReadValue {
@@ -148,7 +207,7 @@ async function removeOne(
 function renamed(before: Entity | undefined, after: Entity): Problem[] {
   const [old, now] = [before, after] as unknown as { readonly name: string }[];
   if (old === undefined || old.name === now?.name) return [];
-  return [{ path: '/name', text: `the name of an instance can't be changed; it is ${old.name}` }];
+  return [problem('/name', 'name_changed', { name: old.name })];
 }
 
 function wholeOf(kind: StoredKind, present: Present | undefined): unknown {

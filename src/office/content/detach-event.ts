@@ -1,12 +1,10 @@
 // Makes an event the office's own that a source brought in (rule Z5).
 
-import type { Problem } from '../../model/format/report.ts';
+import { problem } from '../../model/format/problem.ts';
 import { Conflict, Invalid, NotFound, type Present } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { leaveToOffice } from './owned.ts';
 import { expectMayChange } from './permissions.ts';
-
-const NO_SOURCE: Problem = { path: '/source', text: 'is null: the event comes from no source' };
 
 /**
  * Takes an event out of its source, which brings it no more, and gives it as it stands then. Throws NotFound, Forbidden, Invalid
@@ -24,7 +22,7 @@ export async function detachEvent(
     const before = await content.get('event', id);
     if (before === undefined) throw new NotFound(`event ${id}`);
     if (ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);
-    if (before.value.source === null) throw new Invalid([{ kind: 'event', id, ...NO_SOURCE }]);
+    if (before.value.source === null) throw new Invalid([{ kind: 'event', id, ...problem('/source', 'no_source') }]);
     await leaveToOffice(content, before.value);
     await content.put('event', { ...before.value, source: null }, before.revision);
     return content.get('event', id);

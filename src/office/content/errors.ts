@@ -1,7 +1,7 @@
 // Why a change of content is refused, beside what the store itself refuses (`store/content/errors.ts`).
 
 import type { Role } from '../../model/authority.ts';
-import type { Problem } from '../../model/format/report.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import type { Warning } from './warning.ts';
 
 /** What is given is not right; the paths are JSON pointers into it, every problem at once (rule W6). */

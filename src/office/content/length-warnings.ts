@@ -1,7 +1,7 @@
 // What is taken although some website programs can't store it (rule K3).
 
 import type { Event } from '../../model/event.ts';
-import type { Problem } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
 
@@ -14,11 +14,10 @@ export function warnOfLength(item: Event | Person, path: string): Problem[] {
   const shortDesc = 'startsAt' in item ? publicShortDesc(item) : item.shortDesc;
   const characters = charactersOf(shortDesc, MAX_SHORT_DESC);
   if (characters > MAX_SHORT_DESC) {
-    const text = `short_desc has ${characters} characters; some website programs take less than 1024`;
-    warnings.push({ path, text });
+    warnings.push(problem(path, 'short_desc_too_long', { has: characters }));
   }
   if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
-    warnings.push({ path, text: 'is larger than 65535 bytes; some website programs cannot store it' });
+    warnings.push(problem(path, 'too_large'));
   }
   return warnings;
 }

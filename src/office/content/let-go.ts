@@ -1,6 +1,7 @@
 // What comes back may name what is gone meanwhile: it comes back without.
 
 import type { Entity } from '../../model/entity.ts';
+import { problem } from '../../model/format/problem.ts';
 import { detached, parentOf, placesOf, type StoredKind } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { NeedsGone } from '../errors.ts';
@@ -17,10 +18,9 @@ export async function letGo(
   let left = entity;
   for (const { path, kind: of, id } of missing) {
     const without = detached(kind, left, { kind: of, id, parentId: null });
-    const what = `${of.replaceAll('_', ' ')} ${id}`;
     if (without === undefined) throw new NeedsGone(of, id);
     left = without;
-    warnings.push({ path, text: `${what} is not there any more and is left out` });
+    warnings.push(problem(path, 'left_out', { kind: of, id }));
   }
   return parentOf(left) === entity.id ? ({ ...left, parentId: null } as Entity) : left;
 }

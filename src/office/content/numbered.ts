@@ -1,7 +1,7 @@
 // The steps of a change with their ids and what stands there before: what is wrong with them before any is taken.
 
 import type { Kind } from '../../model/entity.ts';
-import { missingText, type Problem } from '../../model/format/report.ts';
+import { at, missing, type Problem, problem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import { type Invalid, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -52,7 +52,7 @@ export function doubles(steps: readonly Numbered[]): Problem[] {
       seen.set(name, first ?? step.at);
       if (first === undefined) return [];
       const place = name.startsWith('ref ') ? '/ref' : '/id';
-      return [{ path: `${step.at}${place}`, text: `stands in this change before, at ${first}` }];
+      return [problem(`${step.at}${place}`, 'step_twice', { first })];
     });
   });
 }
@@ -62,7 +62,7 @@ export function absent(steps: readonly Numbered[], stood: Standing): Problem[] {
   const gone = steps.filter((step) => isAbsent(step, stood));
   const [first] = gone;
   if (first !== undefined && first.at === '') throw new NotFound(keyOf(first));
-  return gone.map(({ kind, id, at }) => ({ path: `${at}/id`, text: missingText({ kind: kind as Kind, id }) }));
+  return gone.map(({ kind, id, at }) => missing({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
 /** Whether a step is about something that is not there. */
@@ -105,12 +105,13 @@ const MOST_TOLD = 500;
 export function pointed({ problems: all }: Invalid, steps: readonly Numbered[]): Problem[] {
   const problems = all.slice(0, MOST_TOLD);
   const places = new Map(steps.map((step) => [keyOf(step), step]));
-  const placed = problems.flatMap(({ kind, id, path, text }) => {
-    const step = places.get(keyOf({ kind, id }));
-    return step === undefined ? [] : [{ path: placeOf(step) + path, text }];
+  const placed = problems.flatMap((one) => {
+    const step = places.get(keyOf(one));
+    return step === undefined ? [] : [at(placeOf(step) + one.path, one)];
   });
   if (placed.length > 0) return placed;
-  return problems.map(({ kind, id, path, text }) => {
-    return { path: '', text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
+  return problems.map((one) => {
+    const { kind, id, path, text } = one;
+    return { ...at('', one), text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
   });
 }

@@ -3,13 +3,11 @@
 
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
-import type { Problem } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Source } from '../../model/source.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { detachedKey } from '../sources/matching.ts';
-
-export const OWNED_BY_SOURCE = 'owned_by_source';
 
 /** Whether a source overwrites what it owns: one that is switched off, or was brought in once, leaves it to the office. */
 export function doesOwn({ enabled }: Pick<Source, 'enabled'>): boolean {
@@ -33,9 +31,8 @@ export async function ownedProblems(content: ContentReader, before: Event, after
   const owned = new Set(source.owns);
   const fields = [...EVENT_FIELDS.filter(([name]) => owned.has(name)), ['source', 'source'] as const];
   const changed = fields.filter(([, key]) => !sameJson(before[key], after[key]));
-  const name = JSON.stringify(source.name);
-  const text = `comes from the source ${name}, which would overwrite it; detaching event ${before.id} makes it the office's own`;
-  return changed.map(([field]) => ({ path: `/${field}`, text, code: OWNED_BY_SOURCE }));
+  const told = { source: source.name, event: before.id };
+  return changed.map(([field]) => problem(`/${field}`, 'owned_by_source', told));
 }
 
 /** Remembers that an event is the office's own from now on, or was removed by hand: its source brings it no more. */

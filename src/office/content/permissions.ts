@@ -1,6 +1,6 @@
-// What a role may change (rule U3), judged by what a step makes of an entity.
+// What a role may change (rules U3 and W18), judged by what a step makes of an entity.
 
-import { type Authority, hasRole, type Role } from '../../model/authority.ts';
+import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
@@ -15,15 +15,37 @@ function leastFor(kind: StoredKind): Role {
 
 /** Throws Forbidden for whoever may not change this kind at all. */
 export function expectMayChange(authority: Authority, kind: StoredKind): void {
-  const least = leastFor(kind);
-  if (hasRole(authority, least)) return;
-  const what = kind === 'settings' ? 'the settings' : `${kind.replaceAll('_', ' ')}s`.replace(/ss$/, 's');
-  throw new Forbidden(`Changing ${what} needs the role ${least}; yours is ${authority.role}.`, least);
+  expectMayDo(authority, [{ kind }]);
+}
+
+/** What is to be done to something of a kind; a step is one. */
+interface Deed {
+  readonly kind: StoredKind;
+  /** Whether nothing of it is kept (rule W17). */
+  readonly isErased?: boolean | undefined;
+}
+
+/** Throws Forbidden for whoever may not do all of it, with the role that suffices for all of it. */
+export function expectMayDo(authority: Authority, deeds: readonly Deed[]): void {
+  const [most] = deeds
+    .map((deed) => ({ deed, least: deed.isErased === true ? ('administrator' as const) : leastFor(deed.kind) }))
+    .sort((a, b) => ROLES.indexOf(b.least) - ROLES.indexOf(a.least));
+  if (most === undefined || hasRole(authority, most.least)) return;
+  const { deed, least } = most;
+  const all = `${deed.kind.replaceAll('_', ' ')}s`.replace(/ss$/, 's');
+  const what = deed.kind === 'settings' ? 'the settings' : all;
+  const doing = deed.isErased === true ? 'Erasing' : 'Changing';
+  throw new Forbidden(`${doing} ${what} needs the role ${least}; yours is ${authority.role}.`, least);
+}
+
+/** Whether what somebody wants of an event waits beside it for a yes (rule W18). */
+export function mustPropose(authority: Authority, event: Pick<Event, 'state'>): boolean {
+  return event.state === 'ready' && !isPublisher(authority);
 }
 
 /**
- * An event as a contributor may leave it: it waits for an editor (rule U3). Throws Forbidden where it lies, or lay, outside of
- * their areas.
+ * An event as a contributor may leave it: a new one waits for an editor (rule U3). Throws Forbidden where it lies, or lay, outside of
+ * their areas, and for one that is accepted, of which they propose changes.
  */
 export async function asAllowed(
   authority: Authority,
@@ -33,13 +55,26 @@ export async function asAllowed(
   after: Entity | undefined,
 ): Promise<Entity | undefined> {
   if (kind !== 'event' || hasRole(authority, 'editor')) return after;
-  for (const event of [before, after] as (Event | undefined)[]) {
+  await expectWithinAreas(authority, content, [before, after] as (Event | undefined)[]);
+  if (before !== undefined && mustPropose(authority, before as Event)) {
+    throw new Forbidden('This event is accepted; only an editor may do this to it.', 'editor');
+  }
+  const event = after as Event | undefined;
+  return event !== undefined && mustPropose(authority, event) ? ({ ...event, state: 'proposed' } as Event) : after;
+}
+
+/** Throws Forbidden where an event lies outside of the areas in which somebody may change events. */
+export async function expectWithinAreas(
+  authority: Authority,
+  content: ContentTransaction,
+  events: readonly (Event | undefined)[],
+): Promise<void> {
+  if (hasRole(authority, 'editor')) return;
+  for (const event of events) {
     if (event !== undefined && !(await isWithin(authority, content, event))) {
       throw new Forbidden('This event lies outside of the areas in which you may change events.', 'editor');
     }
   }
-  const event = after as Event | undefined;
-  return event?.state === 'ready' ? ({ ...event, state: 'proposed' } as Event) : after;
 }
 
 /** Whether an event stands in areas alone that somebody may change. */

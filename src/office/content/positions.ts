@@ -2,7 +2,7 @@
 // the end.
 
 import type { Entity, Kind, Positioned } from '../../model/entity.ts';
-import type { Problem } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 
 const MAX_POSITION = 2147483647;
@@ -48,17 +48,13 @@ async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly
     const put = here.get(value.id);
     if (put === undefined) continue;
     if (areOrdered && value.position === null && put.before === undefined && last === MAX_POSITION) {
-      problems.push({
-        path: `${put.at}/position`,
-        text: 'is missing, and the highest there can be is taken: order them anew',
-      });
+      problems.push(problem(`${put.at}/position`, 'no_position_left'));
     } else if (areOrdered && value.position === null && put.before === undefined) {
       await content.put(kind, { ...value, position: ++last } as never, content.revision);
     } else if (areOrdered && value.position === null) {
-      problems.push({ path: `${put.at}/position`, text: 'is missing, though the others have one' });
+      problems.push(problem(`${put.at}/position`, 'no_position'));
     } else if (!areOrdered && value.position !== null) {
-      const text = 'the others have no position: give all of them one in one change, or none';
-      problems.push({ path: `${put.at}/position`, text });
+      problems.push(problem(`${put.at}/position`, 'position_alone'));
     }
   }
   return problems;

@@ -1,7 +1,7 @@
 // Which dates a series would have, and where its rooms are taken then (rule Y6); nothing is written.
 
 import { wallClock } from '../../kit/wall-clock.ts';
-import { missingText } from '../../model/format/report.ts';
+import { missing as missingOne } from '../../model/format/problem.ts';
 import { overlap, type RoomUse, roomUsesOf } from '../../model/room-use.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -37,10 +37,7 @@ export async function previewOf(
   return store.content.read(instance, async (content) => {
     const series = read.entity as Series;
     const today = wallClock(content.instance.timeZone)(clock()).slice(0, 10);
-    const missing = (await content.missing(read.references())).map((one) => ({
-      path: one.path,
-      text: missingText(one),
-    }));
+    const missing = (await content.missing(read.references())).map(missingOne);
     const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
     if (faults.length + missing.length > 0) throw new BadContent([...faults, ...missing]);
     const { items, total } = previewSeries(series, today, most);

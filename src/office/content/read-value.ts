@@ -1,7 +1,8 @@
 // Reads what is to become an entity: by the rule of its kind, as an import does (rules F9 and W6).
 
 import type { Entity, Reference } from '../../model/entity.ts';
-import { type PlacedReference, type Problem, pointerOf, Report } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
 import { isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './step.ts';
@@ -28,13 +29,11 @@ export interface Numbered {
 /** `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. */
 export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: unknown, refs: Refs): ReadValue {
   if (!isPlain(value)) {
-    const problems = [{ path: '', text: 'expected an object' }];
-    return { entity: { id }, problems, references: () => [] };
+    return { entity: { id }, problems: [problem('', 'no_object', { given: undefined })], references: () => [] };
   }
   const problems: Problem[] = [];
   if (Object.hasOwn(value, 'id') && (isNew || value['id'] !== id)) {
-    const text = isNew ? 'is given by the server; leave it out' : `the id is ${id}, and ids never change`;
-    problems.push({ path: '/id', text });
+    problems.push(isNew ? problem('/id', 'id_given') : problem('/id', 'id_changed', { id }));
   }
   const { id: _, ...given } = value;
   const named: Named = new Map();
@@ -45,7 +44,7 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
   const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
   if (report.faults > 0) {
-    for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
+    for (const one of report.firstProblems(resolved)) problems.push({ ...one, path: pointerOf(one.path) });
   }
   const read = hasId ? entity : { ...entity, id };
   if (named.size === 0) return { entity: read, problems, references: () => placedIn(report) };
@@ -54,8 +53,7 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   for (const [path, ref] of named) {
     const kind = kinds.get(path);
     if (ref?.kind === kind) continue;
-    const what = kind === undefined ? 'no entity is named here' : `a ${inWords(kind)} belongs here`;
-    if (ref !== undefined) problems.push({ path, text: `names a ${inWords(ref.kind)}, though ${what}` });
+    if (ref !== undefined) problems.push(problem(path, 'ref_of_kind', { kind: ref.kind, expected: kind }));
   }
   // Where a ref is wrong, that is all there is to say.
   const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
@@ -80,10 +78,6 @@ function placedIn({ references }: Report): PlacedReference[] {
   return references.map((one) => ({ ...one, path: pointerOf(one.path) }));
 }
 
-function inWords(kind: string): string {
-  return kind.replaceAll('_', ' ');
-}
-
 function isRef(value: Plain): value is { ref: string } {
   if (typeof value['ref'] !== 'string') return false;
   return Object.keys(value).length === 1;
@@ -105,10 +99,7 @@ function withoutRefs(value: unknown, path: string, refs: Refs, named: Named, pro
   if (isRef(value)) {
     const ref = refs.get(value.ref);
     if (ref === undefined) {
-      problems.push({
-        path: `${path}/ref`,
-        text: `nothing in this change has the ref ${JSON.stringify(value.ref)}`,
-      });
+      problems.push(problem(`${path}/ref`, 'unknown_ref', { ref: value.ref }));
       return 1;
     }
     named.set(path, ref);

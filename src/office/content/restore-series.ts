@@ -1,6 +1,7 @@
 // A series that comes back from the trash, and events that come back into their series (rules W11 and Y2): no date twice.
 
 import type { Event } from '../../model/event.ts';
+import { problem } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -40,8 +41,5 @@ export async function joinSeries(content: ContentTransaction, id: number, warnin
   const isTaken = (await eventsOf(content, of.id)).some((one) => one.id !== id && one.value.series.date === of.date);
   if (!isTaken) return takeBack(content, event.value);
   await content.put('event', { ...event.value, series: null }, event.revision);
-  warnings.push({
-    path: '/series',
-    text: `series ${of.id} has another event for ${of.date}, so this one stands alone`,
-  });
+  warnings.push(problem('/series', 'date_taken', { series: of.id, date: of.date }));
 }

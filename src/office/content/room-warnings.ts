@@ -28,7 +28,7 @@ export async function roomWarnings(
 }
 
 /** Events that no step names, such as those of a series, stand at the top, with themselves among the events. */
-function placed({ path, text, code, with: others }: ClashWarning, id: number, step: Numbered | undefined): Warning {
-  if (step === undefined) return { path: '', text, code, with: [id, ...others] };
-  return { path: placeOf(step) + path, text, code, with: others };
+function placed(warning: ClashWarning, id: number, step: Numbered | undefined): Warning {
+  if (step === undefined) return { ...warning, path: '', with: [id, ...warning.with] };
+  return { ...warning, path: placeOf(step) + warning.path };
 }

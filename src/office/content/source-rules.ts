@@ -3,16 +3,12 @@
 
 import { withoutLogin } from '../../kit/web-address.ts';
 import type { Event } from '../../model/event.ts';
-import type { Problem } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Source } from '../../model/source.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { foldedName } from '../sources/directory.ts';
 import { keyOf, type Numbered, placeOf, type Standing } from './numbered.ts';
-
-const SOURCE_UID_TAKEN = 'source_uid_taken';
-const SOURCE_NAME_TAKEN = 'source_name_taken';
-const PRIVATE_ADDRESS = 'private_address';
 
 /** What is wrong with what steps written by hand have made of sources and of events of sources; what they left as it was is not judged. */
 export async function sourceProblems(
@@ -48,26 +44,17 @@ async function problemsOfSources(
         ? undefined
         : all.find((one) => one.id !== after.id && foldedName(one.name) === name);
     const host = before?.url === after.url ? undefined : URL.parse(after.url)?.hostname;
-    const problem = host === undefined ? undefined : targets?.hostProblem(host);
+    const refused = host === undefined ? undefined : targets?.hostProblem(host);
     const at = placeOf(step);
     return [
-      ...(other === undefined
+      ...(other === undefined ? [] : [problem(`${at}/name`, 'source_name_taken', { source: other.id })]),
+      ...(refused === undefined
         ? []
         : [
-            {
-              path: `${at}/name`,
-              text: `is the name of source ${other.id} already; an import finds a source by its name`,
-              code: SOURCE_NAME_TAKEN,
-            },
-          ]),
-      ...(problem === undefined
-        ? []
-        : [
-            {
-              path: `${at}/url`,
-              text: `${JSON.stringify(withoutLogin(after.url))} is never fetched: ${toldOfSources(problem)}`,
-              code: PRIVATE_ADDRESS,
-            },
+            problem(`${at}/url`, 'private_address', {
+              address: withoutLogin(after.url),
+              why: toldOfSources(refused),
+            }),
           ]),
     ];
   });
@@ -116,7 +103,6 @@ async function takenNames(content: ContentTransaction, sourceId: number, named: 
     const other = taken.get(uid);
     if (other === undefined) taken.set(uid, step.id);
     if (other === undefined) return [];
-    const text = `is what source ${sourceId} calls event ${other} already; leave the source out, or change that event`;
-    return [{ path: `${placeOf(step)}/source/uid`, text, code: SOURCE_UID_TAKEN }];
+    return [problem(`${placeOf(step)}/source/uid`, 'source_uid_taken', { source: sourceId, event: other })];
   });
 }

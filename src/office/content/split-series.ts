@@ -1,6 +1,7 @@
 // Changes a series from a day on (rule Y3): the old one ends the day before, a new one goes on.
 
 import { wallClock } from '../../kit/wall-clock.ts';
+import { at as placed } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { Conflict, Invalid, NotFound, type Present } from '../../store/content/errors.ts';
@@ -59,6 +60,6 @@ export async function changeSeriesFrom(
     return { present: result.present, warnings: result.warnings };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    throw new BadContent(error.problems.map(({ path, text }) => ({ path, text })));
+    throw new BadContent(error.problems.map((one) => placed(one.path, one)));
   }
 }

@@ -25,6 +25,8 @@ export interface Replace extends Common {
 export interface Merge extends Common {
   readonly id: number;
   readonly merge: unknown;
+  /** Whether it takes the place of what the same person has proposed of the event before, instead of coming to it (rule W18). */
+  readonly isAnew?: boolean | undefined;
 }
 
 export interface Remove extends Common {

@@ -2,7 +2,7 @@
 
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import type { Problem } from '../../model/format/report.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { Conflict, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -13,7 +13,7 @@ import type { Applied } from './apply-changes.ts';
 import { BadContent } from './errors.ts';
 import { letGo } from './let-go.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
-import { asAllowed, expectMayChange } from './permissions.ts';
+import { asAllowed, expectMayDo } from './permissions.ts';
 import { type RoomWish, roomWarnings } from './room-warnings.ts';
 import type { Warning } from './warning.ts';
 
@@ -36,7 +36,7 @@ export async function undo(
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFound(`change ${revision}`);
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
-  for (const { kind } of entities) expectMayChange(authority, kind);
+  expectMayDo(authority, entities);
   expectWhole(past, entities);
   const change = { actor, action: `undo ${revision}`, at: clock(), what: 'undo', note: `undoes ${revision}` } as const;
   const warnings: Warning[] = [];

@@ -1,6 +1,7 @@
 // The warnings of a write by which a room would be taken twice (rule W13).
 
 import { counted } from '../../kit/counted.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Clash } from '../../model/room-use.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -9,11 +10,8 @@ import { CLASH_WORDS } from './clash-words.ts';
 
 export const ROOM_CONFLICT = 'room_conflict';
 
-export interface ClashWarning {
-  /** The room in the event as a JSON pointer: `/rooms/0`. */
-  readonly path: string;
-  readonly text: string;
-  readonly code: typeof ROOM_CONFLICT;
+/** Its path is the room in the event as a JSON pointer: `/rooms/0`. */
+export interface ClashWarning extends Problem {
   /** The events that take it too, by id. */
   readonly with: readonly number[];
 }
@@ -49,9 +47,11 @@ export async function clashWarnings(
       const here = 'roomId' in place ? byRoom.get(place.roomId) : undefined;
       if (here === undefined || !('roomId' in place)) return [];
       byRoom.delete(place.roomId);
-      const text = say(content, language, rooms.get(place.roomId) ?? '', here, titles);
+      const room = rooms.get(place.roomId) ?? '';
+      const text = say(content, language, room, here, titles);
       const others = here.map(({ eventIds: [, other] }) => other).sort((a, b) => a - b);
-      return [{ path: `/rooms/${index}`, text, code: ROOM_CONFLICT, with: others }];
+      const clash = problem(`/rooms/${index}`, ROOM_CONFLICT, { room, room_id: place.roomId });
+      return [{ ...clash, text, with: others }];
     });
     warnings.set(id, of);
   }

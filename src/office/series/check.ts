@@ -1,7 +1,7 @@
 // Whether a series has dates, and not too many (rule Y6).
 
 import { addDays } from '../../kit/dates.ts';
-import type { Problem } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { datesOf, eachDate } from './dates.ts';
 
@@ -19,14 +19,13 @@ export function checkSeries(series: Series, today: string, before?: Series): Pro
   const to = addDays(today, aheadDays);
   const ahead = datesOf(series, today, to).length;
   if (ahead > MOST_DATES) {
-    const text = `yields ${ahead} dates from ${today} to ${to} (ahead_days ${aheadDays}); ${MOST_DATES} are the most`;
-    return [{ path: '/rule', text }];
+    const told = { has: ahead, from: today, to, ahead: aheadDays, most: MOST_DATES };
+    return [problem('/rule', 'too_many_dates', told)];
   }
   const hasSome = ahead > 0 || (before !== undefined && eachDate(series, startsOn, to).next().done !== true);
   if (hasSome) return [];
   const from = before === undefined ? today : startsOn;
-  const text = `yields no date from ${from} to ${to} (starts_on ${startsOn}, ahead_days ${aheadDays})`;
-  return [{ path: '/rule', text }];
+  return [problem('/rule', 'no_dates', { from, to, starts: startsOn, ahead: aheadDays })];
 }
 
 function hasSameDates(one: Series, other: Series): boolean {

@@ -2,7 +2,7 @@
 
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
-import type { Problem } from '../../model/format/report.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import { Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -15,12 +15,9 @@ import { following } from './events.ts';
 export function ofSeriesProblems(before: Event | undefined, after: Event): Problem[] {
   if (after.series === null || sameJson(after.series, before?.series)) return [];
   const had = before?.series ?? null;
-  if (had === null) return [{ path: '/series', text: 'can only be set by the series itself, which makes its events' }];
+  if (had === null) return [problem('/series', 'set_by_series')];
   const names = (['id', 'date', 'own'] as const).filter((name) => !sameJson(had[name], after.series?.[name]));
-  return names.map((name) => ({
-    path: `/series/${name}`,
-    text: `can't be changed from ${JSON.stringify(had[name])}; only null for the whole series is taken, which lets the event stand alone`,
-  }));
+  return names.map((name) => problem(`/series/${name}`, 'kept_by_series', { was: JSON.stringify(had[name]) }));
 }
 
 /** The event after a change, with the names of the fields that the change set in its `own`, in the order of the format. */
@@ -59,11 +56,10 @@ export async function followSeries(content: ContentTransaction, id: number): Pro
   const of = event.value.series;
   const series = of === null ? undefined : await content.get('series', of.id);
   if (of === null || series === undefined) {
-    throw new Invalid([{ kind: 'event', id, path: '/series', text: 'is null: the event belongs to no series' }]);
+    throw new Invalid([{ kind: 'event', id, ...problem('/series', 'no_series') }]);
   }
   if (event.value.source !== null) {
-    const text = 'names where the event comes from: it follows its source; detach it first';
-    throw new Invalid([{ kind: 'event', id, path: '/source', text }]);
+    throw new Invalid([{ kind: 'event', id, ...problem('/source', 'follows_source') }]);
   }
   const freed = { ...event.value, series: { ...of, own: [] } };
   await content.put('event', following(series.value, freed), event.revision);

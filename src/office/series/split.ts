@@ -1,6 +1,7 @@
 // A series that goes on otherwise from a day on becomes two (rule Y3): the old one ends, and a new one begins.
 
 import { addDays } from '../../kit/dates.ts';
+import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import { type Fault, Invalid, NotFound, Refused } from '../../store/content/errors.ts';
@@ -40,7 +41,7 @@ export async function splitSeries(
     ...{ rule: goingOn(old.rule, before), except: old.except.filter((date) => date >= from) },
   };
   const next = { ...change(base), id: base.id };
-  const faults = faultsOf(next, from, today).map((problem): Fault => ({ kind: 'series', id, ...problem }));
+  const faults = faultsOf(next, from, today).map((one): Fault => ({ kind: 'series', id, ...one }));
   if (faults.length > 0) throw new Invalid(faults);
   const ended = {
     ...{ ...old, rule: endingBefore(old.rule, from, before) },
@@ -56,23 +57,35 @@ export async function splitSeries(
   return next;
 }
 
+export type SplitCode = 'split_past' | 'split_too_far' | 'split_before_first' | 'split_after_last';
+
+/** A day at which a series can't become two. */
+export class SplitRefused extends Refused {
+  readonly code: SplitCode;
+
+  constructor({ id }: Pick<Series, 'id'>, from: string, code: SplitCode, why: string) {
+    super(`series ${id} can't be split at ${from}: ${why}`);
+    this.code = code;
+  }
+}
+
 /** How many dates lie before the day, where that matters, and the first one from it on. Throws Refused. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
-  const what = `series ${series.id} can't be split at ${from}:`;
-  if (from < today) throw new Refused(`${what} that is before today (${today}), and what is past stays as it is`);
+  const refused = (code: SplitCode, why: string) => new SplitRefused(series, from, code, why);
+  if (from < today) throw refused('split_past', `that is before today (${today}), and what is past stays as it is`);
   const to = addDays(today, MAX_AHEAD_DAYS);
-  if (from > to) throw new Refused(`${what} that is after ${to}, the last day for which anything is planned`);
+  if (from > to) throw refused('split_too_far', `that is after ${to}, the last day for which anything is planned`);
   const last = addDays(from, -1);
   const [earlier] = eachDate(series, series.startsOn, last);
-  if (earlier === undefined) throw new Refused(`${what} it has no date before that; change the whole series`);
+  if (earlier === undefined) throw refused('split_before_first', 'it has no date before that; change the whole series');
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
-  if (first === undefined) throw new Refused(`${what} it has no date from then on`);
+  if (first === undefined) throw refused('split_after_last', 'it has no date from then on');
   return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }
 
 function faultsOf(next: Series, from: string, today: string) {
   if (next.startsOn < from) {
-    return [{ path: '/starts_on', text: `lies before the day from which the series is another one (${from})` }];
+    return [problem('/starts_on', 'starts_before_split', { from })];
   }
   return checkSeries(next, next.startsOn > today ? next.startsOn : today);
 }

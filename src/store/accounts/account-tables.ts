@@ -34,6 +34,8 @@ export interface MembershipsTable {
   role: string;
   /** JSON array of layer ids. */
   areas: string;
+  /** 1 where what a contributor writes in their areas needs no yes (rule W18). */
+  publishes: Generated<number>;
 }
 
 /** What was done to accounts, and who did it; also what concerns no instance. */
@@ -94,6 +96,7 @@ export interface AccountLinksTable {
   instance_id: number | null;
   role: string;
   areas: string;
+  publishes: Generated<number>;
   name: string;
   is_operator: number;
   clears_factor: number;

@@ -25,6 +25,8 @@ export interface AccountTransaction {
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
   /** Gives a role in an instance, or takes it away (undefined). False where there is no such instance. */
   readonly setRole: (instance: string, authority: Authority | undefined, change: Change) => Promise<boolean>;
+  /** How many administer an instance, as the change leaves it. */
+  readonly countAdministrators: (instance: string) => Promise<number>;
   readonly note: (change: Change) => Promise<void>;
   /** Gives its number. */
   readonly addSession: (session: NewSession) => Promise<number>;
@@ -77,6 +79,7 @@ export async function openAccountTransaction(tx: Transaction<Tables>, row: Accou
       await noteAccount(tx, id, change);
       return true;
     },
+    countAdministrators: (instance) => countAdministrators(tx, instance),
     note: (change) => noteAccount(tx, id, change),
     addSession: (session) => insertSession(tx, id, session),
     renewSession: (sessionId, hash, at, factors) =>
@@ -134,6 +137,17 @@ export async function mailOf(tx: Transaction<Tables>, instance: string, mail: Ne
   return found !== undefined && putMail(tx, found.id, mail);
 }
 
+async function countAdministrators(tx: Transaction<Tables>, instance: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('memberships')
+    .innerJoin('instances', 'instances.id', 'memberships.instance_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('instances.name', '=', instance)
+    .where('role', '=', 'administrator')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 async function setMembership(
   tx: Transaction<Tables>,
   accountId: number,
@@ -148,7 +162,11 @@ async function setMembership(
       .execute();
     return;
   }
-  const what = { role: authority.role, areas: JSON.stringify(authority.areas) };
+  const what = {
+    role: authority.role,
+    areas: JSON.stringify(authority.areas),
+    publishes: authority.publishes === true ? 1 : 0,
+  };
   await tx
     .insertInto('memberships')
     .values({ account_id: accountId, instance_id: instanceId, ...what })

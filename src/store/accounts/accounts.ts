@@ -29,7 +29,14 @@ import {
 } from './login-steps.ts';
 import { findPasskey, listPasskeys } from './passkeys.ts';
 import { findAccount, listAccounts, type Whose } from './read-accounts.ts';
-import { type FoundSession, findSession, isKnownNetwork, listSessions, type SessionLimits } from './sessions.ts';
+import {
+  type FoundSession,
+  findSession,
+  isKnownNetwork,
+  isKnownSession,
+  listSessions,
+  type SessionLimits,
+} from './sessions.ts';
 
 /** Instants are milliseconds since 1970. */
 export interface Accounts {
@@ -54,6 +61,8 @@ export interface Accounts {
   /** Whether it does; false where there is no such instance. */
   readonly wantsFactor: (instance: string) => Promise<boolean>;
   readonly findSession: (hash: string, limits: SessionLimits) => Promise<FoundSession | undefined>;
+  /** Whether there is, or was not long ago, a session of this hash: whoever has its token is no stranger. */
+  readonly isKnownSession: (hash: string) => Promise<boolean>;
   /** Notes when a session was seen; false while another process writes. */
   readonly noteSeen: (sessionId: number, at: number) => Promise<boolean>;
   readonly sessions: (accountId: number, limits: SessionLimits) => Promise<Session[]>;
@@ -141,6 +150,7 @@ function reading({ db }: OpenDatabase) {
     invitations: (now: number, instance?: string) => openInvitations(db, now, instance),
     invitationsOf: (now: number, email: string) => invitationsOf(db, now, email),
     wantsFactor: (instance: string) => wantsFactor(db, instance),
+    isKnownSession: (hash: string) => isKnownSession(db, hash),
     findSession: (hash: string, limits: SessionLimits) => findSession(db, hash, limits),
     sessions: (accountId: number, limits: SessionLimits) => listSessions(db, accountId, limits),
     isKnownNetwork: (accountId: number, network: string) => isKnownNetwork(db, accountId, network),

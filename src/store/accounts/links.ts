@@ -20,6 +20,7 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
     .values({
       ...{ hash: link.hash, purpose: link.purpose, email: link.email.toLowerCase(), instance_id: instanceId },
       ...{ role: link.authority.role, areas: JSON.stringify(link.authority.areas), name: link.name },
+      publishes: link.authority.publishes === true ? 1 : 0,
       ...{ is_operator: link.isOperator ? 1 : 0, clears_factor: link.clearsFactor ? 1 : 0 },
       ...{ created_at: link.createdAt, expires_at: link.expiresAt, used_at: null, made_by: link.madeBy },
     })
@@ -101,7 +102,7 @@ function toLink(row: AccountLinkRow & { readonly instance: string | null }): Acc
   return {
     purpose: row.purpose as AccountLink['purpose'],
     ...{ email: row.email, instance: row.instance, name: row.name, madeBy: row.made_by },
-    authority: toAuthority(row.role, row.areas),
+    authority: toAuthority(row),
     ...{ isOperator: row.is_operator === 1, clearsFactor: row.clears_factor === 1 },
     ...{ createdAt: row.created_at, expiresAt: row.expires_at },
   };

@@ -37,22 +37,29 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
   let query = db
     .selectFrom('memberships')
     .innerJoin('instances', 'instances.id', 'memberships.instance_id')
-    .select(['account_id', 'instances.name', 'role', 'areas']);
+    .select(['account_id', 'instances.name', 'role', 'areas', 'publishes']);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   const roles = new Map<number, Map<string, Authority>>();
-  for (const { account_id: id, name, role, areas } of await query.orderBy('instances.name').execute()) {
+  for (const { account_id: id, name, ...row } of await query.orderBy('instances.name').execute()) {
     const ofOne = roles.get(id) ?? new Map<string, Authority>();
-    roles.set(id, ofOne.set(name, toAuthority(role, areas)));
+    roles.set(id, ofOne.set(name, toAuthority(row)));
   }
   return roles;
 }
 
 /** A role that is none of this version's is the least of them. */
-export function toAuthority(role: string, areas: string): Authority {
+export function toAuthority({ role, areas, publishes }: AuthorityRow): Authority {
   return {
     role: ROLES.find((known) => known === role) ?? 'reader',
     areas: storedJson(areas, 'areas of an account') as number[],
+    ...(publishes === 1 && { publishes: true }),
   };
+}
+
+interface AuthorityRow {
+  readonly role: string;
+  readonly areas: string;
+  readonly publishes: number;
 }
 
 function toAccount(row: AccountRow, roles: ReadonlyMap<string, Authority>): Account {

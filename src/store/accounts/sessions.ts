@@ -46,6 +46,12 @@ export async function findSession(
   };
 }
 
+/** Whether there is, or was not long ago, a session of this hash. */
+export async function isKnownSession(db: Kysely<Tables>, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('id').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Those of an account that are not over, the last seen first. */
 export async function listSessions(db: Kysely<Tables>, accountId: number, limits: SessionLimits): Promise<Session[]> {
   const rows = await openSessions(db, limits)

@@ -17,6 +17,7 @@ import { derivedOf, type Settings } from './documents.ts';
 import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
+import { writeWaitingEvents } from './proposals.ts';
 import { writeRoomUses } from './room-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
@@ -24,6 +25,8 @@ export interface Applying {
   /** The instance at the revision of the change, with its settings as they are to be. */
   readonly record: InstanceRecord;
   readonly line: Line;
+  /** The account of whoever makes it. */
+  readonly accountId?: number | null | undefined;
   /** Whether the instance's settings differ too. */
   readonly settingsChanged?: boolean;
   /** Whether some that answers depend on differ. */
@@ -35,16 +38,13 @@ export interface Applying {
 }
 
 /** Writes what differs, and tells whoever has to know. Nothing happens where nothing differs. */
-export async function apply(
-  tx: Transaction<Tables>,
-  deltas: readonly Delta[],
-  { record, line, settingsChanged = false, settingsShownChanged = false, isByOffice = false, progress }: Applying,
-): Promise<void> {
+export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], applying: Applying): Promise<void> {
+  const { record, line, settingsChanged = false, settingsShownChanged = false, isByOffice = false } = applying;
   const { id } = record;
   const isNew = record.contentRevision === 0;
   const documents = deltas.filter(({ kind }) => kind !== 'settings');
   const settings = deltas.find(({ kind }) => kind === 'settings');
-  if (documents.length > 0) await applyDocuments(tx, documents, { record, line, progress });
+  if (documents.length > 0) await applyDocuments(tx, documents, applying);
   if (settings !== undefined) await applySettings(tx, record, settings);
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
   const hasContent = deltas.length > 0 || settingsChanged || isNew;
@@ -63,7 +63,7 @@ export async function apply(
 async function applyDocuments(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { record, line, progress }: Pick<Applying, 'record' | 'line' | 'progress'>,
+  { record, line, accountId = null, progress }: Applying,
 ): Promise<void> {
   const { id, revision } = record;
   const linking = changedLinksOf(deltas);
@@ -73,6 +73,8 @@ async function applyDocuments(
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
   await writeRoomUses(tx, id, deltas);
+  const { at, actor } = line;
+  await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId });
   await forgetErased(tx, record, deltas);
   await forgetSources(tx, id, going);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });

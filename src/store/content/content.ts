@@ -11,6 +11,7 @@ import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
 import { forgetHistory, type PastChange, type What } from './history.ts';
 import type { ContentReader, ContentTransaction } from './port.ts';
+import { forgetProposals } from './proposals.ts';
 import { type HistoryWish, readActors, readHistory } from './read-history.ts';
 import { type ReplacedContent, type ReplaceOptions, replaceContent } from './replace.ts';
 import { emptyTrash, type Removed, type RemovedWish, readRemoved } from './tombstones.ts';
@@ -78,16 +79,17 @@ export function openContent(database: OpenDatabase): Content {
         return await database.write(async (tx) => {
           const record = await raiseRevision(tx, instance, change);
           if (record === undefined) throw new NotFound(`instance ${instance}`);
-          const { content, finish } = openTransaction(tx, record, change);
+          const { content, finish, wroteBeside } = openTransaction(tx, record, change);
           const result = await work(content);
           const deltas = await finish();
-          if (deltas.length === 0) {
+          if (deltas.length === 0 && !wroteBeside()) {
             throw new TakenBack({ result, revision: record.revision - 1, changed: false });
           }
           const outcome = { result, revision: record.revision, changed: true };
           if (change.isTrial === true) throw new TakenBack(outcome);
-          const { at, actor, note = '', what = whatOf(deltas) } = change;
-          await apply(tx, deltas, { record, line: { at, actor, note, what }, isByOffice: true });
+          if (deltas.length === 0) return outcome;
+          const { at, actor, accountId, note = '', what = whatOf(deltas) } = change;
+          await apply(tx, deltas, { record, line: { at, actor, note, what }, accountId, isByOffice: true });
           return outcome;
         });
       } catch (error) {
@@ -111,6 +113,7 @@ export function openContent(database: OpenDatabase): Content {
         await emptyTrash(tx, at);
         await forgetHistory(tx, at);
         await forgetAnswered(tx, at);
+        await forgetProposals(tx);
       }),
   };
 }

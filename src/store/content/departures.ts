@@ -11,10 +11,13 @@ import { opensAtOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** For how long it is known that an event went (rule G6). */
-export const DEPARTURE_DAYS = 90;
+/** For how long it is known that an event went: a cursor is good for 90 days and what is left of its day (rule G6). */
+export const DEPARTURE_DAYS = 92;
 
-/** Notes the events of a write that the public could see until now, or that were over, and that it never may any more. */
+/**
+ * Notes the events of a write that the public could see until now, or that were over, and that it may see no more: those that
+ * were removed or hidden, and those that were moved into the past.
+ */
 export async function noteDepartures(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
@@ -26,7 +29,8 @@ export async function noteDepartures(
     (shownUntil ?? '') !== '' && isOpen(opensAt(), now);
   const rows = deltas.flatMap(({ kind, id: eventId, before, after, entityBefore }) => {
     if (kind !== 'event' || !isShown(before?.shownUntil, () => opensAtOf(kind, entityBefore()))) return [];
-    if (isShown(after?.shownUntil, () => after?.opensAt ?? null)) return [];
+    const isOverSooner = (after?.shownUntil ?? '') < now && (after?.shownUntil ?? '') < (before?.shownUntil ?? '');
+    if (isShown(after?.shownUntil, () => after?.opensAt ?? null) && !isOverSooner) return [];
     const reason = after === undefined ? 'removed' : 'hidden';
     return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason }];
   });

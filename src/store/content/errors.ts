@@ -1,7 +1,7 @@
 // Why a change of content is not made. Nothing of it is kept then; words for people are the matter of whoever asked.
 
 import type { Entity } from '../../model/entity.ts';
-import type { Problem } from '../../model/format/report.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import type { StoredKind } from './documents.ts';
 
 /** An entity as it stands now. */

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reference } from '../../model/entity.ts';
-import { cut, missingText } from '../../model/format/report.ts';
+import { missing as missingOne, problem, shortened } from '../../model/format/problem.ts';
 import type { Delta } from './diff.ts';
 import { namesSame, parentOf, placesOf, referencesOf } from './documents.ts';
 import { type Fault, InUse, Invalid } from './errors.ts';
@@ -47,7 +47,7 @@ async function missingIn(deltas: readonly Delta[], missing: ContentReader['missi
     const gone = new Set(some.map(nameOf));
     for (const { path, ...to } of placesOf(kind, entity)) {
       if (faults.length === MOST_FAULTS) return faults;
-      if (gone.has(nameOf(to))) faults.push({ kind, id, path, text: missingText(to) });
+      if (gone.has(nameOf(to))) faults.push({ kind, id, ...missingOne({ path, ...to }) });
     }
   }
   return faults;
@@ -70,8 +70,8 @@ async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ances
     if (known.has(id)) continue;
     const above = await ancestors(kind, id, known);
     if (above.includes(id)) {
-      const loop = [id, ...above].join(' → ');
-      problems.push({ kind, id, path: '/parent_id', text: cut(`leads into a loop of parents (${loop})`) });
+      const loop = [id, ...above].map(String);
+      problems.push({ kind, id, ...shortened(problem('/parent_id', 'parent_loop', { loop })) });
     }
     for (const one of [id, ...above]) known.add(one);
   }

@@ -3,9 +3,12 @@
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
+import type { NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, RoomUse, Span } from '../../model/room-use.ts';
 import type { Offer, Settings, StoredKind } from './documents.ts';
 import type { Present, Referrer } from './errors.ts';
+import type { WhichProposals } from './proposals.ts';
+import type { ProposalOutcome } from './tell-proposer.ts';
 
 /** What is kept of a kind; the lists offered for the newsletter are one document, and the settings are one. */
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
@@ -86,6 +89,15 @@ export interface ContentTransaction {
   readonly answered: (key: string) => Promise<Answered | undefined>;
   /** Keeps an answer, with what the change makes; of a change that changes nothing none is kept. */
   readonly keepAnswer: (key: string, answered: Answered) => Promise<void>;
+  /** What waits for a yes (rule W18), the oldest first. */
+  readonly proposals: (which?: WhichProposals) => Promise<Proposal[]>;
+  /** Keeps what somebody proposes of an event; `id` is that of their proposal whose place it takes. */
+  readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
+  /** Changes what the one who proposes says about it. */
+  readonly noteProposal: (id: number, note: string) => Promise<void>;
+  readonly dropProposal: (id: number) => Promise<void>;
+  /** Lets a mail wait that tells the one who proposed what became of it; nothing where their account is gone. */
+  readonly tellProposer: (proposal: Proposal, outcome: ProposalOutcome) => Promise<void>;
   /** An id that the kind never had. Throws Refused where none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
   /** As many of them, in order. */
@@ -112,5 +124,17 @@ export interface ContentTransaction {
 /** What only looks. */
 export type ContentReader = Omit<
   ContentTransaction,
-  'changed' | 'answered' | 'keepAnswer' | 'newId' | 'newIds' | 'put' | 'detach' | 'erase' | 'remove'
+  | 'changed'
+  | 'answered'
+  | 'keepAnswer'
+  | 'putProposal'
+  | 'noteProposal'
+  | 'dropProposal'
+  | 'tellProposer'
+  | 'newId'
+  | 'newIds'
+  | 'put'
+  | 'detach'
+  | 'erase'
+  | 'remove'
 >;

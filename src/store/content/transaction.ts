@@ -16,13 +16,17 @@ import { labelsOf } from './pending-labels.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
 import { clashesMade, roomUses } from './pending-rooms.ts';
 import type { ContentTransaction, PresentOf, ValueOf } from './port.ts';
+import { dropProposal, noteProposal, putProposal, readProposals } from './proposals.ts';
 import { presentPage } from './rows.ts';
 import { changedSince, markOf } from './since.ts';
+import { tellProposer } from './tell-proposer.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
   /** Judges the change as a whole. Throws InUse or Invalid. */
   readonly finish: () => Promise<Delta[]>;
+  /** Whether something was written that no delta tells of: proposals and mails. */
+  readonly wroteBeside: () => boolean;
 }
 
 export function openTransaction(
@@ -31,6 +35,7 @@ export function openTransaction(
   change: Pick<Change, 'at' | 'actor'>,
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
+  let wroteBeside = false;
   const content: ContentTransaction = {
     instance: record.instance,
     revision: record.revision,
@@ -53,6 +58,23 @@ export function openTransaction(
     shownEvents: async (since) => (await pending.shownEvents(since)) as Event[],
     answered: (key) => findAnswered(tx, record.id, key, change.at),
     keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),
+    proposals: (which = {}) => readProposals(tx, record.id, which),
+    putProposal: (proposal, id) => {
+      wroteBeside = true;
+      return putProposal(tx, record.id, proposal, id);
+    },
+    noteProposal: (id, note) => {
+      wroteBeside = true;
+      return noteProposal(tx, record.id, id, note);
+    },
+    dropProposal: (id) => {
+      wroteBeside = true;
+      return dropProposal(tx, record.id, id);
+    },
+    tellProposer: async (proposal, details) => {
+      wroteBeside = true;
+      await tellProposer(tx, record, proposal, details, change.at);
+    },
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),
     ancestors: (kind, id, known) => ancestors(pending, kind, id, known),
@@ -77,7 +99,7 @@ export function openTransaction(
     await judge(deltas, content);
     return deltas;
   };
-  return { content, finish };
+  return { content, finish, wroteBeside: () => wroteBeside };
 }
 
 function valuesOf(some: readonly Present[]) {

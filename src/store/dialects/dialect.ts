@@ -40,7 +40,7 @@ export interface OpenDatabase {
   readonly changes: () => number;
   /** Why what is written now would not last, fit for the operator's eyes; undefined where nothing is known of that. */
   readonly trouble: () => string | undefined;
-  /** Takes what was overwritten or deleted out of logs as well, where nobody reads it just now. */
+  /** Takes what was overwritten or deleted out of logs as well; waits some seconds for those who read it just now. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -129,6 +129,7 @@ describe('making the tables', () => {
       { name: '0016-source-runs' },
       { name: '0017-reading' },
       { name: '0018-source-keys' },
+      { name: '0019-proposals' },
     ]);
   });
 

@@ -112,6 +112,23 @@ describe('an SQLite database', () => {
     await store.close();
   });
 
+  it('waits with that for whoever reads it just now', async () => {
+    const store = await open();
+    const mark = 'erased-while-read';
+    const other = new Database(file);
+    await store.leases.hold(mark, 'me', 1000, 1000);
+    other.exec('begin');
+    other.prepare('select count(*) from leases').get();
+    await store.leases.release(mark, 'me');
+    const tidied = store.tidy();
+    setTimeout(() => other.exec('rollback'), 300);
+    await tidied;
+    const files = readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name), 'latin1'));
+    expect(files.filter((text) => text.includes(mark))).toEqual([]);
+    other.close();
+    await store.close();
+  });
+
   it('does not wait to note the use of a key while another process writes', async () => {
     const store = await open();
     const other = new Database(file);
@@ -273,6 +290,7 @@ describe('opening an SQLite database', () => {
       { name: '0016-source-runs' },
       { name: '0017-reading' },
       { name: '0018-source-keys' },
+      { name: '0019-proposals' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { DatabaseError, NoDatabase, reasonOf } from '../errors.ts';
@@ -26,6 +27,9 @@ export interface SqliteOptions {
   /** What it is called in messages; its path when left out. */
   readonly called?: string;
 }
+
+/** While somebody reads what the log holds, it can’t be emptied: so often, and so far apart, it is tried. */
+const [TIDY_TRIES, TIDY_AGAIN_MS] = [25, 200];
 
 /** A database that has no file of its own to lose, or that is only looked at. */
 const NOT_WATCHED: WatchedFile = {
@@ -72,9 +76,14 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),
     trouble: watched.trouble,
     tidy: async () => {
-      if (!database.open || database.inTransaction) return;
-      watched.check();
-      database.pragma('wal_checkpoint(TRUNCATE)');
+      for (let tries = 0; tries < TIDY_TRIES; tries++) {
+        if (tries > 0) await delay(TIDY_AGAIN_MS);
+        if (!database.open) return;
+        if (database.inTransaction) continue;
+        watched.check();
+        const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
+        if (done?.busy !== 1) return;
+      }
     },
     close: async () => {
       if (watched.end()) await db.destroy();

@@ -21,6 +21,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   history: ['instance_id', 'revision'],
   answered_requests: ['instance_id', 'key'],
   history_entities: ['instance_id', 'revision', 'kind', 'id'],
+  proposals: ['id'],
   subscribers: ['instance_id', 'id'],
   access_keys: ['id'],
   source_states: ['instance_id', 'source_id'],

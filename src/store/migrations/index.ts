@@ -18,6 +18,7 @@ import { departures } from './0015-departures.ts';
 import { sourceRuns } from './0016-source-runs.ts';
 import { reading } from './0017-reading.ts';
 import { sourceKeys } from './0018-source-keys.ts';
+import { proposals } from './0019-proposals.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -41,5 +42,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0016-source-runs': { up: sourceRuns(columnTypes) },
     '0017-reading': { up: reading },
     '0018-source-keys': { up: sourceKeys(columnTypes) },
+    '0019-proposals': { up: proposals(columnTypes) },
   };
 }

@@ -18,4 +18,5 @@ export const MIGRATIONS = [
   '0016-source-runs',
   '0017-reading',
   '0018-source-keys',
+  '0019-proposals',
 ] as const;

@@ -13,13 +13,13 @@ import { type MailFigures, mailFigures } from './mail-figures.ts';
 import { toSubscriber } from './subscribers.ts';
 
 /** What a mail is about; its text is made of it when it is sent. */
-export type MailKind = 'confirm' | 'link' | 'invite' | 'welcome' | 'reset' | 'sample' | 'digest';
+export type MailKind = 'confirm' | 'link' | 'invite' | 'welcome' | 'reset' | 'sample' | 'proposal' | 'digest';
 
 /** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
 export const LEAVING = 'leaving';
 
 /** Those that a visitor or the office causes, who wait for them. */
-const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite', 'welcome', 'reset', 'sample'];
+const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite', 'welcome', 'reset', 'sample', 'proposal'];
 
 export interface NewMail {
   readonly email: string;
@@ -30,6 +30,8 @@ export interface NewMail {
   readonly at: number;
   /** Whether somebody has confirmed this address here before: then its domain does not count. */
   readonly isProven: boolean;
+  /** False for what nobody but the office's own people can cause: it waits however many went to that mailbox (rule R14). */
+  readonly isCounted?: boolean;
 }
 
 export interface WaitingMail {
@@ -97,8 +99,9 @@ const MOST_OF_DOMAIN = 30;
 
 /** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
+  const { isCounted = true } = mail;
   const counted = mail.isProven ? undefined : countedDomain(mail.email);
-  const mailbox = hashKey(foldMailbox(mail.email));
+  const mailbox = isCounted ? hashKey(foldMailbox(mail.email)) : '';
   const domain = counted === undefined ? '' : hashKey(counted);
   const lately = async (column: 'mailbox' | 'domain', value: string): Promise<number> => {
     const row = await tx
@@ -109,7 +112,7 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
       .executeTakeFirst();
     return Number(row?.count ?? 0);
   };
-  const ofMailbox = await lately('mailbox', mailbox);
+  const ofMailbox = isCounted ? await lately('mailbox', mailbox) : 0;
   const ofDomain = domain === '' ? 0 : await lately('domain', domain);
   if (ofMailbox >= MOST_OF_MAILBOX || ofDomain >= MOST_OF_DOMAIN) return false;
   await tx

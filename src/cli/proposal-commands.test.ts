@@ -1,0 +1,68 @@
+// Proposals from the command line (rule W18). It is Friday 20 November 2026, 13 o'clock.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Commands, openCommands } from '../../test/support/commands.ts';
+import { fullBundle } from '../../test/support/full-bundle.ts';
+import type { Access } from '../office-api/access.ts';
+
+const ANNA: Access = {
+  actor: 'Anna',
+  asker: 'account 11',
+  accountId: 11,
+  authority: { role: 'contributor', areas: [1] },
+};
+const NOW = { 'if-match': '*' };
+const EVENT = {
+  title: 'Konzert',
+  date_from: '2026-12-06 17:00:00',
+  date_to: '2026-12-06 18:00:00',
+  layer_ids: [1],
+};
+
+let office: Commands;
+let event: number;
+beforeEach(async () => {
+  office = await openCommands(['proposal list', 'proposal accept', 'proposal decline'], fullBundle());
+  event = await office.create('events', EVENT);
+});
+afterEach(() => office.close());
+
+const propose = async (merge: object): Promise<string> => {
+  const { json } = await office.call('PATCH', `/events/${event}`, { body: merge, headers: NOW, as: ANNA });
+  return String(json.proposal);
+};
+const list = async () => (await office.run('proposal', 'list', 'seewil')).out;
+const title = async () => (await office.call('GET', `/events/${event}`)).json.value.title;
+
+describe('proposals', () => {
+  it('are listed with what is to be different, and accepted', async () => {
+    const id = await propose({ title: 'Orgelkonzert' });
+    expect(await list()).toEqual([
+      `${id}\t${event}\t2026-12-06 17:00\tKonzert\tAnna\t2026-11-20T12:00:00Z\ttitle\t-\t-`,
+    ]);
+    expect((await office.run('proposal', 'list', 'seewil', '--json')).json).toMatchObject([
+      { id: Number(id), event_id: event, merge: { title: 'Orgelkonzert' } },
+    ]);
+    expect((await office.run('proposal', 'accept', 'seewil', id)).out).toEqual([`proposal ${id} is accepted`]);
+    expect([await title(), await list()]).toEqual(['Orgelkonzert', []]);
+  });
+
+  it('are refused with the fields that changed since, unless they are forced', async () => {
+    const id = await propose({ title: 'Orgelkonzert' });
+    await office.call('PATCH', `/events/${event}`, { body: { title: 'Abendmusik' }, headers: NOW });
+    const { error } = await office.refused('proposal', 'accept', 'seewil', id);
+    expect(error.message).toBe('nothing was changed: title changed since it was proposed; --force overwrites that');
+    expect(await title()).toBe('Abendmusik');
+    await office.run('proposal', 'accept', 'seewil', id, '--force');
+    expect(await title()).toBe('Orgelkonzert');
+  });
+
+  it('are declined with a word, once', async () => {
+    const id = await propose({ title: 'Orgelkonzert' });
+    const declined = await office.run('proposal', 'decline', 'seewil', id, '--text', 'Nein, danke');
+    expect(declined.out).toEqual([`proposal ${id} is declined`]);
+    expect(await title()).toBe('Konzert');
+    const { error } = await office.refused('proposal', 'decline', 'seewil', id);
+    expect(error.message).toBe(`there is no proposal ${id} in seewil`);
+  });
+});

@@ -1,0 +1,81 @@
+// What waits for a yes: all of it on one page, and the answers to it (rule W18).
+
+import { html } from '../../kit/html.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import { acceptProposal, declineProposal, withdrawProposal } from '../../office/proposals/answer-proposal.ts';
+import { ProposalOutdated } from '../../office/proposals/errors.ts';
+import { getProposal, listProposals, mayDecide } from '../../office/proposals/list-proposals.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
+import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
+import { NotAllowed } from '../failures.ts';
+import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
+import { PROPOSAL_WORDS } from './proposal-words.ts';
+
+export const proposalPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/proposals', role: 'reader', show: (asked) => proposalsPage(asked) },
+  { method: 'POST', path: '/proposals/{id}/{verb}', role: 'contributor', show: answer },
+];
+
+async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Shown> {
+  const words = PROPOSAL_WORDS[asked.language];
+  const all = await listProposals(asked.editing, asked.instance.name);
+  const isGone = refusal !== undefined && !all.some(({ proposal }) => proposal.id === refusal.id);
+  const main = html`<h1>${words.title}</h1>
+${isGone ? html`<div class="summary" role="alert"><p>${words.lookAgain}</p></div>` : ''}${all.length === 0 ? html`<p class="soft">${words.nothing}</p>` : await proposalCards(asked, all, { refusal })}`;
+  return { title: words.title, main, at: '', ...(refusal !== undefined && { status: 409 }) };
+}
+
+async function answer(asked: Asked): Promise<Made> {
+  const verb = asked.names['verb'] ?? '';
+  const id = asked.ids['id'] ?? 0;
+  try {
+    if (verb === 'accept') return await accept(asked, id);
+    if (verb === 'decline') return await decline(asked, id);
+    if (verb === 'withdraw') return await withdraw(asked, id);
+  } catch (error) {
+    const refusal = refusalOf(asked, id, error);
+    if (refusal === undefined) throw error;
+    return proposalsPage(asked, refusal);
+  }
+  throw new NotFound(`verb ${verb}`);
+}
+
+async function accept(asked: Asked, id: number): Promise<GoOn> {
+  const { editing, instance, form, language } = asked;
+  if (!mayDecide(editing)) throw new NotAllowed('editor');
+  const { proposal } = await getProposal(editing, instance.name, id);
+  // What was proposed may have been changed while the page stood open.
+  if (form.text('proposed') !== String(proposal.at)) throw new Conflict([]);
+  const { revision } = await acceptProposal(editing, instance.name, id, {
+    isForced: form.text('force') === '1',
+    isDetached: form.text('detach') === '1',
+    ifRevision: Number(form.text('seen')),
+    despite: new Set(form.all('despite')),
+    language,
+  });
+  return { to: '/proposals', did: 'accepted', revision };
+}
+
+async function decline({ editing, instance, form }: Asked, id: number): Promise<GoOn> {
+  await declineProposal(editing, instance.name, id, form.text('text'));
+  return { to: '/proposals', did: 'declined' };
+}
+
+async function withdraw({ editing, instance }: Asked, id: number): Promise<GoOn> {
+  const { proposal } = await getProposal(editing, instance.name, id);
+  await withdrawProposal(editing, instance.name, id);
+  return { to: proposal.isNew ? '/agenda' : `/events/${proposal.eventId}`, did: 'withdrawn' };
+}
+
+/** Why an answer was not taken; undefined for what is no refusal. */
+function refusalOf({ language, form }: Asked, id: number, error: unknown): AnswerRefusal | undefined {
+  const words = PROPOSAL_WORDS[language];
+  if (error instanceof ProposalOutdated || error instanceof Conflict) return { id, text: words.lookAgain };
+  if (error instanceof NotFound) return { id, text: words.lookAgain };
+  if (error instanceof RoomTaken) return { id, text: words.taken, canDespite: true };
+  if (error instanceof InUse) return { id, text: words.named, canDetach: true };
+  if (!(error instanceof BadContent)) return undefined;
+  const text = [...new Set(error.problems.map((one) => sayRemark(one, language)))].join(' ');
+  return { id, text, ...(form.has('text') && { why: form.text('text') }) };
+}

@@ -1,0 +1,145 @@
+// Says yes or no to what somebody proposes (rule W18), and tells them.
+
+import { plainText } from '../../kit/plain-text.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { problem } from '../../model/format/problem.ts';
+import { LONGEST_WORD, type Proposal } from '../../model/proposal.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
+import type { ProposalOutcome } from '../../store/content/tell-proposer.ts';
+import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
+import { BadContent, Forbidden } from '../content/errors.ts';
+import { isOwn } from '../content/propose.ts';
+import type { Step } from '../content/step.ts';
+import type { Editing } from '../editing.ts';
+import { conflictsOf } from './conflicts.ts';
+import { ProposalOutdated } from './errors.ts';
+import { proposalOf } from './list-proposals.ts';
+
+export interface AcceptWish extends Pick<ChangeWish, 'despite' | 'language'> {
+  /** Whether what was changed since is overwritten, too. */
+  readonly isForced?: boolean;
+  /** Of a removal: whether lists that name the event by hand let go of it (rule W7). */
+  readonly isDetached?: boolean;
+  /** The revision that the event is expected to have. */
+  readonly ifRevision?: number;
+}
+
+/**
+ * Makes what is proposed, field by field, on the event as it stands now. Throws NotFound, Forbidden, ProposalOutdated with the fields
+ * that were changed since, and what `applyChanges` throws.
+ */
+export async function acceptProposal(
+  editing: Editing,
+  instance: string,
+  id: number,
+  { isForced = false, isDetached = false, ifRevision, ...wish }: AcceptWish = {},
+): Promise<Applied> {
+  expectMayDecide(editing);
+  return answer(editing, instance, { id, verb: 'accept', wish }, async (content, proposal, event) => {
+    const conflicts = isForced ? [] : conflictsOf(proposal, event.value);
+    if (conflicts.length > 0) throw new ProposalOutdated(proposal, conflicts);
+    await content.tellProposer(proposal, outcomeOf(editing, 'accepted', event.value));
+    if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
+    await content.dropProposal(id);
+    if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];
+    return [{ kind: 'event', id: event.id, ifRevision, merge: proposal.merge, at: '' }];
+  });
+}
+
+/** Leaves the event as it is; a new one becomes a draft again. Throws NotFound, Forbidden, and BadContent for a text that is too long. */
+export async function declineProposal(editing: Editing, instance: string, id: number, text: string): Promise<Applied> {
+  expectMayDecide(editing);
+  const why = wordOf(text, '/text');
+  return answer(editing, instance, { id, verb: 'decline' }, async (content, proposal, event) => {
+    await content.tellProposer(proposal, { ...outcomeOf(editing, 'declined', event.value), text: why });
+    if (proposal.isNew) return [{ kind: 'event', id: event.id, merge: { state: 'draft' }, at: '' }];
+    await content.dropProposal(id);
+    return [];
+  });
+}
+
+/** Takes back what one has proposed oneself; a new event goes to the trash. Throws NotFound, and Forbidden for somebody else’s. */
+export async function withdrawProposal(editing: Editing, instance: string, id: number): Promise<Applied> {
+  return answer(editing, instance, { id, verb: 'withdraw' }, async (content, proposal, event) => {
+    expectOwn(editing, proposal);
+    if (proposal.isNew) return [{ kind: 'event', id: event.id, remove: true, isDetached: false, at: '' }];
+    await content.dropProposal(id);
+    return [];
+  });
+}
+
+/** What somebody makes of their own proposal; what is left out stays. */
+export interface Revision extends Pick<ChangeWish, 'despite' | 'language'> {
+  /** A merge patch of the event, which takes the place of what was proposed; of a new event it comes to it. */
+  readonly merge?: unknown;
+  readonly note?: string;
+}
+
+/** Changes what one has proposed oneself. Throws NotFound, Forbidden, and what `applyChanges` throws. */
+export async function reviseProposal(
+  editing: Editing,
+  instance: string,
+  id: number,
+  { merge, note, ...wish }: Revision,
+): Promise<Applied> {
+  const word = note === undefined ? undefined : wordOf(note, '/note');
+  const asked = { id, verb: 'change', wish: { ...wish, ...(word !== undefined && { note: word }) } } as const;
+  return answer(editing, instance, asked, async (content, proposal, event) => {
+    expectOwn(editing, proposal);
+    if (word !== undefined) await content.noteProposal(id, word);
+    if (merge === undefined) return [];
+    return [{ kind: 'event', id: event.id, merge, isAnew: true, at: '' }];
+  });
+}
+
+interface Answering {
+  readonly id: number;
+  readonly verb: 'accept' | 'decline' | 'withdraw' | 'change';
+  readonly wish?: ChangeWish;
+}
+
+/** Makes what an answer comes to, in one transaction with the answer itself. */
+async function answer(
+  editing: Editing,
+  instance: string,
+  { id, verb, wish = {} }: Answering,
+  stepsOf: (content: ContentTransaction, proposal: Proposal, event: PresentOf<'event'>) => Promise<readonly Step[]>,
+): Promise<Applied> {
+  const [before] = await editing.store.content.read(instance, (content) => content.proposals({ id }));
+  const steps: FoundSteps = {
+    action: `${verb} proposal ${id}`,
+    what: before?.merge === null && verb === 'accept' ? 'remove' : 'change',
+    find: async (content) => {
+      const proposal = await proposalOf(editing, content, id);
+      const event = await content.get('event', proposal.eventId);
+      if (event === undefined) throw new NotFound(`proposal ${id}`);
+      return stepsOf(content, proposal, event);
+    },
+  };
+  const note = verb === 'accept' && before !== undefined ? `proposed by ${before.by}` : (wish.note ?? '');
+  const outcome = await applyChanges(editing, instance, steps, { withEffects: true, ...wish, note });
+  if ('replayed' in outcome) throw new TypeError('a proposal is answered without a key of its own');
+  return outcome.applied;
+}
+
+function outcomeOf({ actor }: Editing, outcome: ProposalOutcome['outcome'], event: Event): ProposalOutcome {
+  return { outcome, by: actor, text: '', title: event.title, day: event.startsAt.slice(0, 10) };
+}
+
+function expectMayDecide({ authority }: Editing): void {
+  if (hasRole(authority, 'editor')) return;
+  throw new Forbidden(`Answering proposals needs the role editor; yours is ${authority.role}.`, 'editor');
+}
+
+function expectOwn(editing: Editing, proposal: Proposal): void {
+  if (!isOwn(proposal, editing)) throw new Forbidden('Only whoever proposed it may change it or take it back.');
+}
+
+/** A text as it is kept. Throws BadContent where it is too long. */
+function wordOf(text: string, path: string): string {
+  const word = plainText(text).trim();
+  if ([...word].length <= LONGEST_WORD) return word;
+  throw new BadContent([problem(path, 'too_long', { has: [...word].length, most: LONGEST_WORD })]);
+}

@@ -1,0 +1,84 @@
+// What waits for a yes (rule W18): changes of events, and events that are new.
+
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { Proposal } from '../../model/proposal.ts';
+import { writtenWhole } from '../../store/content/documents.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { ContentReader, PresentOf } from '../../store/content/port.ts';
+import { isOwn } from '../content/propose.ts';
+import type { Editing } from '../editing.ts';
+import { conflictsOf } from './conflicts.ts';
+import type { ProposalConflict } from './errors.ts';
+
+/** A proposal with the event as it stands. */
+export interface WaitingProposal {
+  readonly proposal: Proposal;
+  readonly event: Event;
+  /** Of the event. */
+  readonly revision: number;
+  /** What is to be different, in the words of the bundle: of a new event all of it, null for one that is to be removed. */
+  readonly merge: Readonly<Record<string, unknown>> | null;
+  readonly conflicts: readonly ProposalConflict[];
+  /** Whether whoever asks made it. */
+  readonly isOwn: boolean;
+}
+
+/** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
+export function listProposals(
+  editing: Editing,
+  instance: string,
+  which: { readonly id?: number; readonly eventId?: number } = {},
+): Promise<WaitingProposal[]> {
+  return editing.store.content.read(instance, async (content) => {
+    const all = (await content.proposals(which)).filter((one) => maySee(editing, one));
+    const ids = [...new Set(all.map(({ eventId }) => eventId))];
+    const events = new Map((await content.getAll('event', ids)).map((one) => [one.id, one]));
+    return all.flatMap((proposal) => {
+      const event = events.get(proposal.eventId);
+      return event === undefined ? [] : [waiting(editing, proposal, event)];
+    });
+  });
+}
+
+/** Throws NotFound for one that is not there, or not theirs to see. */
+export async function getProposal(editing: Editing, instance: string, id: number): Promise<WaitingProposal> {
+  const [found] = await listProposals(editing, instance, { id });
+  if (found === undefined) throw new NotFound(`proposal ${id}`);
+  return found;
+}
+
+/** A proposal that whoever acts may see. Throws NotFound. */
+export async function proposalOf(editing: Editing, content: ContentReader, id: number): Promise<Proposal> {
+  const [proposal] = await content.proposals({ id });
+  if (proposal === undefined || !maySee(editing, proposal)) throw new NotFound(`proposal ${id}`);
+  return proposal;
+}
+
+function maySee(editing: Editing, proposal: Proposal): boolean {
+  return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
+}
+
+function waiting(
+  editing: Editing,
+  proposal: Proposal,
+  { value: event, revision }: PresentOf<'event'>,
+): WaitingProposal {
+  return {
+    proposal,
+    event,
+    revision,
+    merge: proposal.isNew ? withoutId(writtenWhole('event', event)) : proposal.merge,
+    conflicts: conflictsOf(proposal, event),
+    isOwn: isOwn(proposal, editing),
+  };
+}
+
+function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return fields;
+}
+
+/** Whether somebody says yes and no to what others propose. */
+export function mayDecide({ authority }: Pick<Editing, 'authority'>): boolean {
+  return hasRole(authority, 'editor');
+}

@@ -1,0 +1,123 @@
+// Events that a contributor had changed before changes waited beside them (rule W18), and that left the outside by that: they come
+// back as they were shown, and the change waits. Migration 19 notes which events to look at.
+
+import { sameJson } from '../../kit/same-json.ts';
+import type { Event } from '../../model/event.ts';
+import type { Proposal, ProposedFields } from '../../model/proposal.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { type Content, openContent } from './content.ts';
+import { referencesOf, writtenWhole } from './documents.ts';
+import type { PastChange } from './history.ts';
+import type { ContentTransaction } from './port.ts';
+
+/** As the migration writes it: nobody has looked yet. */
+const NOT_LOOKED_AT = -1;
+
+/** More changes of one event are not looked through. */
+const MOST_CHANGES = 1000;
+
+const WORDS = 'let changes wait that were proposed';
+
+/** The event as it was accepted last, and who has changed it since first, and when. */
+interface Accepted {
+  readonly event: Event;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Looks at what the migration has noted, where that was not done yet; while another process writes, another time. */
+export async function upgradeProposals(database: OpenDatabase, now: () => number): Promise<void> {
+  const { db } = database;
+  const noted = await db
+    .selectFrom('proposals')
+    .innerJoin('instances', 'instances.id', 'proposals.instance_id')
+    .select('instances.name')
+    .distinct()
+    .where('base_revision', '=', NOT_LOOKED_AT)
+    .execute();
+  if (noted.length === 0) return;
+  await unlessBusy(database, undefined, async () => {
+    const content = openContent(database);
+    for (const { name } of noted) await upgradeInstance(database, content, name, now());
+    await database.write((tx) =>
+      tx.updateTable('proposals').set({ base_revision: 0 }).where('base_revision', '=', NOT_LOOKED_AT).execute(),
+    );
+  });
+}
+
+async function upgradeInstance(database: OpenDatabase, content: Content, instance: string, at: number): Promise<void> {
+  const waiting = await content.read(instance, async (reader) => {
+    const all = (await reader.proposals()).filter(({ baseRevision }) => baseRevision === NOT_LOOKED_AT);
+    return reader.getAll(
+      'event',
+      all.map(({ eventId }) => eventId),
+    );
+  });
+  for (const { id, revision, value } of waiting) {
+    const past = await content.history(instance, { of: { kind: 'event', id }, limit: MOST_CHANGES });
+    const accepted = lastAccepted(value, past);
+    if (accepted === undefined) continue;
+    const accountId = await accountOf(database, instance, accepted.by);
+    const change = { actor: 'parvis', action: WORDS, note: WORDS, at };
+    await content.change(instance, change, async (tx) => {
+      const present = await tx.get('event', id);
+      if (present?.revision === revision) await letWait(tx, present.value, revision, { ...accepted, accountId });
+    });
+  }
+}
+
+/** Goes back through an event's changes; undefined where it never was accepted, as far as is known. */
+function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | undefined {
+  let then: Event = event;
+  for (const { actor, at, entities } of past) {
+    const before = entities.find(({ kind, id }) => kind === 'event' && id === event.id)?.before;
+    if (before === undefined || before === null) return undefined;
+    then = { ...then, ...(before as Partial<Event>) };
+    if (then.state !== 'ready') continue;
+    const { series, source } = event;
+    return { event: { ...then, series, source }, by: actor, at };
+  }
+  return undefined;
+}
+
+/** Puts an event back as it was accepted; one of which something is gone stays as it is, and waits as a whole. */
+async function letWait(
+  tx: ContentTransaction,
+  present: Event,
+  revision: number,
+  { event, by, at, accountId }: Accepted & Pick<Proposal, 'accountId'>,
+): Promise<void> {
+  if ((await tx.missing([...referencesOf('event', event)])).length > 0) return;
+  const [base, wanted] = [writtenWhole('event', event), writtenWhole('event', { ...present, state: 'ready' } as Event)];
+  const names = Object.keys(base).filter((name) => !sameJson(base[name], wanted[name]));
+  await tx.put('event', event, revision);
+  if (names.length === 0) return;
+  const some = (of: ProposedFields) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  await tx.putProposal({
+    eventId: event.id,
+    accountId,
+    by,
+    at,
+    merge: some(wanted),
+    base: some(base),
+    baseRevision: tx.revision,
+    note: '',
+  });
+}
+
+/** Whose change it was: the one account of the instance that is called so; null where none or several are. */
+async function accountOf({ db }: OpenDatabase, instance: string, actor: string): Promise<number | null> {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('memberships', 'memberships.account_id', 'accounts.id')
+    .innerJoin('instances', 'instances.id', 'memberships.instance_id')
+    .select('accounts.id')
+    .where('instances.name', '=', instance)
+    .where('accounts.removed_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([eb('accounts.name', '=', actor), and([eb('accounts.name', '=', ''), eb('accounts.email', '=', actor)])]),
+    )
+    .execute();
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}

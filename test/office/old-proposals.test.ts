@@ -1,0 +1,106 @@
+// Events that a contributor had changed before changes waited beside them come back to the outside, and the change waits (rule W18).
+
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Event } from '../../src/model/event.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import type { Step } from '../../src/office/content/step.ts';
+import { type Editing, OPERATOR } from '../../src/office/editing.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { listProposals } from '../../src/office/proposals/list-proposals.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { bytesOf } from '../support/bundle-faults.ts';
+import { fullBundle } from '../support/full-bundle.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+
+const url = `sqlite:${folder}/old.db`;
+const clock = () => Date.parse('2026-11-20T12:00:00Z');
+const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
+
+let store: Store;
+const as = (actor: string): Editing => ({ store, clock, actor, authority: OPERATOR });
+const making = async (actor: string, step: Step) => {
+  const outcome = await applyChanges(as(actor), 'seewil', [step]);
+  if (!('applied' in outcome)) throw new Error('nobody asked for a replay');
+  return outcome.applied.results[0]?.id ?? 0;
+};
+const merging = (actor: string, id: number, merge: object) => making(actor, { kind: 'event', id, merge, at: '' });
+const create = (value: object) => making('Eva', { kind: 'event', value: { ...EVENT, ...value }, at: '' });
+const EVENT = { title: 'Konzert', date_from: '2026-12-06 17:00:00', date_to: '2026-12-06 18:00:00' };
+
+/** Takes back what the migration has made, as the version before left the file. */
+function goBack(): void {
+  const file = new Database(`${folder}/old.db`);
+  file.exec(`drop table proposals; alter table memberships drop column publishes;
+    alter table account_links drop column publishes; delete from kysely_migration where name = '0019-proposals'`);
+  file.close();
+}
+
+describe('a database in which changes were proposed as the events themselves', () => {
+  let ids: Record<'typo' | 'hidden' | 'fresh' | 'twice' | 'gone', number>;
+  beforeAll(async () => {
+    store = await open();
+    const { instance } = fullBundle();
+    const bundle = { ...fullBundle(), instance: { ...instance, name: 'seewil' } };
+    await importBundle(as('import'), bytesOf(bundle));
+    const room = await making('Eva', { kind: 'room', value: { building_id: 1, name: 'Kammer' }, at: '' });
+    ids = {
+      typo: await create({ title: 'Konzret' }),
+      hidden: await create({ public: false }),
+      fresh: await create({ state: 'proposed', title: 'Neu' }),
+      twice: await create({}),
+      gone: await create({ rooms: [{ room_id: room }] }),
+    };
+    await merging('Anna', ids.typo, { title: 'Konzert', state: 'proposed' });
+    await merging('Anna', ids.hidden, { topic: 'Bach', state: 'proposed' });
+    await merging('Anna', ids.twice, { topic: 'Bach', state: 'proposed' });
+    await merging('Beat', ids.twice, { title: 'Orgelkonzert' });
+    await merging('Anna', ids.gone, { rooms: [], state: 'proposed' });
+    await making('Eva', { kind: 'room', id: room, remove: true, at: '' });
+    await store.close();
+    goBack();
+    store = await open();
+  });
+  afterAll(() => store.close());
+
+  const events = () =>
+    store.content.read('seewil', async (content) => {
+      const all = await content.getAll('event', Object.values(ids));
+      return new Map(all.map(({ id, value }) => [id, value as Event]));
+    });
+
+  it('has them as they were accepted last, and their changes wait', async () => {
+    const now = await events();
+    expect(now.get(ids.typo)).toMatchObject({ state: 'ready', title: 'Konzret' });
+    expect(now.get(ids.hidden)).toMatchObject({ state: 'ready', topic: '' });
+    expect(now.get(ids.twice)).toMatchObject({ state: 'ready', title: 'Konzert', topic: '' });
+    const waiting = await listProposals(as('Eva'), 'seewil');
+    const told = waiting.map(({ proposal: { eventId, isNew, by, merge, base } }) => [eventId, isNew, by, merge, base]);
+    expect(told).toHaveLength(5);
+    expect(told).toContainEqual([ids.typo, false, 'Anna', { title: 'Konzert' }, { title: 'Konzret' }]);
+    expect(told).toContainEqual([
+      ids.twice,
+      false,
+      'Anna',
+      { title: 'Orgelkonzert', topic: 'Bach' },
+      { title: 'Konzert', topic: '' },
+    ]);
+  });
+
+  it('leaves what is new waiting as a whole, and that of which something is gone', async () => {
+    const now = await events();
+    for (const id of [ids.fresh, ids.gone]) expect(now.get(id)?.state).toBe('proposed');
+    const waiting = (await listProposals(as('Eva'), 'seewil')).filter(({ proposal }) => proposal.isNew);
+    expect(waiting.map(({ proposal }) => proposal.eventId)).toEqual([ids.fresh, ids.gone]);
+  });
+
+  it('is looked at once', async () => {
+    const before = await store.findInstance('seewil');
+    await store.close();
+    store = await open();
+    expect((await store.findInstance('seewil'))?.revision).toBe(before?.revision);
+  });
+});
