@@ -3,6 +3,7 @@
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
+import { withTimeLimit } from '../kit/time-limit.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { bounceAddress } from '../newsletter/bounce-address.ts';
 import { openComposer } from '../newsletter/composer.ts';
@@ -50,6 +51,8 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
   const mailer = openMailer(config);
   const subscriptions = openNewsletterSubscriptions(store.subscriptions, systemClock, async (erased) => {
     await removeLetters(config.mailFolder, erased).catch(onTrouble);
+    // Nobody who erases themselves waits for it.
+    store.tidy().catch(onTrouble);
   });
   let url = `http://localhost:${config.port}`;
   let scheduler: Scheduler | undefined;
@@ -134,11 +137,14 @@ export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
   };
 }
 
+/** How long an answer waits at most until this server shows what was written, in milliseconds. */
+const SHOWS_WITHIN_MS = 2000;
+
 /**
- * Tries again while another process writes, and shows what was changed. Nobody waits for that: it takes its time where there are
- * many, and no answer may take longer for who is known (rule R19).
+ * Tries again while another process writes, and shows what was changed. What somebody does by their own number or key is shown
+ * before it is answered (rule R25). Nobody waits for the rest: no answer may take longer for who is known (rule R19).
  */
-function shown(
+export function shown(
   subscriptions: NewsletterSubscriptions,
   isBusy: (error: unknown) => boolean,
   renew: SubscribingOptions['renew'],
@@ -149,7 +155,9 @@ function shown(
     return async (...args: A): Promise<T> => {
       const done = await tried(...args);
       // What could not be taken up now is with the next change.
-      renew(args[0]).catch(() => undefined);
+      await withTimeLimit(renew(args[0]), SHOWS_WITHIN_MS, () => new Error('showing takes long')).catch(
+        () => undefined,
+      );
       return done;
     };
   };

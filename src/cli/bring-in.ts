@@ -1,6 +1,6 @@
 // Imports the bytes of a bundle, or tells what that would change.
 
-import type { Problem } from '../model/format/report.ts';
+import type { Problem } from '../model/format/problem.ts';
 import type { Acting } from '../office/acting.ts';
 import { changedInWords, foreseeImport, type Imported, importBundle } from '../office/import-bundle.ts';
 import type { Arguments, Context } from './command.ts';

@@ -128,7 +128,7 @@ describe('a calendar as a program writes it', () => {
     expect(await shown('apple')).toEqual([
       {
         ...{ from: '2026-12-03 20:00:00', to: '2026-12-03 21:45:00', title: 'Chorprobe', text: '' },
-        rooms: [{ name: 'Kirche Gasse 1 8999 Seewil' }],
+        rooms: [{ name: 'Kirche', location_address: 'Gasse 1', location_postcode: '8999', location_city: 'Seewil' }],
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { Refused } from '../office/errors.ts';
 import { columnsOf, TABLE_KINDS } from '../office/sources/columns.ts';
@@ -8,7 +9,8 @@ import { readText } from './read-file.ts';
 
 /**
  * What a file says of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name stands
- * for an id, for `"words"`, or for nothing (`"leave"`). `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
+ * for an id, for `"words"`, for nothing (`"leave"`), or for what is made anew (`"new"`, of a room `{ "new": { "building": "Haus" } }`);
+ * one that is "" or null is not answered yet. `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
  * categories of a calendar are. Throws Refused.
  */
 export function readMap(file: string): Pick<SourceWish, 'columns' | 'resolutions'> {
@@ -62,12 +64,30 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
     if (kind === undefined)
       throw new Refused(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
     for (const [text, meant] of Object.entries(expectObject(names, `${file}: names.${array}`))) {
-      const resolution = resolutionOf(String(meant));
-      if (resolution === undefined) {
-        throw new Refused(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words" or "leave"`);
+      if (meant === '' || meant === null) continue;
+      const resolution = typeof meant === 'object' ? newName(kind, text, meant) : resolutionOf(String(meant), text);
+      if (resolution === undefined || (typeof resolution === 'object' && !MAKEABLE.has(kind))) {
+        const anew = MAKEABLE.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
+        throw new Refused(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`);
       }
       resolutions.set(resolutionKey(kind, text), resolution);
     }
   }
   return resolutions;
+}
+
+/** What a file can have made anew by its name alone. */
+const MAKEABLE: ReadonlySet<Kind> = new Set([
+  ...(['room', 'building', 'layer', 'target_group', 'person', 'person_group'] as const),
+]);
+
+/** `{ "new": { "building": "Haus" } }`, the building by name or id; undefined for anything else. */
+function newName(kind: Kind, text: string, meant: object): Resolution | undefined {
+  const { new: said, ...others } = meant as Readonly<Record<string, unknown>>;
+  if (Object.keys(others).length > 0 || typeof said !== 'object' || said === null) return undefined;
+  const { building, name = text, ...unknown } = said as Readonly<Record<string, unknown>>;
+  const isPlain = typeof name === 'string' && name.trim() !== '' && Object.keys(unknown).length === 0;
+  const isPlace = building === undefined || (kind === 'room' && ['string', 'number'].includes(typeof building));
+  if (!isPlain || !isPlace) return undefined;
+  return { name: name.trim(), building: building === undefined ? undefined : String(building).trim() || undefined };
 }

@@ -1,6 +1,7 @@
 // Reads another running service of the interface into a bundle or an instance (rule Z7).
 
-import type { Send, Service } from '../asking/request.ts';
+import type { Service } from '../asking/access.ts';
+import type { Send } from '../asking/request.ts';
 import { toCompactDate } from '../kit/dates.ts';
 import { UnknownTimeZone, wallClock } from '../kit/wall-clock.ts';
 import { instanceNameProblem } from '../model/instance.ts';
@@ -112,7 +113,7 @@ function intoOf(args: Arguments): string | undefined {
     if (out === '-' && wantsJson(args)) throw new WrongCall('--json prints the report: name a file for the bundle.');
   }
   const problem = into === undefined ? undefined : instanceNameProblem(into);
-  if (problem !== undefined) throw new WrongCall(`--into: ${problem}.`);
+  if (problem !== undefined) throw new WrongCall(`--into: ${problem.text}.`);
   if (option(args, 'keep') === '-') throw new WrongCall('--keep needs a file.');
   return into;
 }

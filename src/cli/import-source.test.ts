@@ -125,6 +125,135 @@ describe('a table', () => {
     expect(done.new).toMatchObject([{ row: 8, label: 'G' }]);
   });
 
+  it('tells all that is wrong with a row at once, and that is status 1 of a trial, too', async () => {
+    const path = file(
+      'all.csv',
+      `Datum;Zeit;Hinweis zur Absage;Titel;Raum;Öffentlich\n31.11.2026;25:00;${'x'.repeat(300)};A;Keller;vielleicht\n`,
+    );
+    const { json, error } = await office.refused('import', path, '--into', 'seewil', '--json', '--dry-run');
+    expect(error.message).toContain("a row can't be taken");
+    expect(json.faulty.map(({ column, code }: Record<string, string>) => [column, code])).toEqual([
+      ['Raum', 'unknown'],
+      ['Öffentlich', 'yes'],
+      ['Datum', 'date'],
+      ['Zeit', 'time'],
+      ['Hinweis zur Absage', 'rule'],
+    ]);
+    await office.run('import', path, '--into', 'seewil', '--dry-run', '--skip-faulty');
+  });
+
+  it('is not public where a column says that a row is private, whatever else says that it is', async () => {
+    const words = ['Ein', 'True', 'x', 'Privat', 'Aus', 'False', '', 'Normal'];
+    const rows = words.map((word, at) => `${at + 1}.2.2027;A${at};${word};ja`);
+    const path = file('private.csv', `Datum;Titel;Privat;Öffentlich\n${rows.join('\n')}\n`);
+    const { new: added } = await bring(path, '--public', '--yes');
+    const isPublic = added.map(({ value }: { value: Record<string, unknown> }) => value['public']);
+    expect(isPublic).toEqual([false, false, false, false, true, true, true, true]);
+    const { error } = await office.refused(
+      'import',
+      file('odd.csv', 'Datum;Titel;Privé\n1.2.2027;A;vielleicht\n'),
+      ...['--into', 'seewil', '--yes', '--public'],
+    );
+    expect(error.message).toContain("a row can't be taken");
+  });
+
+  it('keeps for the office what may not be meant for all, says so, and takes it otherwise where a map does', async () => {
+    const path = file('notes.csv', 'Datum;Titel;Bemerkungen\n1.2.2027;A;Schlüssel bei Frau X\n');
+    const { new: added, columns_of_notes: told } = await bring(path, '--dry-run');
+    expect([added[0].value.internal_note, added[0].value.long_desc, told]).toEqual([
+      'Schlüssel bei Frau X',
+      undefined,
+      ['Bemerkungen'],
+    ]);
+    const map = file('notes.json', JSON.stringify({ columns: { Bemerkungen: 'long_desc' } }));
+    const { new: other, columns_of_notes: none } = await bring(path, '--dry-run', '--map', map);
+    expect([other[0].value.long_desc, none]).toEqual(['<p>Schlüssel bei Frau X</p>', []]);
+  });
+
+  it('takes the row that is said for the header, and the year that is said for days without one', async () => {
+    const path = file('year.csv', 'Programm 2027;;\nDatum;Titel;Titel\n10.1.;A;x\n');
+    expect((await bring(path, '--dry-run', '--year', '2027')).new).toMatchObject([
+      { row: 3, value: { date_from: '2027-01-10 00:00:00' } },
+    ]);
+    const refused = async (...more: string[]) =>
+      (await office.refused('import', path, '--into', 'seewil', '--dry-run', ...more)).error.message;
+    expect(await refused('--header', '1')).toContain('no column says what is needed');
+    expect(await refused('--header', '9')).toContain('row 9 is not there');
+    expect(await refused('--header', 'x')).toContain('--header takes the number of a row, not "x".');
+    expect(await refused('--year', '27')).toContain('--year takes a year, such as 2027, not "27".');
+  });
+
+  it('says of a file that is called otherwise which source it continues, and how', async () => {
+    await bring(file('old.csv', TABLE), '--yes');
+    const path = file('new.csv', TABLE);
+    const { unclear } = await bring(path, '--dry-run');
+    expect(unclear.map(({ code }: { code: string }) => code)).toEqual(['other_source', 'other_source', 'other_source']);
+    expect(unclear[0].text).toBe(
+      'This event is here already, from the source “old.csv”. If the file continues it, import it under that name.',
+    );
+    const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
+    expect(out).toContain('3 are here already from the source "old.csv"; --source "old.csv" continues it');
+    expect(await bring(path, '--source', 'old.csv', '--dry-run')).toMatchObject({ unclear: [], same: 3 });
+  });
+
+  it('asks once for each name that nobody knows, alike of a table and of a calendar, and takes four answers', async () => {
+    const lines = (word: string) => ['DTSTART:20270201T100000', `SUMMARY:A ${word}`, `LOCATION:${word}`];
+    const sources = [
+      file(
+        'ask.csv',
+        'Datum;Titel;Raum\n1.2.2027;A;Sall\n2.2.2027;B;Keller\n3.2.2027;C;Keller\n4.2.2027;D;Hütte\n5.2.2027;E;Zoom\n',
+      ),
+      file(
+        'ask.ics',
+        calendar(...['Sall', 'Keller', 'Hütte', 'Zoom'].flatMap((one) => vevent(`UID:${one}`, ...lines(one)))),
+      ),
+    ];
+    const rooms = { Sall: 12, Keller: { new: { building: 'Neubau' } }, Hütte: 'words', Zoom: 'leave' };
+    for (const path of sources) {
+      const { json, error } = await office.refused('import', path, '--into', 'seewil', '--yes', '--json');
+      expect(error.message).toContain('4 names are not known here; say what they mean with --map');
+      const asked = json.unknown_names.map(({ text, nearest }: Record<string, unknown>) => [text, nearest]);
+      expect(new Map(asked).get('Sall')).toEqual([{ id: 12, name: 'Saal' }]);
+      expect(json.map).toEqual({ names: { rooms: { Keller: '', Hütte: '', Sall: '', Zoom: '' } } });
+      const unanswered = file('asked.json', JSON.stringify(json.map));
+      const again = await office.refused('import', path, '--into', 'seewil', '--yes', '--map', unanswered);
+      expect(again.error.message).toContain('4 names are not known here');
+      const map = file('answers.json', JSON.stringify({ names: { rooms } }));
+      const done = await bring(path, '--yes', '--map', map);
+      expect(done).toMatchObject({
+        imported: true,
+        unclear: [],
+        unknown_names: [],
+        made: [{ kind: 'building' }, { kind: 'room' }],
+      });
+      const [house] = (await office.call('GET', '/buildings?q=Neubau')).json.items;
+      const [keller] = (await office.call('GET', '/rooms?q=Keller')).json.items;
+      expect(keller.value).toMatchObject({ name: 'Keller', building_id: house.value.id });
+      // The names are known, and the words are remembered.
+      expect(await bring(path, '--yes')).toMatchObject({ imported: false, unclear: [], unknown_names: [] });
+      await office.run('undo', 'seewil', String(done.revision));
+      expect((await office.call('GET', '/rooms?q=Keller')).json.total).toBe(0);
+    }
+  });
+
+  it('makes areas, target groups and persons anew, who are not visible at once, and no room without a building', async () => {
+    const path = file('new.csv', 'Datum;Titel;Bereich;Zielgruppe;Lektor\n1.2.2027;A;Nord;Väter;Keller, Vera\n');
+    const names = { layers: { Nord: 'new' }, target_groups: { Väter: 'new' }, persons: { 'Keller, Vera': 'new' } };
+    const map = file('new.json', JSON.stringify({ names }));
+    await bring(path, '--yes', '--map', map);
+    const [vera] = (await office.call('GET', '/persons?q=Vera')).json.items;
+    expect(vera.value).toMatchObject({ firstname: 'Vera', lastname: 'Keller', visibility: 'none' });
+    expect((await event(1003)).lector_ids).toEqual([vera.value.id]);
+    await office.create('buildings', { name: 'Zweites Haus' });
+    const wrong = file('wrong.json', JSON.stringify({ names: { rooms: { Kammer: 'new' } } }));
+    const room = file('room.csv', 'Datum;Titel;Raum\n1.2.2027;A;Kammer\n');
+    const { error } = await office.refused('import', room, '--into', 'seewil', '--map', wrong);
+    expect(error.message).toContain('the room "Kammer" needs a building');
+    const bad = file('bad.json', JSON.stringify({ names: { rooms: { Kammer: { new: { floor: 3 } } } } }));
+    const refused = await office.refused('import', room, '--into', 'seewil', '--map', bad);
+    expect(refused.error.message).toContain('"Kammer" needs an id, "words", "leave", { "new": { "building": … } }');
+  });
+
   it('takes names that a map explains, and columns that nobody knows', async () => {
     const path = file(
       'map.csv',
@@ -206,7 +335,7 @@ describe('a calendar', () => {
           'DTSTART:20261206T160000Z',
           'DTEND:20261206T170000Z',
           'SUMMARY:Gottesdienst am Abend',
-          'LOCATION:Waldhütte',
+          'LOCATION:Saal',
         ),
         ...vevent('UID:old', 'DTSTART:20200101T100000Z', 'SUMMARY:Alt'),
       ),
@@ -245,7 +374,7 @@ describe('a calendar', () => {
           'DTEND;VALUE=DATE:20261210',
           'SUMMARY:Lager',
           'CATEGORIES:Dorf,Kinder,Freizeit',
-          'LOCATION:Lagerhaus\\, Schwende',
+          'LOCATION:Lagerhaus\\, Gasse 3\\, 9050 Schwende',
           'URL:https://example.org/lager',
           'ATTACH;FMTTYPE=application/pdf:https://example.org/a/Packliste.pdf',
         ),
@@ -270,7 +399,12 @@ describe('a calendar', () => {
     expect(done.faulty).toEqual([]);
     expect(await event(1003)).toMatchObject({
       ...{ date_from: '2026-12-07 00:00:00', date_to: '2026-12-09 23:59:59', hide_time: true, public: true },
-      ...{ layer_ids: [1], target_group_ids: [2], event_type: 'Freizeit', rooms: [{ name: 'Lagerhaus, Schwende' }] },
+      ...{
+        layer_ids: [1],
+        target_group_ids: [2],
+        event_type: 'Freizeit',
+        rooms: [{ name: 'Lagerhaus', location_address: 'Gasse 3', location_city: 'Schwende' }],
+      },
       files: [{ file_name: 'example.org' }, { file_name: 'Packliste.pdf', file_type: 'application/pdf' }],
     });
     expect(await event(1004)).toMatchObject({

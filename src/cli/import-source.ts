@@ -23,17 +23,20 @@ export const SOURCE_OPTIONS = {
   ...{ into: { type: 'string' }, kind: { type: 'string' }, map: { type: 'string' }, source: { type: 'string' } },
   ...{ since: { type: 'string' }, gone: { type: 'string' }, public: { type: 'boolean' } },
   ...{ 'skip-faulty': { type: 'boolean' }, despite: { type: 'string' } },
+  ...{ header: { type: 'string' }, year: { type: 'string' } },
 } as const satisfies Options;
 
 export const SOURCE_HELP = [
   '--into NAME  the instance that a table or a calendar goes into',
   `--kind KIND  what a table holds: ${TABLE_KINDS.map(arrayOf).join(', ')}; events where nothing is said`,
   '--source NAME  under what name the events are recognised again; the name of the file where nothing is said',
-  '--map FILE  a JSON file that says what columns, and names in them, mean',
+  '--map FILE  a JSON file that says what columns, and names in them, mean; --dry-run --json has one to fill in',
+  '--header N  the number of the row that names the columns; the first that names all that is needed where nothing is said',
+  '--year YYYY  the year of days that leave it out, such as 10.1.',
   '--since DATE  leaves out what a calendar has before; today where nothing is said',
   `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
   '--public  shows new events at once, where the file does not say otherwise',
-  '--skip-faulty  takes the other rows although some can’t be taken',
+  '--skip-faulty  takes the other rows although some can’t be taken, or name what nobody knows here',
 ];
 
 function arrayOf(kind: TableKind): string {
@@ -99,14 +102,19 @@ async function go(
   return undefined;
 }
 
-function refusalOf(args: Arguments, { missing, plan }: ForeseenSource): string | undefined {
+function refusalOf(args: Arguments, { missing, plan, unmatched }: ForeseenSource): string | undefined {
   if (missing.length > 0) {
     return `no column says what is needed: ${missing.join(', ')}; name the columns so, or give --map`;
   }
+  if (args.values['skip-faulty'] === true) return undefined;
   const faulty = rowsOf(plan.faults);
-  if (faulty === 0 || args.values['skip-faulty'] === true || args.values['dry-run'] === true) return undefined;
-  const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
-  return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;
+  if (faulty > 0) {
+    const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
+    return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;
+  }
+  if (unmatched.length === 0) return undefined;
+  const names = unmatched.length === 1 ? 'a name is' : `${unmatched.length} names are`;
+  return `${names} not known here; say what they mean with --map, or take the other rows with --skip-faulty`;
 }
 
 const MOST_WARNINGS = 20;
@@ -125,15 +133,22 @@ function noteOf(args: Arguments): string {
 
 function wishOf(args: Arguments): SourceWish {
   const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => option(args, name));
-  const map = option(args, 'map');
+  const [map, header, year] = ['map', 'header', 'year'].map((one) => option(args, one));
   return {
     kind: kindOf(kind ?? 'events'),
     name: option(args, 'source') ?? (noteOf(args) || 'import'),
     ...(map !== undefined && readMap(map)),
+    ...(header !== undefined && { header: numberOf('header', header, /^[1-9]\d{0,5}$/, 'the number of a row') }),
+    ...(year !== undefined && { year: numberOf('year', year, /^[12]\d{3}$/, 'a year, such as 2027') }),
     ...(gone !== undefined && { gone: oneOf('gone', gone, GONE) }),
     ...(since !== undefined && { since: dateOf(since) }),
     ...(args.values['public'] === true && { isPublic: true }),
   };
+}
+
+function numberOf(name: string, text: string, form: RegExp, what: string): number {
+  if (!form.test(text)) throw new WrongCall(`--${name} takes ${what}, not ${JSON.stringify(text)}.`);
+  return Number(text);
 }
 
 function kindOf(text: string): TableKind {

@@ -1,6 +1,6 @@
 // A running service as a command names it.
 
-import type { Service } from '../asking/request.ts';
+import type { Service } from '../asking/access.ts';
 import { Refused } from '../office/errors.ts';
 import { type Arguments, option, WrongCall } from './command.ts';
 import { readText } from './read-file.ts';

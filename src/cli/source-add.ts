@@ -1,5 +1,5 @@
 import { addService } from '../office/sources/add-service.ts';
-import { addSource } from '../office/sources/kept-sources.ts';
+import { addSource, type SourceSetting } from '../office/sources/kept-sources.ts';
 import { atOffice } from './at-office.ts';
 import { type Arguments, type Command, option, positional, WrongCall } from './command.ts';
 import { readMap } from './import-map.ts';
@@ -31,7 +31,7 @@ export const sourceAdd: Command = {
       const setting = {
         ...{ url: positional(args, 1), name: option(args, 'name') ?? '', everyMinutes: everyOf(args) ?? 60 },
         ...{ gone: goneOf(args) ?? 'cancel', isPublic: args.values['public'] === true },
-        ...(map !== undefined && readMap(map)),
+        ...(map !== undefined && knownMap(map)),
       };
       const key = keyOf(args);
       const id =
@@ -44,6 +44,19 @@ export const sourceAdd: Command = {
       );
     }),
 };
+
+/** A map for what comes again and again: nothing is made anew for it. Throws WrongCall. */
+function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> {
+  const { columns = {}, resolutions = new Map() } = readMap(file);
+  const known = new Map<string, number | 'leave' | 'words'>();
+  for (const [key, meant] of resolutions) {
+    if (typeof meant === 'object') {
+      throw new WrongCall(`--map: ${JSON.stringify(meant.name)} can be made anew by parvis import, not by source add.`);
+    }
+    known.set(key, meant);
+  }
+  return { columns, resolutions: known };
+}
 
 /** The key of a service; undefined for a calendar or a table. Throws WrongCall. */
 function keyOf(args: Arguments): string | undefined {

@@ -1,11 +1,12 @@
 // What a table or a calendar would change, for people and for programs (rule Z2).
 
+import { KINDS } from '../model/kinds/index.ts';
 import { type Fault, shownValue } from '../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
 import type { ForeseenSource } from '../office/sources/foresee-source.ts';
 import type { ForeseenClash } from '../office/sources/foreseen-clashes.ts';
 import { rowsOf } from '../office/sources/plan.ts';
-import { columnsLeftOut } from '../office/sources/read-rows.ts';
+import { columnsLeftOut, columnsOfNotes } from '../office/sources/read-rows.ts';
 
 /** So many of each group are shown; JSON has all of them. */
 const MOST_SHOWN = 20;
@@ -35,7 +36,11 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
       ? []
       : group(`${clashes.length} times a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    ...madeInWords(foreseen),
+    ...namesInWords(foreseen),
+    ...notesInWords(foreseen),
     ...leftOutInWords(foreseen),
+    ...continuedInWords(plan),
     ...unknownZones.map(
       (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
     ),
@@ -49,6 +54,58 @@ function leftOutInWords(foreseen: ForeseenSource): string[] {
   return [
     `columns left out: ${names.slice(0, MOST_SHOWN).map(shownValue).join(', ')}${more}; --map says what they mean`,
   ];
+}
+
+function madeInWords({ made }: ForeseenSource): string[] {
+  if (made.length === 0) return [];
+  const told = [...Map.groupBy(made, ({ kind }) => arrayOf(kind))].map(
+    ([array, some]) => `${array}: ${some.map(({ name }) => shownValue(name)).join(', ')}`,
+  );
+  return [`made anew: ${told.join('; ')}`];
+}
+
+/** Names that nobody knows, by what they are, with what is spelled nearly so. */
+function namesInWords({ unmatched }: ForeseenSource): string[] {
+  if (unmatched.length === 0) return [];
+  const groups = [...Map.groupBy(unmatched, ({ kind }) => arrayOf(kind))].map(([array, some]) => {
+    const more = some.length > MOST_SHOWN ? `, and ${some.length - MOST_SHOWN} more` : '';
+    return `  ${array}: ${some.slice(0, MOST_SHOWN).map(nameInWords).join(', ')}${more}`;
+  });
+  const count = unmatched.length === 1 ? '1 name is' : `${unmatched.length} names are`;
+  return [`${count} not known here; --map answers what they mean, and --json has a map to fill in:`, ...groups];
+}
+
+function nameInWords({ text, rows, nearest }: ForeseenSource['unmatched'][number]): string {
+  const near = nearest.map(({ id, label }) => `${id} ${shownValue(label)}`).join(' or ');
+  return `${JSON.stringify(shownValue(text))} (${rows}${near === '' ? '' : `; like ${near}`})`;
+}
+
+function arrayOf(kind: string): string {
+  return KINDS.find((table) => table.kind === kind)?.array ?? kind;
+}
+
+/** Columns that might be meant for everybody. */
+function notesInWords(foreseen: ForeseenSource): string[] {
+  const names = notes(foreseen);
+  return names.length === 0
+    ? []
+    : [`read as notes for the office alone: ${names.map(shownValue).join(', ')}; --map says if it is a text for all`];
+}
+
+function notes({ table, mapping }: ForeseenSource): string[] {
+  return table === undefined ? [] : columnsOfNotes(table.columns, mapping);
+}
+
+/** The other sources that the file may continue. */
+function continuedInWords({ unclear }: ForeseenSource['plan']): string[] {
+  const of = Map.groupBy(
+    unclear.filter(({ code }) => code === 'other_source'),
+    ({ expected }) => expected,
+  );
+  return [...of].map(
+    ([name, faults]) =>
+      `${faults.length} are here already from the source ${JSON.stringify(name)}; --source ${JSON.stringify(name)} continues it`,
+  );
 }
 
 function leftOut({ table, mapping }: ForeseenSource): string[] {
@@ -79,8 +136,15 @@ function shown(value: unknown): string {
   return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
+/** The names by kind, each without an answer, in the form that --map takes. */
+function mapToFillIn(unmatched: ForeseenSource['unmatched']): Record<string, Record<string, string>> {
+  const names: Record<string, Record<string, string>> = {};
+  for (const { kind, text } of unmatched) names[arrayOf(kind)] = { ...names[arrayOf(kind)], [text]: '' };
+  return names;
+}
+
 export function planAsJson(foreseen: ForeseenSource): object {
-  const { format, plan, past, unmatched, unknownZones, missing, clashes } = foreseen;
+  const { format, plan, past, unmatched, unknownZones, missing, clashes, made } = foreseen;
   const faultsAsJson = (faults: readonly Fault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -99,11 +163,17 @@ export function planAsJson(foreseen: ForeseenSource): object {
       past,
       missing_columns: missing,
       columns_left_out: leftOut(foreseen),
+      columns_of_notes: notes(foreseen),
       unknown_time_zones: unknownZones,
     },
     room_conflicts: clashes.map(({ row, label, room, from, to, other, otherId }) => ({
       ...{ row, label, room, from, to, with: other, with_id: otherId ?? null },
     })),
-    unknown_names: unmatched,
+    made: made.map(({ kind, name }) => ({ kind, name })),
+    unknown_names: unmatched.map(({ kind, text, rows, nearest }) => ({
+      ...{ kind, array: arrayOf(kind), text, rows },
+      nearest: nearest.map(({ id, label }) => ({ id, name: label })),
+    })),
+    map: { names: mapToFillIn(unmatched) },
   };
 }

@@ -106,7 +106,7 @@ it('gets its key by the office API, which takes nothing else for one and tells n
   expect((await office.call('GET', `/events?source=${id}`)).json.items).toHaveLength(1);
   const calendar = await office.create('sources', { name: 'Kalender', kind: 'ics', url: 'https://a.example/k.ics' });
   expect((await put({ key: SERVICE_KEY }, calendar)).json.problems).toEqual([
-    { path: '/key', text: 'is for sources of kind interface that have an address' },
+    { path: '/key', text: 'is for sources of kind interface that have an address', code: 'no_key_here', params: {} },
   ]);
   const wrong = await office.call('POST', '/sources', { body: { ...value, url: `${service.url}?key=${SERVICE_KEY}` } });
   expect([wrong.status, wrong.json.problems[0].path]).toEqual([422, '/url']);

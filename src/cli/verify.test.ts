@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
 import { commandAt } from '../../test/support/commands.ts';
 import type { OneInstance } from '../../test/support/instance.ts';
@@ -23,18 +23,15 @@ beforeAll(async () => {
   ours = await openExample();
   writeFileSync(keyFile, `${ours.apiKey}\n`);
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
-  remove();
-});
+afterAll(remove);
 
 async function run(spoil: Spoil, ...argv: readonly string[]): Promise<{ out: string; error: unknown }> {
-  vi.stubGlobal('fetch', openSpoiled(ours, `/${INSTANCE}/${ours.apiKey}`)(spoil));
+  const send = openSpoiled(ours, `/${INSTANCE}/${ours.apiKey}`)(spoil);
   const out: string[] = [];
   turns = 0;
   const turn = async () => void turns++;
   const subjects = [
-    { title: 'The server', commands: [commandAt('verify', verifyCommandAt({ clock: ours.clock.now, turn }))] },
+    { title: 'The server', commands: [commandAt('verify', verifyCommandAt({ clock: ours.clock.now, turn, send }))] },
   ];
   const none = async () => {
     throw new Error('no settings are needed');
@@ -58,7 +55,9 @@ it('prints what holds, needs no settings, and waits for its turn before each req
 
 it('refuses a service that deviates, with the report as JSON and as JUnit XML', async () => {
   const spoil: Spoil = (answer, { line, headers }) =>
-    line === 'GET /getrooms/' && headers['member'] === undefined ? { ...answer, text: '[]' } : answer;
+    line === 'GET /getrooms/' && headers['member'] === undefined
+      ? { ...answer, headers: { 'Content-Type': 'application/json' }, text: '[]' }
+      : answer;
   const { out, error } = await run(spoil, ...CALL, '--json', '--junit', junit);
   expect(error).toEqual(new Refused('1 check deviates'));
   const report = JSON.parse(out);

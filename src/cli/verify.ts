@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import type { Service } from '../asking/access.ts';
 import { openPace } from '../asking/pace.ts';
-import type { Service } from '../asking/request.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Refused } from '../office/errors.ts';
 import { PER_SECOND } from '../verify/asking.ts';

@@ -36,11 +36,16 @@ export interface ImportWords {
   readonly missing: string;
   readonly names: string;
   readonly namesHelp: string;
-  readonly placesHelp: string;
   /** `{count}` rows. */
   readonly inRows: Counted;
   readonly undecided: string;
   readonly asWords: string;
+  /** `{name}` is spelled nearly so. */
+  readonly sameAs: string;
+  /** Made with the import; of a room `{building}` is the one that it is in. */
+  readonly anew: string;
+  readonly anewIn: string;
+  readonly anewHouse: string;
   readonly options: string;
   readonly since: string;
   readonly sinceHint: string;
@@ -130,7 +135,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       foreign: 'Diese Datei lässt sich nicht einlesen. Möglich sind Excel (XLSX), CSV und Kalender (ICS).',
       mixed:
         'Die Datei mischt zwei Zeichensätze: Zeile {value} passt nicht zum Rest. Speichern Sie sie noch einmal als «CSV UTF-8».',
-      binary: 'Diese Datei ist kein Text. Speichern Sie die Tabelle als XLSX oder CSV.',
+      binary: 'Diese Datei ist kein Text. Möglich sind Excel (XLSX), CSV und Kalender (ICS).',
       quotes: 'In Zeile {value} beginnt ein Anführungszeichen, das nirgends endet.',
       broken: 'Diese Arbeitsmappe ist beschädigt. Öffnen Sie sie und speichern Sie sie noch einmal als XLSX.',
       locked: 'Diese Arbeitsmappe hat ein Passwort. Speichern Sie sie ohne.',
@@ -164,10 +169,13 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     missing: 'Es fehlt noch: {columns}. Wählen Sie, in welcher Spalte das steht.',
     names: 'Namen, die hier niemand kennt',
     namesHelp: 'Wählen Sie, was gemeint ist. Zeilen mit einem offenen Namen werden nicht eingelesen.',
-    placesHelp: 'Diese Orte sind keine Ihrer Räume. Ohne Auswahl stehen sie als Ort in Worten beim Anlass.',
     inRows: { one: 'in {count} Zeile', several: 'in {count} Zeilen' },
     undecided: 'noch offen',
     asWords: 'so stehen lassen, in Worten',
+    sameAs: 'ist dasselbe wie {name}',
+    anew: 'neu anlegen',
+    anewIn: 'neu anlegen in {building}',
+    anewHouse: 'neu anlegen, samt Gebäude dieses Namens',
     options: 'Was damit geschieht',
     since: 'Nur Termine ab',
     sinceHint: 'Was vorher zu Ende war, bleibt weg.',
@@ -252,7 +260,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       foreign: 'Ce fichier ne peut pas être importé. Possibles : Excel (XLSX), CSV et calendrier (ICS).',
       mixed:
         'Le fichier mélange deux encodages : la ligne {value} ne va pas avec le reste. Enregistrez-le à nouveau en « CSV UTF-8 ».',
-      binary: 'Ce fichier n’est pas du texte. Enregistrez le tableau en XLSX ou CSV.',
+      binary: 'Ce fichier n’est pas du texte. Possibles : Excel (XLSX), CSV et calendrier (ICS).',
       quotes: 'À la ligne {value} s’ouvre un guillemet qui ne se ferme nulle part.',
       broken: 'Ce classeur est endommagé. Ouvrez-le et enregistrez-le à nouveau en XLSX.',
       locked: 'Ce classeur a un mot de passe. Enregistrez-le sans.',
@@ -285,10 +293,13 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     missing: 'Il manque encore : {columns}. Choisissez dans quelle colonne cela se trouve.',
     names: 'Noms que personne ne connaît ici',
     namesHelp: 'Choisissez ce qui est visé. Les lignes dont un nom reste ouvert ne sont pas importées.',
-    placesHelp: 'Ces lieux ne sont pas de vos salles. Sans choix, ils figurent comme lieu en toutes lettres.',
     inRows: { one: 'dans {count} ligne', several: 'dans {count} lignes' },
     undecided: 'encore ouvert',
     asWords: 'laisser ainsi, en toutes lettres',
+    sameAs: 'est la même chose que {name}',
+    anew: 'créer',
+    anewIn: 'créer dans {building}',
+    anewHouse: 'créer, avec un bâtiment de ce nom',
     options: 'Ce qu’il en advient',
     since: 'Seulement les rendez-vous dès le',
     sinceHint: 'Ce qui était terminé avant est laissé de côté.',
@@ -375,7 +386,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       empty: 'Il file è vuoto.',
       foreign: 'Questo file non si può importare. Possibili: Excel (XLSX), CSV e calendario (ICS).',
       mixed: 'Il file mescola due codifiche: la riga {value} non va con il resto. Lo salvi di nuovo come «CSV UTF-8».',
-      binary: 'Questo file non è testo. Salvi la tabella come XLSX o CSV.',
+      binary: 'Questo file non è testo. Possibili: Excel (XLSX), CSV e calendario (ICS).',
       quotes: 'Alla riga {value} si aprono virgolette che non si chiudono da nessuna parte.',
       broken: 'Questa cartella di lavoro è danneggiata. La apra e la salvi di nuovo come XLSX.',
       locked: 'Questa cartella di lavoro ha una password. La salvi senza.',
@@ -409,10 +420,13 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     missing: 'Manca ancora: {columns}. Scelga in quale colonna si trova.',
     names: 'Nomi che qui nessuno conosce',
     namesHelp: 'Scelga che cosa si intende. Le righe con un nome aperto non vengono importate.',
-    placesHelp: 'Questi luoghi non sono tra le sue sale. Senza scelta figurano come luogo a parole.',
     inRows: { one: 'in {count} riga', several: 'in {count} righe' },
     undecided: 'ancora aperto',
     asWords: 'lasciare così, a parole',
+    sameAs: 'è lo stesso di {name}',
+    anew: 'creare',
+    anewIn: 'creare in {building}',
+    anewHouse: 'creare, con un edificio di questo nome',
     options: 'Che cosa ne avviene',
     since: 'Solo appuntamenti dal',
     sinceHint: 'Ciò che era finito prima viene tralasciato.',
@@ -497,7 +511,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       empty: 'The file is empty.',
       foreign: 'This file can’t be imported. Possible are Excel (XLSX), CSV and calendars (ICS).',
       mixed: 'The file mixes two encodings: line {value} does not fit the rest. Save it once more as “CSV UTF-8”.',
-      binary: 'This file is no text. Save the table as XLSX or CSV.',
+      binary: 'This file is no text. Possible are Excel (XLSX), CSV and calendars (ICS).',
       quotes: 'Row {value} opens a quotation mark that nothing closes.',
       broken: 'This workbook is damaged. Open it and save it once more as XLSX.',
       locked: 'This workbook has a password. Save it without.',
@@ -530,10 +544,13 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     missing: 'Still missing: {columns}. Choose in which column that stands.',
     names: 'Names that nobody knows here',
     namesHelp: 'Choose what is meant. Rows with an open name are not imported.',
-    placesHelp: 'These places are none of your rooms. Without a choice they stand at the event in words.',
     inRows: { one: 'in {count} row', several: 'in {count} rows' },
     undecided: 'still open',
     asWords: 'leave as it is, in words',
+    sameAs: 'is the same as {name}',
+    anew: 'make anew',
+    anewIn: 'make anew in {building}',
+    anewHouse: 'make anew, with a building of this name',
     options: 'What becomes of it',
     since: 'Only dates from',
     sinceHint: 'What ended before is left out.',

@@ -63,8 +63,14 @@ function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | un
 
 /** What is meant instead, as links: those have the title of the row, since they are found by it. */
 function faultText({ language, link }: Asked, kind: string, fault: Fault): Html {
+  if (fault.code === 'other_source') {
+    const links = (fault.choice?.ids ?? []).map(
+      (id) => html`<a href="${link(`/events/${id}`)}">${id} – ${fault.label}</a>`,
+    );
+    return html`${sayFault(fault, language)} ${joined(links, ', ')}`;
+  }
   const isLinked = kind === 'event' && (fault.code === 'there_already' || fault.code === 'two_candidates');
-  if (!isLinked) return html`${sayFault(fault, language, (text) => sayRule(text, language))}`;
+  if (!isLinked) return html`${sayFault(fault, language, (flaw) => sayRule(flaw, language))}`;
   const mark = '\u0000';
   const [before = '', after = ''] = sayFault({ ...fault, expected: mark }, language).split(mark);
   const links = fault.expected

@@ -6,14 +6,12 @@ import { type Html, html } from '../../kit/html.ts';
 import type { GONE } from '../../model/source.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
-import { resolutionKey } from '../../office/sources/directory.ts';
 import { shownValue } from '../../office/sources/fault.ts';
 import { columnKeys } from '../../office/sources/read-rows.ts';
-import type { Unmatched } from '../../office/sources/unmatched.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { categoriesCard, categoriesSaid } from './category-choices.ts';
-import { CATEGORY_WORDS } from './category-words.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
+import { namesCard } from './name-choices.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
 
@@ -21,9 +19,6 @@ export const matchPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import/{id}', role: 'editor', show: orRefused(showMatching) },
   { method: 'POST', path: '/import/{id}', role: 'editor', show: orRefused(keepMatching) },
 ];
-
-/** More names are not asked for on one page. */
-const MOST_NAMES = 100;
 
 const EXAMPLES = 3;
 
@@ -51,7 +46,7 @@ async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<
   const main = html`<h1>${words.title}</h1>${steps(words, 1)}
 <p><strong>${name}</strong> <span class="soft">· ${what} · ${words.kinds[details.kind]}</span></p>${problem}
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
+${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
 <div class="finish"><button class="primary">${words.see}</button><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.title, main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
@@ -78,41 +73,6 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, wor
   });
   return html`<section class="card"><h2>${words.columns}</h2><p class="soft">${words.columnsHelp}</p>
 <div class="fits"><table class="matching"><thead><tr><th scope="col">${words.column}</th><th scope="col">${words.examples}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
-}
-
-function namesCard({ language }: Asked, { foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
-  const decided = Object.keys(details.names ?? {});
-  const open = [...foreseen.unmatched, ...decidedOf(foreseen.unmatched, decided)].slice(0, MOST_NAMES);
-  if (open.length === 0) return undefined;
-  const isCalendar = foreseen.format === 'ics';
-  const rows = open.map(({ kind, text, rows: count }, at) => {
-    const key = resolutionKey(kind, text);
-    const chosen = details.names?.[key] ?? '';
-    const option = (value: string, label: string) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
-    const options = foreseen.directory.all(kind).map(({ id, label }) => option(String(id), label));
-    const blank = isCalendar ? words.asWords : words.undecided;
-    const inWords = !isCalendar && kind === 'room' ? option('words', `– ${words.asWords}`) : '';
-    const where =
-      count < 2
-        ? ''
-        : html` <span class="soft small">${counted(isCalendar ? CATEGORY_WORDS[language].inEvents : words.inRows, count)}</span>`;
-    return html`<tr><th scope="row"><label for="name-${at}">${shownValue(text)}</label>${where}</th>
-<td><input type="hidden" name="key" value="${key}"><select id="name-${at}" name="meant">${option('', `– ${blank}`)}${inWords}${option('leave', `– ${words.leaveOut}`)}${options}</select></td></tr>`;
-  });
-  return html`<section class="card"><h2>${words.names}</h2><p class="soft">${isCalendar ? words.placesHelp : words.namesHelp}</p>
-<div class="fits"><table class="matching"><tbody>${rows}</tbody></table></div></section>`;
-}
-
-/** Names that were decided before, so that the decision can be changed. */
-function decidedOf(unmatched: readonly Unmatched[], keys: readonly string[]): Unmatched[] {
-  const there = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
-  return keys.flatMap((key) => {
-    const [, kind, text] = /^([a-z_]+):(.*)$/s.exec(key) ?? [];
-    return kind === undefined || text === undefined || there.has(key)
-      ? []
-      : [{ kind: kind as Unmatched['kind'], text, rows: 0 }];
-  });
 }
 
 /** What loses least stands first. */

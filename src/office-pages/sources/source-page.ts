@@ -82,7 +82,7 @@ function faultLine({ language, link }: Asked, fault: ToldFault): Html {
   const [id] = fault.expected.split(',');
   const label =
     fault.code === 'there_already' ? html`<a href="${link(`/events/${id}`)}">${fault.label}</a>` : fault.label;
-  const text = sayFault(fault, language, (one) => sayRule(one, language));
+  const text = sayFault(fault, language, (flaw) => sayRule(flaw, language));
   return html`<li><p>${label}</p><p class="small"><span class="soft">${sayPlace(fault, language, fault.isCalendar)}:</span> ${text}</p></li>`;
 }
 

@@ -10,6 +10,7 @@ import { readValue } from '../content/read-value.ts';
 import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import type { ForeseenSource } from './foresee-source.ts';
+import { refOf, withRefs } from './made-anew.ts';
 
 export interface ApplyWish {
   /** What the history says beside it: the name of the file. */
@@ -39,20 +40,24 @@ function onceKey({ actor }: Editing, once: string): string {
 const SOURCE_REF = 'source';
 
 /** The steps that make what was foreseen; none where nothing differs. */
-export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
+export function stepsOf({ plan, source, remembers, made }: ForeseenSource): Step[] {
   const { kind, creates, changes, gone } = plan;
   const ofSource = (uid: string): Plain => {
     return remembers === undefined ? {} : { source: { id: source?.id ?? { ref: SOURCE_REF }, uid } };
   };
   const steps: Step[] = [
     ...creates.map(
-      ({ row, value, uid }): Step => ({ kind, at: `/rows/${row}`, value: { ...value, ...ofSource(uid) } }),
+      ({ row, value, uid }): Step => ({
+        kind,
+        at: `/rows/${row}`,
+        value: { ...withRefs(value, made), ...ofSource(uid) },
+      }),
     ),
     ...changes.map(
       ({ row, id, uid, revision: ifRevision, value }): Step => ({
         ...{ kind, id, ifRevision, at: `/rows/${row}` },
         // What a new source takes on did not know it yet.
-        value: source === undefined ? { ...value, ...ofSource(uid) } : value,
+        value: source === undefined ? { ...withRefs(value, made), ...ofSource(uid) } : withRefs(value, made),
       }),
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
@@ -62,8 +67,11 @@ export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
       return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
     }),
   ];
+  const makes = made.map(
+    (one): Step => ({ kind: one.kind, at: `/made/${refOf(one)}`, ref: refOf(one), value: withRefs(one.value, made) }),
+  );
   const first = sourceStep(source, remembers, creates.length + changes.length > 0);
-  return first === undefined ? steps : [first, ...steps];
+  return [...(first === undefined ? [] : [first]), ...makes, ...steps];
 }
 
 /** What is remembered, where that differs; a source that brought nothing is not remembered. */

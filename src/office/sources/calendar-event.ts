@@ -2,6 +2,7 @@
 
 import ICAL from 'ical.js';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
+import { lengthOf } from './event-times.ts';
 import type { FaultCode } from './fault.ts';
 
 /** A time as it stands in a calendar. */
@@ -11,6 +12,8 @@ export interface CalendarTime {
   readonly isDay: boolean;
   /** `UTC`, the name of a zone, or "" for whatever the clock shows where one is. */
   readonly zone: string;
+  /** How long the event lasts on this date, where that is said of the date itself (`RDATE;VALUE=PERIOD`). */
+  readonly lastsMs?: number;
 }
 
 export interface CalendarEvent {
@@ -32,6 +35,8 @@ export interface CalendarEvent {
   readonly html: string;
   readonly location: string;
   readonly isCancelled: boolean;
+  /** Whether Outlook says that it lasts all day, whatever its times are. */
+  readonly isAllDay: boolean;
   readonly isPrivate: boolean;
   readonly categories: readonly string[];
   readonly organizerMail: string;
@@ -68,11 +73,12 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
   const recurrence = all('recurrence-id')[0];
   return {
     ...{ number, uid: plain('uid'), sequence: Number(plain('sequence')) || 0, start, end: times('dtend')[0] },
-    duration: /^DURATION[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '',
+    duration: durationIn(text),
     rules: [...text.matchAll(/^RRULE[^:\r\n]*:(.*)$/gim)].map(([, rule = '']) => rule.trim()),
     ...{ more: times('rdate'), except: times('exdate'), standsFor: times('recurrence-id')[0] },
     isFromThenOn: String(recurrence?.[1]['range'] ?? '').toUpperCase() === 'THISANDFUTURE',
     ...{ title: plain('summary'), description: plain('description'), html: String(html?.[3] ?? '') },
+    isAllDay: plain('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
     ...{ location: plain('location'), isCancelled: plain('status').toUpperCase() === 'CANCELLED' },
     // A class that nobody knows counts as private (RFC 5545, 3.8.1.3).
     isPrivate: all('class').some(([, , , value]) => !['', 'PUBLIC'].includes(String(value).trim().toUpperCase())),
@@ -108,16 +114,37 @@ function isUnreadable(line: string): boolean {
   }
 }
 
+function durationIn(text: string): string {
+  const duration = /^DURATION[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
+  if (duration !== '' && durationMs(duration) === undefined) throw new UnreadableEvent('DURATION', duration);
+  return duration;
+}
+
+/** `PT1H30M` in milliseconds; undefined for what is none. */
+export function durationMs(duration: string): number | undefined {
+  const match = /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/i.exec(
+    duration,
+  );
+  if (match === null) return undefined;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map((part) => Number(part ?? 0));
+  const ms = ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+  return match[1] === '-' ? -ms : ms;
+}
+
 function timesOf([name, params, type, ...values]: Property): CalendarTime[] {
-  return values.map((value) => {
-    // Of a period the beginning counts.
-    const text = String(Array.isArray(value) ? value[0] : value);
+  const read = (text: string): CalendarTime => {
     const isUtc = text.endsWith('Z');
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
     const whole = isDay ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '');
     if (!isDateTime(whole)) throw unreadableTime(name, text);
     const zone = isUtc ? 'UTC' : String(params['tzid'] ?? '');
     return { text: whole, isDay: isDay || type === 'date', zone: isDay ? '' : zone };
+  };
+  return values.map((value) => {
+    if (!Array.isArray(value)) return read(String(value));
+    const [start, end] = [read(String(value[0])), String(value[1])];
+    const lastsMs = durationMs(end) ?? lengthOf(start.text, read(end).text);
+    return { ...start, lastsMs };
   });
 }
 

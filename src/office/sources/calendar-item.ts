@@ -2,12 +2,15 @@
 
 import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { cleanPasted } from '../bundle/clean-pasted.ts';
+import type { Coded } from '../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { type CategoryDesk, meantBy } from './categories.ts';
 import { resolutionKey } from './directory.ts';
 import { isBeyond } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
+import { isAddress, placeInWords } from './place-in-words.ts';
 import { escapeHtml } from './plain-to-html.ts';
 
 /** An event of a calendar on one of its dates, on the clock of the instance. */
@@ -30,6 +33,7 @@ export interface Broken {
   readonly value?: string;
   readonly expected?: string;
   readonly uid?: string;
+  readonly flaw?: Coded;
 }
 
 /** What can’t be read, told at its row. */
@@ -37,9 +41,18 @@ export function broken(
   row: number,
   label: string,
   code: FaultCode,
-  { column = '', value = '', expected = '', uid = '' }: Broken = {},
+  { column = '', value = '', expected = '', uid = '', flaw }: Broken = {},
 ): SourceItem {
-  const fault: Fault = { code, row, label: shownValue(label), column, field: '', value: shownValue(value), expected };
+  const fault: Fault = {
+    code,
+    row,
+    label: shownValue(label),
+    column,
+    field: '',
+    value: shownValue(value),
+    expected,
+    ...(flaw && { flaw }),
+  };
   return {
     row,
     label: shownValue(label),
@@ -52,8 +65,14 @@ export function broken(
   };
 }
 
+/** How places are understood, beside categories. */
+export interface PlaceDesk extends CategoryDesk {
+  /** Whether it is asked what a place is that nobody knows here; else it stays in words. */
+  readonly asksPlaces?: boolean;
+}
+
 /** An event on one of its dates. */
-export function toItem(desk: CategoryDesk, { event, uid, from, to }: Dated): SourceItem {
+export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): SourceItem {
   const label = shownValue(event.title);
   const faults: Fault[] = [];
   const fault = (code: FaultCode, column: string, value: string) =>
@@ -61,10 +80,23 @@ export function toItem(desk: CategoryDesk, { event, uid, from, to }: Dated): Sou
   if (event.title === '') fault('missing', 'SUMMARY', '');
   if (isBeyond(from) || isBeyond(to)) fault('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND', '');
   else if (to < from) fault('ends_before', 'DTEND', to);
+  const place = isOpen(desk, event.location) ? [] : placeOf(desk, event.location);
+  if (place.length === 0 && isOpen(desk, event.location)) {
+    faults.push({
+      code: 'unknown',
+      row: event.number,
+      label,
+      column: 'LOCATION',
+      field: 'rooms',
+      value: event.location,
+      expected: 'room',
+    });
+  }
   const html = event.html === '' ? '' : bodyOf(event.html);
+  const text = withoutWord(html === '' ? described(event.description) : html);
   const value: Plain = {
     ...{ date_from: from, date_to: to, title: event.title, hide_time: event.start.isDay },
-    ...{ long_desc: html === '' ? described(event.description) : html, rooms: placeOf(desk, event.location) },
+    ...{ long_desc: text, rooms: place },
     status: event.isCancelled ? 'cancelled' : 'confirmed',
     ...(event.isPrivate && { public: false }),
   };
@@ -117,6 +149,11 @@ function bodyOf(html: string): string {
   return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
 }
 
+/** Outlook writes with Word: its classes, fonts and empty paragraphs are nothing that a parish wrote. */
+function withoutWord(html: string): string {
+  return /\bclass=["']?Mso|\bmso-|<o:p\b/i.test(html) ? cleanPasted(html) : html;
+}
+
 function roomFor({ directory, resolutions }: CategoryDesk, location: string): number | 'leave' | 'words' {
   const said = resolutions.get(resolutionKey('room', location));
   if (said !== undefined) return said;
@@ -128,10 +165,12 @@ function placeOf(desk: CategoryDesk, location: string): Plain[] {
   if (location === '') return [];
   const room = roomFor(desk, location);
   if (room === 'leave') return [];
-  return room === 'words' ? [{ name: location.replace(/\s+/g, ' ') }] : [{ room_id: room }];
+  return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Whether a place is no room here, as far as its name says. */
-export function isUnknownPlace(desk: CategoryDesk, place: string): boolean {
-  return place !== '' && desk.directory.find('room', place).length !== 1;
+/** Whether it is to be asked what a place is: an address and a link say it themselves. */
+function isOpen(desk: PlaceDesk, location: string): boolean {
+  if (desk.asksPlaces !== true || location === '' || desk.resolutions.has(resolutionKey('room', location)))
+    return false;
+  return desk.directory.find('room', location).length !== 1 && !isAddress(location) && !/^https?:/i.test(location);
 }

@@ -1,7 +1,7 @@
 // What the categories of a calendar stand for: areas, target groups, or a kind of event (rule Z6).
 
 import type { Kind } from '../../model/entity.ts';
-import { type Directory, foldedName, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
+import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
 
 /** By what is told what a category stands for. */
 export interface CategoryDesk {
@@ -70,8 +70,9 @@ export function sayingOf(categories: ReadonlyMap<string, Said>): {
   readonly resolutions: Resolutions;
 } {
   const columns: Record<string, string> = {};
-  const resolutions = new Map<string, Resolution>();
-  const say = (kind: Kind, text: string, meant: Resolution) => resolutions.set(resolutionKey(kind, text), meant);
+  const resolutions = new Map<string, number | 'leave' | 'words'>();
+  const say = (kind: Kind, text: string, meant: number | 'leave' | 'words') =>
+    resolutions.set(resolutionKey(kind, text), meant);
   for (const [text, said] of categories) {
     // Where the words count, no area and no target group does.
     for (const kind of ['layer', 'target_group'] as const) say(kind, text, 'words');

@@ -30,8 +30,7 @@ const EVENT = {
     'Titel, Anlass, Veranstaltung, Betreff, Was|titre, événement, manifestation, objet|titolo, evento, oggetto|title, event, subject, summary, what',
   topic: 'Thema, Untertitel|thème, sous-titre|tema, sottotitolo|topic, subtitle',
   short_desc: 'Kurztext, Kurzbeschreibung|texte court, résumé|testo breve, riassunto|short text, teaser',
-  long_desc:
-    'Beschreibung, Text, Bemerkungen, Details|description, texte, remarques|descrizione, testo, osservazioni|description, text, remarks, notes, details',
+  long_desc: 'Beschreibung, Text, Details|description, texte|descrizione, testo|description, text, details',
   event_type:
     'Art, Anlassart, Kategorie, Kategorien, Typ|genre, type, catégorie|tipo, genere, categoria|type, kind, category, categories',
   rooms:
@@ -52,13 +51,15 @@ const EVENT = {
   catering: 'Verpflegung, Essen|restauration, repas|ristoro, pasto|catering, food',
   collection: 'Kollekte, Kollekte für|offrande, collecte|colletta, offerta|collection, offering',
   public: COMMON.public,
+  private:
+    'Privat, Vertraulich, Vertraulichkeit|privé, privée, confidentiel, confidentialité|privato, riservato, riservatezza|private, confidential, sensitivity',
   status: 'Status, Zustand|état, statut|stato, stato dell’evento|status',
   status_note: 'Hinweis zur Absage|remarque sur l’annulation|nota sull’annullamento|note on the status',
   state: 'Stand|avancement|avanzamento|state',
   publish_from:
     'Erscheint ab, Veröffentlichen ab|paraît dès le, publier dès|appare dal, pubblicare dal|appears from, publish from',
   internal_note:
-    'Interne Notiz, intern, Notiz, Bemerkung|note interne, interne, remarque|nota interna, interno, osservazione|internal note, internal, note',
+    'Interne Notiz, intern, Notiz, Notizen, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Kommentar, Kommentare|note interne, interne, note, notes, remarque, remarques, commentaire, commentaires|nota interna, interno, nota, note, osservazione, osservazioni, commento, commenti|internal note, internal, note, notes, remark, remarks, comment, comments',
   with_sacrament:
     'Mit Abendmahl, Abendmahl|avec sainte cène, sainte cène, cène|con Santa Cena, Santa Cena|with communion, communion',
   occupies_from:

@@ -9,12 +9,25 @@ import { COLUMN_NAMES } from './column-names.ts';
 
 /** How the cells of a column are read. */
 export type CellForm =
-  | { readonly form: 'text' | 'html' | 'yes' | 'number' | 'moment' | 'day' | 'when' | 'uid' | 'id' | 'project' }
+  | {
+      readonly form:
+        | 'text'
+        | 'html'
+        | 'yes'
+        | 'number'
+        | 'moment'
+        | 'day'
+        | 'when'
+        | 'uid'
+        | 'id'
+        | 'project'
+        | 'private';
+    }
   | { readonly form: 'choice'; readonly choices: readonly string[] }
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type Column = CellForm & {
-  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …) and `uid`. */
+  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid` and `private`. */
   readonly name: string;
   readonly isRequired: boolean;
 };
@@ -56,7 +69,12 @@ function makeColumns(kind: TableKind): Column[] {
   });
   if (kind !== 'event') return [{ name: 'id', form: 'id', isRequired: false }, ...own];
   const when = WHEN.map((name): Column => ({ name, form: 'when', isRequired: name === 'date' }));
-  return [...when, ...own, { name: 'uid', form: 'uid', isRequired: false }];
+  return [
+    ...when,
+    ...own,
+    { name: 'private', form: 'private', isRequired: false },
+    { name: 'uid', form: 'uid', isRequired: false },
+  ];
 }
 
 /** Undefined for what fits into no cell. */
@@ -134,6 +152,11 @@ function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
 /** The column that a heading means; undefined for one that is not known. */
 export function columnFor(kind: TableKind, heading: string): string | undefined {
   return headingsOf(kind).get(folded(heading));
+}
+
+/** Whether a heading is what pages and templates call the column in one of the languages. */
+export function isUsualHeading(kind: TableKind, name: string, heading: string): boolean {
+  return namesOf(kind, name).some(([first = '']) => first !== '' && folded(first) === folded(heading));
 }
 
 /** Whether a line is a heading of any kind, so that a text without separators may be a table of one column. */

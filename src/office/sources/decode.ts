@@ -35,7 +35,8 @@ function decodedBy(encoding: string, bytes: Uint8Array): string | undefined {
 /** What a line break of one-byte characters becomes in UTF-16: a character that is none, or none that stands alone. */
 const NARROW_BREAK = { 'utf-16le': /\u0a0d/, 'utf-16be': /(?<![\u0d00-\u0d7f])\u0d0a(?![\u0d00-\u0d7f])/ };
 
-function mixed(encoding: string, line: string): SourceRefused {
+/** A file in two encodings; `line` is the first that is not in `encoding`. */
+export function mixed(encoding: string, line: string): SourceRefused {
   const text = `the file is written in two encodings: most of it is ${encoding}, but line ${line} is not; save it once more as UTF-8`;
   return new SourceRefused('mixed', text, line);
 }

@@ -1,9 +1,12 @@
 // What a file is, by what it holds and whatever it is called (rule Z1).
 
 import { foreignBytes, foreignText } from '../bundle/foreign-file.ts';
+import { calendarText } from './calendar-text.ts';
 import { isColumnName } from './columns.ts';
 import { decodeText } from './decode.ts';
 import { SOURCES_TAKEN, SourceRefused } from './errors.ts';
+import { isHeader } from './headed.ts';
+import { firstLines, separatorOf } from './read-csv.ts';
 
 /** A file that is taken; the bytes of a bundle are read by the bundle's own rules. */
 export type Detected =
@@ -18,14 +21,35 @@ export function detect(bytes: Uint8Array): Detected {
   if (start === 'PK\x03\x04') return { format: 'xlsx' };
   const foreign = foreignBytes(bytes);
   if (foreign !== undefined && !foreign.includes('UTF-16')) throw refused(foreign);
-  const text = decodeText(bytes);
+  const text = textOf(bytes);
   const begins = text.slice(0, 5000).trimStart();
   if (begins === '') throw new SourceRefused('empty', `the file is empty; ${SOURCES_TAKEN}`);
   if (/^BEGIN:VCALENDAR/i.test(begins)) return { format: 'ics', text };
   if (/^[{[]/.test(begins)) return { format: 'bundle' };
-  const [line = ''] = begins.split(/\r\n|\r|\n/, 1);
-  if (!begins.startsWith('<') && (/[;,\t]/.test(line) || isColumnName(line))) return { format: 'csv', text };
+  if (!begins.startsWith('<') && isTable(begins)) return { format: 'csv', text };
   throw refused(foreignText(text) ?? 'the file is none of these');
+}
+
+/** Whether the first line has separators or names a column, or one of those below it names a day and a title. */
+function isTable(begins: string): boolean {
+  const lines = firstLines(begins);
+  const [line = ''] = lines;
+  return /[;,\t]/.test(line) || isColumnName(line) || lines.some((one) => isHeader(one.split(separatorOf(one))));
+}
+
+/** Throws SourceRefused for what is no text; where that may be anything, with what is taken. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return isCalendar(bytes) ? calendarText(bytes) : decodeText(bytes);
+  } catch (error) {
+    if (!(error instanceof SourceRefused) || error.code !== 'binary') throw error;
+    throw new SourceRefused('binary', `${error.message}; ${SOURCES_TAKEN}`, '', { cause: error });
+  }
+}
+
+/** Whether bytes of one-byte characters, or of UTF-8, begin as a calendar does. */
+function isCalendar(bytes: Uint8Array): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR/i.test(Buffer.from(bytes.subarray(0, 5000)).toString('latin1'));
 }
 
 /** As the reader of bundles says it, without the word that it expected JSON. */

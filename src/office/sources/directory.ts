@@ -8,11 +8,17 @@ import type { Person } from '../../model/person.ts';
 import type { Building, Room } from '../../model/place.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-/** What somebody has said a text stands for: an entity, nothing at all, or only the words themselves. */
-export type Resolution = number | 'leave' | 'words';
+/** What is to be made anew, as the file writes it; of a room also its building, by name or id, where several could be meant. */
+export interface NewName {
+  readonly name: string;
+  readonly building: string | undefined;
+}
 
-/** What texts stand for that no name tells, by kind and text (`resolutionKey`). */
-export type Resolutions = ReadonlyMap<string, Resolution>;
+/** What somebody has said a text stands for: an entity, nothing at all, only the words themselves, or something new. */
+export type Resolution = number | 'leave' | 'words' | NewName;
+
+/** What texts stand for that no name tells, by kind and text (`resolutionKey`); what is new has an id that stands for it. */
+export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;
 
 export interface Directory {
   /** The ids of what a text names, each once: empty where nothing does. A number that is an id is one. */

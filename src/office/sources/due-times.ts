@@ -19,14 +19,15 @@ function periodOf(everyMinutes: number): number {
 }
 
 /**
- * The next turn of a source that has just been fetched, in milliseconds since 1970: always at the same place of its period, and
- * not before half of one is over.
+ * The next turn of a source that has just been fetched, in milliseconds since 1970: always at the same place of its period. Never
+ * later than a period from now, which is what was promised, and not before half of one is over: where its place comes sooner, it
+ * is fetched on the way between, and at its place the time after.
  */
 export function nextTurn(now: number, everyMinutes: number, phase: number): number {
   const period = periodOf(everyMinutes);
   const offset = Math.floor(phase * period);
   const next = (Math.floor((now - offset) / period) + 1) * period + offset;
-  return next - now < period / 2 ? next + period : next;
+  return next - now < period / 2 ? Math.ceil((now + next + period) / 2) : next;
 }
 
 /** When one that has failed so often in a row is tried again: after its period, doubled up to a day; never sooner than else. */

@@ -2,6 +2,7 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
+import type { Coded } from '../words/remark-words.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import { sayRecurrence } from './recurrence-words.ts';
 
@@ -35,6 +36,9 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       two_candidates: 'Hier gibt es mehrere, die gemeint sein können (Nummern {expected}).',
       there_already: 'Diesen Anlass gibt es hier schon, aber nicht aus dieser Quelle (Nummer {expected}).',
       recurrence: 'Die Wiederholung «{value}» lässt sich nicht übernehmen. {expected}',
+      other_source:
+        'Diesen Anlass gibt es hier schon aus der Quelle «{expected}». Führt die Datei diese weiter, lesen Sie sie unter diesem Namen ein.',
+      recurrence_part: 'Die Wiederholung «{value}» lässt sich nicht übernehmen: {expected} gibt es hier nicht.',
       too_many_dates: 'Die Wiederholung «{value}» hat zu viele Tage; höchstens 2000 sind möglich.',
       unreadable: '«{value}» ist nicht lesbar.',
       no_day: 'Den Tag in «{value}» gibt es nicht.',
@@ -43,7 +47,6 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       cell_error:
         'Hier steht «{value}»: ein Fehler des Tabellenprogramms, kein Wert. Schreiben Sie hinein, was gemeint ist.',
       too_long: 'Der Eintrag ist zu lang.',
-      this_and_future: 'Eine Änderung «ab hier für alle» lässt sich nicht übernehmen.',
     },
     row: 'Zeile {row}',
     rowColumn: 'Zeile {row}, {column}',
@@ -69,6 +72,9 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       two_candidates: 'Plusieurs peuvent être visés ici (numéros {expected}).',
       there_already: 'Cet événement existe déjà, mais ne vient pas de cette source (numéro {expected}).',
       recurrence: 'La répétition « {value} » ne peut pas être reprise. {expected}',
+      other_source:
+        'Cet événement existe déjà et vient de la source « {expected} ». Si le fichier la continue, importez-le sous ce nom.',
+      recurrence_part: 'La répétition « {value} » ne peut pas être reprise : {expected} n’existe pas ici.',
       too_many_dates: 'La répétition « {value} » a trop de dates ; 2000 au plus sont possibles.',
       unreadable: '« {value} » est illisible.',
       no_day: 'Le jour dans « {value} » n’existe pas.',
@@ -76,7 +82,6 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       no_start: 'Le rendez-vous ne dit pas quand il commence.',
       cell_error: 'Ici figure « {value} » : une erreur du tableur, pas une valeur. Écrivez ce qui est visé.',
       too_long: 'L’entrée est trop longue.',
-      this_and_future: 'Un changement « à partir d’ici pour toutes » ne peut pas être repris.',
     },
     row: 'ligne {row}',
     rowColumn: 'ligne {row}, {column}',
@@ -102,6 +107,9 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       two_candidates: 'Qui possono essere intesi più elementi (numeri {expected}).',
       there_already: 'Questo evento esiste già, ma non viene da questa fonte (numero {expected}).',
       recurrence: 'La ripetizione «{value}» non può essere ripresa. {expected}',
+      other_source:
+        'Questo evento esiste già e viene dalla fonte «{expected}». Se il file la continua, lo importi con questo nome.',
+      recurrence_part: 'La ripetizione «{value}» non può essere ripresa: {expected} qui non esiste.',
       too_many_dates: 'La ripetizione «{value}» ha troppe date; al massimo 2000 sono possibili.',
       unreadable: '«{value}» non è leggibile.',
       no_day: 'Il giorno in «{value}» non esiste.',
@@ -109,7 +117,6 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       no_start: 'L’appuntamento non dice quando comincia.',
       cell_error: 'Qui c’è «{value}»: un errore del foglio di calcolo, non un valore. Scriva che cosa si intende.',
       too_long: 'La voce è troppo lunga.',
-      this_and_future: 'Una modifica «da qui in poi per tutti» non può essere ripresa.',
     },
     row: 'riga {row}',
     rowColumn: 'riga {row}, {column}',
@@ -135,6 +142,9 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       two_candidates: 'Several here may be meant (numbers {expected}).',
       there_already: 'This event is here already, but not from this source (number {expected}).',
       recurrence: 'The recurrence “{value}” can’t be taken over. {expected}',
+      other_source:
+        'This event is here already, from the source “{expected}”. If the file continues it, import it under that name.',
+      recurrence_part: 'The recurrence “{value}” can’t be taken over: there is no {expected} here.',
       too_many_dates: 'The recurrence “{value}” has too many dates; at most 2000 are possible.',
       unreadable: '“{value}” can’t be read.',
       no_day: 'There is no such day as in “{value}”.',
@@ -142,7 +152,6 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       no_start: 'The event does not say when it begins.',
       cell_error: 'Here stands “{value}”: an error of the spreadsheet, no value. Write what is meant.',
       too_long: 'The entry is too long.',
-      this_and_future: 'A change “from here on for all” can’t be taken over.',
     },
     row: 'row {row}',
     rowColumn: 'row {row}, {column}',
@@ -150,14 +159,16 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
   },
 });
 
-/** `sayRule` gives the words of what the rules of the format found, which they say in English. */
+/** `sayFlaw` gives the words of what the rules of the format found; without it they are said in English. */
 export function sayFault(
-  { code, value, expected }: Fault,
+  { code, value, expected, flaw }: Fault,
   language: Language,
-  sayRule = (text: string) => text,
+  sayFlaw?: (flaw: Coded) => string,
 ): string {
-  const told =
-    code === 'rule' ? sayRule(expected) : code === 'recurrence' ? sayRecurrence(expected, language) : expected;
+  // What was logged before faults had flaws has the English text alone.
+  const isSaid = code === 'rule' && flaw !== undefined && sayFlaw !== undefined;
+  const ofRule = isSaid ? sayFlaw(flaw) : expected;
+  const told = code === 'recurrence' ? sayRecurrence(flaw, language) : ofRule;
   const text = FAULT_WORDS[language].faults[code]
     .replace('{value}', () => shownValue(value))
     .replace('{expected}', () => told);

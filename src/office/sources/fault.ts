@@ -1,5 +1,7 @@
 // What is wrong with one row of a table, or one event of a calendar: by row and column, with what would be right.
 
+import type { Coded } from '../words/remark-words.ts';
+
 /** Why a cell can't be taken. */
 export type FaultCode =
   /** The value must be there. */
@@ -22,7 +24,11 @@ export type FaultCode =
   | 'twice'
   | 'two_candidates'
   | 'there_already'
+  /** An event that comes from another source, whose name `expected` says: the file may have been called otherwise. */
+  | 'other_source'
+  /** Says in `expected` what is wrong with the rule; of a part of it that is not taken, which one. */
   | 'recurrence'
+  | 'recurrence_part'
   | 'too_many_dates'
   | 'unreadable'
   /** Of a calendar: a day or a time of day that there is not, and an event that does not say when it begins. */
@@ -31,12 +37,11 @@ export type FaultCode =
   | 'no_start'
   /** What a spreadsheet shows in the place of a value that it could not find. */
   | 'cell_error'
-  | 'too_long'
-  | 'this_and_future';
+  | 'too_long';
 
 /** Those that leave open which thing is meant: the row is left alone, and nothing is wrong with the others. */
 export const UNCLEAR: ReadonlySet<FaultCode> = new Set([
-  ...(['unknown', 'several', 'twice', 'two_candidates', 'there_already', 'this_and_future'] as const),
+  ...(['unknown', 'several', 'twice', 'two_candidates', 'there_already', 'other_source'] as const),
 ]);
 
 export interface Fault {
@@ -53,6 +58,8 @@ export interface Fault {
   readonly value: string;
   /** What would be right, where the code alone does not say it. */
   readonly expected: string;
+  /** What the rule of a field, or of a recurrence, found: `expected` says it in English. */
+  readonly flaw?: Coded;
   /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */
   readonly choice?: Choice;
 }

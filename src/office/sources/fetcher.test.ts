@@ -352,12 +352,78 @@ describe('several sources', () => {
     const { nextTurn, phaseOf } = await import('./due-times.ts');
     const minutes = new Map<number, number>();
     for (let instanceId = 1; instanceId <= 1000; instanceId++) {
-      const at = nextTurn(Date.parse('2026-11-23T12:00:00Z'), 60, phaseOf({ instanceId, id: 1 }));
+      const phase = phaseOf({ instanceId, id: 1 });
+      const first = nextTurn(Date.parse('2026-11-23T12:00:00Z'), 60, phase);
+      const at = nextTurn(first, 60, phase);
       const minute = Math.floor((at % HOUR) / 60_000);
       minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
     }
     expect(minutes.size).toBe(60);
     expect(Math.max(...minutes.values())).toBeLessThan(30);
+  });
+
+  it('are read once more by whoever asks for it while a server reads what stood there before', async () => {
+    await openWith(calendarOf(two));
+    const { web, clock, fetcher, store, troubles } = office;
+    await fetcher.now();
+    const [began, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    web.pages.set(URL_OF_A, async () => {
+      began.resolve();
+      await ends.promise;
+      return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '' };
+    });
+    clock.at += HOUR;
+    const server = fetcher.now();
+    await began.promise;
+    // What the server reads is on its way when all but one are taken out, and somebody asks for a run.
+    web.pages.set(URL_OF_A, calendarOf(two.slice(0, 1)));
+    const { runNow } = await import('./source-run.ts');
+    const { openTurns } = await import('./fetcher.ts');
+    const options = {
+      ...{ store, clock: () => clock.at, fetch: web.fetch, inTurn: openTurns() },
+      ...{
+        signal: new AbortController().signal,
+        isAway: store.isBusy,
+        onTrouble: (error: unknown) => troubles.push(error),
+      },
+    };
+    const due = { instance: 'a', instanceId: (await store.findInstance('a'))?.id ?? 0, id: 1, since: 0 };
+    await expect(runNow(options, due, {}, 400)).rejects.toThrow('is being fetched just now');
+    const asked = runNow(options, due);
+    ends.resolve();
+    expect(await asked).toMatchObject({ outcome: 'changed', gone: 1 });
+    await server;
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled']);
+    // Nobody holds it any more.
+    expect(await runNow(options, due, {}, 0)).toMatchObject({ outcome: 'unchanged' });
+    expect(troubles).toEqual([]);
+  });
+
+  it('come again within a period, and not before half of one, wherever their place in it is', async () => {
+    const { nextTurn } = await import('./due-times.ts');
+    for (const minutes of [5, 60, 1440]) {
+      const period = minutes * 60_000;
+      for (let step = 0; step < 200; step++) {
+        let now = Date.parse('2026-11-23T12:00:00Z') + step * 12_345;
+        for (let turn = 0; turn < 3; turn++) {
+          const next = nextTurn(now, minutes, step / 200);
+          expect([step, next - now >= period / 2, next - now <= period]).toEqual([step, true, true]);
+          now = next;
+        }
+        expect(Math.abs(((now / period) % 1) - step / 200)).toBeLessThan(0.001);
+      }
+    }
+  });
+
+  it('are all fetched again when their period is over, however many there are', async () => {
+    const sources = Array.from({ length: 12 }, (_, at) => sourceOf(at + 1, { name: `Kalender ${at}` }));
+    office = await openSourceOffice({ a: sources });
+    office.web.pages.set(URL_OF_A, calendarOf([]));
+    for (let hour = 1; hour <= 3; hour++) {
+      await office.fetcher.now();
+      expect(office.web.asked).toHaveLength(12 * hour);
+      office.clock.at += HOUR;
+    }
   });
 
   it('keep a hundred lines of their log each, and lose it with the source', async () => {

@@ -11,10 +11,12 @@ import { Refused } from '../errors.ts';
 import { type CalendarCategory, withSaid } from './categories.ts';
 import { columnsOf, namedKinds, type TableKind } from './columns.ts';
 import type { Detected } from './detect.ts';
-import { type Directory, foldedName, openDirectory, type Resolutions } from './directory.ts';
+import { type Directory, foldedName, openDirectory, type Resolution, type Resolutions } from './directory.ts';
 import type { Choices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
+import { headed } from './headed.ts';
 import type { SourceItem } from './item.ts';
+import { type MadeAnew, usedOf, withMade } from './made-anew.ts';
 import { planOf, type SourcePlan } from './plan.ts';
 import { inShort, type PresentInShort, presentOf } from './present.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -25,7 +27,7 @@ import { readXlsx } from './read-xlsx.ts';
 import { mapsOf, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import type { Table } from './table.ts';
-import { type Unmatched, unmatchedIn, unmatchedPlaces } from './unmatched.ts';
+import { type Unmatched, unmatchedIn } from './unmatched.ts';
 
 /** A file of rows, read, or what a service tells. */
 export type OpenedSource =
@@ -52,7 +54,11 @@ export interface SourceWish {
   readonly keptId?: number;
   /** What columns of a table mean, by heading, or which kinds of event categories of a calendar are; "" leaves one out. */
   readonly columns?: Readonly<Record<string, string>>;
-  readonly resolutions?: Resolutions;
+  readonly resolutions?: ReadonlyMap<string, Resolution>;
+  /** The number of the row of a table that names the columns; it is found where nothing is said. */
+  readonly header?: number;
+  /** Of days of a table that leave it out. */
+  readonly year?: number;
   /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
   readonly since?: string;
   readonly gone?: Source['gone'];
@@ -76,6 +82,8 @@ export interface ForeseenSource {
   readonly unmatched: readonly Unmatched[];
   readonly resolutions: Resolutions;
   readonly directory: Directory;
+  /** What is made anew beside, since names of the file are to be. */
+  readonly made: readonly MadeAnew[];
   /** What rows may be that leave it open, by number. */
   readonly present: ReadonlyMap<number, PresentInShort>;
   /** Rooms that would be taken twice. */
@@ -93,32 +101,39 @@ interface Standing {
   readonly directory: Directory;
   readonly present: readonly Present[];
   readonly source: Source | undefined;
+  /** What all of them are called, by id. */
+  readonly sources: ReadonlyMap<number, string>;
 }
 
 /** Compares a file with an instance; nothing is changed. */
 export async function foreseeSource(
   { store, clock }: Acting,
   instance: string,
-  opened: OpenedSource,
+  given: OpenedSource,
   wish: SourceWish,
 ): Promise<ForeseenSource> {
-  if (!('table' in opened) && wish.kind !== 'event') throw new Refused('a calendar has events, and nothing else');
-  const standing = await store.content.read(instance, (content) => standingOf(content, opened, wish));
-  const { directory, present, source } = standing;
+  if (!('table' in given) && wish.kind !== 'event') throw new Refused('a calendar has events, and nothing else');
+  const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
+  const { present, source } = standing;
   const now = wallClock(standing.instance.timeZone)(clock());
   const remembered = source === undefined ? undefined : rememberedIn(source);
-  const resolutions = new Map([
-    ...(remembered === undefined ? [] : stillThere(remembered.resolutions, directory)),
+  const said = new Map<string, Resolution>([
+    ...(remembered === undefined ? [] : stillThere(remembered.resolutions, standing.directory)),
     ...(wish.resolutions ?? []),
   ]);
+  const { resolutions, directory, made } = withMade(said, standing.directory);
   const columns =
-    opened.format === 'ics'
+    given.format === 'ics'
       ? withSaid(remembered?.columns ?? {}, wish.columns ?? {})
       : { ...remembered?.columns, ...wish.columns };
+  const opened =
+    'table' in given
+      ? { ...given, table: headed(given.table, { kind: wish.kind, columns, header: wish.header }) }
+      : given;
   const read = await readItems({
     opened,
     wish,
-    standing,
+    standing: { ...standing, directory },
     resolutions,
     now,
     columns,
@@ -131,10 +146,13 @@ export async function foreseeSource(
   const gone = wish.gone ?? source?.gone ?? 'keep';
   const memory = {
     ...{ ...remember(opened, wish, source), defaults, gone },
-    ...memoryOf(opened, read.mapping, resolutions, columns),
+    ...memoryOf(opened, read.mapping, withoutMade(resolutions, made), columns),
   };
   const owns = source && ownedBy(source, memory.owns, wish);
-  const planned = planOf({ kind, items: read.items, present, source, owns, defaults, now, choices });
+  const planned = planOf({
+    ...{ kind, items: read.items, present, source, owns, defaults, now, choices },
+    sources: standing.sources,
+  });
   const plan =
     opened.format === 'interface' ? { ...planned, gone: goneFromService(planned.gone, opened.told, now) } : planned;
   const clashes = await store.content.read(instance, (content) => foreseenClashes(content, plan, gone !== 'keep'));
@@ -142,9 +160,16 @@ export async function foreseeSource(
   const remembers = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
   return {
     ...{ format: opened.format, plan, source, resolutions, directory, clashes, ...read },
+    made: usedOf(made, [plan.creates, plan.changes]),
     present: inShort(kind, present, plan),
     remembers: isRemembered ? remembers : undefined,
   };
+}
+
+/** What is made anew is known by its name the next time. */
+function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resolutions {
+  const ids = new Set<unknown>(made.map(({ id }) => id));
+  return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
 /** What a source overwrites: what it is set up to, and what a table says for the first time that somebody brings in. */
@@ -156,12 +181,13 @@ function ownedBy(source: Source, said: readonly string[], { keptId }: SourceWish
 
 async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
   const { kind, name, keptId } = wish;
-  const kinds = new Set(namedKinds(kind));
+  const kinds = new Set([...namedKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await openDirectory(content, kinds);
   return {
     ...{ instance: content.instance, directory, present: await presentOf(content, kind) },
+    sources: new Map(sources.map((one) => [one.id, one.name])),
     source: sources.find((one) =>
       keptId === undefined ? name !== '' && foldedName(one.name) === foldedName(name) : one.id === keptId,
     ),
@@ -202,21 +228,31 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
   }
   if (opened.format === 'ics') {
     const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions, categories };
-    const { items, places, ...read } = await readCalendar(of);
-    const unmatched = unmatchedPlaces(places, items, resolutions);
-    return { items, ...read, since, unmatched, table: undefined, mapping: [], missing: [] };
+    const { items, ...read } = await readCalendar({ ...of, asksPlaces: wish.keptId === undefined });
+    return {
+      items,
+      ...read,
+      since,
+      unmatched: unmatchedIn(items, directory),
+      table: undefined,
+      mapping: [],
+      missing: [],
+    };
   }
   const { table } = opened;
   const mapping = mappingOf(wish.kind, table.columns, columns);
   const missing = missingColumns(wish.kind, mapping);
   const tell = wallClock(instance.timeZone);
-  const items = missing.length > 0 ? [] : readRows({ kind: wish.kind, table, mapping, directory, resolutions, tell });
+  const items =
+    missing.length > 0
+      ? []
+      : readRows({ kind: wish.kind, table, mapping, directory, resolutions, tell, year: wish.year });
   return {
     items,
     table,
     mapping,
     missing,
-    unmatched: unmatchedIn(items),
+    unmatched: unmatchedIn(items, directory),
     past: 0,
     since,
     unknownZones: [],
@@ -279,4 +315,4 @@ export function ownedOf(columns: ReadonlySet<string>): string[] {
 }
 
 /** Columns that are only part of a field, or none. */
-const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid']);
+const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private']);

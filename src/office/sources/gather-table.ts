@@ -8,6 +8,7 @@ const MOST_COLUMNS = 200;
 /** Characters of a cell; a longer one is no text that somebody wrote. */
 export const MOST_CELL = 100_000;
 
+/** The first row names the columns, until `headed` has found that another one does. */
 export interface GatherTable {
   /** Takes the next row, by its number. Throws SourceRefused beyond the bounds. */
   readonly take: (row: number, cells: readonly string[]) => void;
@@ -16,7 +17,7 @@ export interface GatherTable {
 }
 
 export function gatherTable(): GatherTable {
-  let columns: readonly string[] | undefined;
+  let first: TableRow | undefined;
   const rows: TableRow[] = [];
   return {
     take: (row, given) => {
@@ -35,8 +36,8 @@ export function gatherTable(): GatherTable {
           String(row),
         );
       }
-      if (columns === undefined) {
-        columns = cells.slice(0, width);
+      if (first === undefined) {
+        first = { row, cells: cells.slice(0, width) };
         return;
       }
       if (rows.length >= MOST_ROWS) {
@@ -49,8 +50,8 @@ export function gatherTable(): GatherTable {
       rows.push({ row, cells: width === cells.length ? cells : cells.slice(0, width) });
     },
     finish: () => {
-      if (columns === undefined) throw new SourceRefused('header', 'the file has no row that names its columns');
-      return { columns, rows };
+      if (first === undefined) throw new SourceRefused('header', 'the file has no row that names its columns');
+      return { header: first.row, columns: first.cells, rows };
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import { InstanceNotFound, Refused } from '../errors.ts';
 import { detect } from './detect.ts';
-import { foldedName } from './directory.ts';
+import { foldedName, type Resolutions } from './directory.ts';
 import { SourceRefused } from './errors.ts';
 import { addressOf, fetchBy, fetchSource } from './fetch-source.ts';
 import { openTurns } from './fetcher.ts';
@@ -39,7 +39,7 @@ export interface SourceSetting {
   readonly gone: Source['gone'];
   readonly isPublic: boolean;
   readonly columns?: SourceWish['columns'];
-  readonly resolutions?: SourceWish['resolutions'];
+  readonly resolutions?: Resolutions;
 }
 
 /** Sets up a source that is fetched from now on, once its address has sent a table or a calendar. Throws SourceRefused and Refused. */

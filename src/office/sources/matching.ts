@@ -136,7 +136,8 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
     const there = othersByKey.get(key) ?? [];
     const imported = source?.kind === 'interface' ? importedFrom(others, item) : undefined;
     if (imported !== undefined && !met.has(imported)) return { present: imported, uid, isOrigin: true };
-    if (there.length > 0) return openMatch('there_already', there, uid);
+    if (there.length > 0)
+      return openMatch(comesFrom(there) === undefined ? 'there_already' : 'other_source', there, uid);
     return { present: undefined, uid };
   };
   return {
@@ -193,6 +194,13 @@ function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** The id of the one other source that all of these come from; undefined where they come from none, or from several. */
+export function comesFrom(candidates: readonly Present[]): number | undefined {
+  const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
+  const [id] = ids;
+  return ids.size === 1 ? id : undefined;
 }
 
 function openMatch(code: FaultCode, candidates: readonly Present[], uid: string): OpenMatch {

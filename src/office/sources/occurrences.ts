@@ -3,19 +3,29 @@
 import { addDays, toCompactDate } from '../../kit/dates.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { eachDate } from '../series/dates.ts';
+import type { Coded } from '../words/remark-words.ts';
 import type { CalendarEvent, CalendarTime } from './calendar-event.ts';
 
 /** More dates of one event are not taken at once. */
 const MOST_DATES = 2000;
 
-export class RuleRefused extends Error {
-  readonly code: 'recurrence' | 'too_many_dates';
-  readonly rule: string;
+/** Parts of a rule that are for weeks and days of the year, or for less than a day; they are told by name (rule Z6). */
+const UNTAKEN = /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^FREQ=(?:HOURLY|MINUTELY|SECONDLY)$/;
 
-  constructor(code: 'recurrence' | 'too_many_dates', rule: string, text: string) {
+type RuleFault = 'recurrence' | 'recurrence_part' | 'too_many_dates';
+
+/** The text says of a part which one it is, and of everything else what is wrong. */
+export class RuleRefused extends Error {
+  readonly code: RuleFault;
+  readonly rule: string;
+  /** What is wrong with its form. */
+  readonly flaw: Coded | undefined;
+
+  constructor(code: RuleFault, rule: string, text: string, flaw?: Coded) {
     super(text);
     this.code = code;
     this.rule = rule;
+    this.flaw = flaw && { code: flaw.code, params: flaw.params };
   }
 }
 
@@ -35,8 +45,10 @@ export function beginningsOf(
   const found = new Map<string, CalendarTime>([[start.text, start]]);
   for (const rule of rules) {
     const { text, until } = ofDates(rule, time, localUntil);
+    const part = text.split(';').find((one) => UNTAKEN.test(one));
+    if (part !== undefined) throw new RuleRefused('recurrence_part', rule, part);
     const problem = recurrenceProblem(text);
-    if (problem !== undefined) throw new RuleRefused('recurrence', rule, problem);
+    if (problem !== undefined) throw new RuleRefused('recurrence', rule, problem.text, problem);
     for (const one of eachDate({ rule: text, startsOn: day }, span.from, span.to)) {
       const moment = `${one} ${time}`;
       if (until !== undefined && moment > until) break;

@@ -2,6 +2,7 @@
 
 import { sameJson } from '../../kit/same-json.ts';
 import type { EventRoom } from '../../model/event.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Source } from '../../model/source.ts';
@@ -12,7 +13,7 @@ import type { TableKind } from './columns.ts';
 import { later, lengthOf } from './event-times.ts';
 import { type Choices, type Fault, shownValue, UNCLEAR } from './fault.ts';
 import type { SourceItem } from './item.ts';
-import { choiceKey, type OpenMatch, openMatching } from './matching.ts';
+import { choiceKey, comesFrom, type OpenMatch, openMatching } from './matching.ts';
 import type { PlannedChange, PlannedCreate, PlannedGone } from './planned.ts';
 
 /** Each item of the source is in one of these, but for what is gone. */
@@ -54,6 +55,8 @@ export interface PlanOf {
   /** The fields that are overwritten of what is there; undefined for all that are said. */
   readonly owns?: ReadonlySet<string> | undefined;
   readonly defaults: Defaults;
+  /** What the sources of the instance are called, by id. */
+  readonly sources: ReadonlyMap<number, string>;
   /** The wall clock; what is over is not gone. */
   readonly now: string;
   /** What somebody says of rows that are open. */
@@ -61,7 +64,10 @@ export interface PlanOf {
 }
 
 /** Compares; each item costs the same however many there are. */
-export function planOf({ kind, items, present, source, owns, defaults, now, choices }: PlanOf): SourcePlan {
+export function planOf(of: PlanOf): SourcePlan {
+  const { kind, items, present, source, owns, defaults, now, choices } = of;
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const faultOf = (item: SourceItem, match: OpenMatch) => openFault(item, match, of.sources, byId);
   const matching = openMatching(kind, items, present, source, choices);
   const plan = {
     ...{ creates: [] as PlannedCreate[], changes: [] as PlannedChange[], same: 0, detached: 0 },
@@ -69,16 +75,15 @@ export function planOf({ kind, items, present, source, owns, defaults, now, choi
   };
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly Fault[]) => {
-    // What is wrong with a row goes before what is open about it.
-    const wrong = faults.filter(({ code }) => !UNCLEAR.has(code));
-    if (wrong.length > 0) plan.faults.push(...wrong);
-    else plan.unclear.push(...faults);
+    // Whoever mends a row that is wrong is told at once what is open about it, too.
+    const isWrong = faults.some(({ code }) => !UNCLEAR.has(code));
+    (isWrong ? plan.faults : plan.unclear).push(...faults);
     if (!matching.leave(item)) isGoneSure = false;
   };
   for (const said of items) {
     const item = inUsualRooms(said, defaults);
     if (item.faults.length > 0) {
-      add(item, item.faults);
+      add(item, [...item.faults, ...moreFaults(kind, item, defaults)]);
       continue;
     }
     const match = matching.of(item);
@@ -116,7 +121,14 @@ function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
   return { ...item, value: { ...item.value, rooms: usual } };
 }
 
-function faultOf(item: SourceItem, { code, expected, ids }: OpenMatch): Fault {
+/** What is open about a row; of an event of another source, what that is called. */
+function openFault(
+  item: SourceItem,
+  { code, expected, ids }: OpenMatch,
+  sources: PlanOf['sources'],
+  byId: ReadonlyMap<number, Present>,
+): Fault {
+  const others = code === 'other_source' ? (ids ?? []).flatMap((id) => byId.get(id) ?? []) : [];
   const { row, label, columns, uid } = item;
   return {
     code,
@@ -125,7 +137,7 @@ function faultOf(item: SourceItem, { code, expected, ids }: OpenMatch): Fault {
     column: columns['title'] ?? columns['name'] ?? '',
     field: '',
     value: shownValue(label || uid),
-    expected,
+    expected: code === 'other_source' ? (sources.get(comesFrom(others) ?? 0) ?? '') : expected,
     ...(ids !== undefined && { choice: { key: choiceKey(item), ids } }),
   };
 }
@@ -139,6 +151,19 @@ function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned 
   const read = readValue(ruleOf(kind), { id: 1, isNew: true }, value, new Map());
   if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
   return { row, label: label || labelOf(kind, read.entity), value, uid };
+}
+
+/** What the rules find in the other fields of a row of which something can't be read; what is not there is told already. */
+function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): Fault[] {
+  // Times that can be read are judged where they are put together.
+  const told = new Set(['date_from', 'date_to', ...item.faults.map(({ field }) => field)]);
+  const columns = new Set(item.faults.map(({ column }) => column));
+  const planned = newOne(kind, item, defaults);
+  const found = 'faults' in planned ? planned.faults : [];
+  return found.filter(
+    ({ code, field }) =>
+      code !== 'missing' && !told.has(field) && !columns.has(item.columns[field] ?? '') && field in item.value,
+  );
 }
 
 /** What goes without saying of what is new: nobody sees it before the office has looked. */
@@ -193,13 +218,13 @@ function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   return { ...said, date_to: later(said['date_from'], length) };
 }
 
-function problemsOf(item: SourceItem, problems: readonly { readonly path: string; readonly text: string }[]): Fault[] {
-  return problems.map(({ path, text }) => {
+function problemsOf(item: SourceItem, problems: readonly Problem[]): Fault[] {
+  return problems.map(({ path, code, params, text }) => {
     const [, field = ''] = path.split('/');
     const value = item.value[field];
     const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     const of = { row: item.row, label: item.label, column: item.columns[field] ?? '', field, value: shownValue(shown) };
-    return { ...of, code: text === 'is missing' ? 'missing' : 'rule', expected: text };
+    return { ...of, code: code === 'missing' ? 'missing' : 'rule', expected: text, flaw: { code, params } };
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { Column } from './columns.ts';
-import { type Directory, foldedName, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
+import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
 import type { FaultCode } from './fault.ts';
 import { escapeHtml } from './plain-to-html.ts';
 import { readMoment } from './read-moment.ts';
@@ -22,9 +22,24 @@ export interface Reading {
 }
 
 const [YES, NO] = [
-  new Set(['ja', 'j', 'oui', 'o', 'si', 's', 'yes', 'y', 'true', 'wahr', 'vrai', 'vero', '1', 'x', '✓', '✔']),
-  new Set(['nein', 'n', 'non', 'no', 'false', 'falsch', 'faux', 'falso', '0', '-', '–']),
+  new Set([
+    ...['ja', 'j', 'oui', 'o', 'si', 's', 'yes', 'y', 'true', 'wahr', 'vrai', 'vero', '1', 'x', '✓', '✔'],
+    // As Outlook writes it.
+    ...['ein', 'an', 'on', 'active', 'attivo', 'attivato'],
+  ]),
+  new Set([
+    ...['nein', 'n', 'non', 'no', 'false', 'falsch', 'faux', 'falso', '0', '-', '–'],
+    ...['aus', 'off', 'desactive', 'disattivo', 'disattivato'],
+  ]),
 ];
+
+/** What a column says that is for the office alone, beside yes and no: how confidential something is. */
+const [PRIVATE, OPEN] = [
+  new Set(['privat', 'private', 'prive', 'privato', 'personlich', 'personal', 'personnel', 'personale', 'vertraulich']),
+  new Set(['offentlich', 'public', 'pubblico', 'normal', 'normale']),
+];
+for (const word of ['confidential', 'confidentiel', 'riservato', 'intern', 'interne', 'interno', 'internal'])
+  PRIVATE.add(word);
 
 /** What people write for the words of the bundle. */
 const CHOICES: Readonly<Record<string, string>> = {
@@ -77,10 +92,13 @@ export function readCell(column: Column, cell: string, reading: Reading): ReadCe
       return { value: cell === '' ? null : { project: cell } };
     case 'yes':
       return readYes(cell);
+    case 'private':
+      return readPrivate(cell);
     case 'number':
     case 'id':
       if (cell === '') return { value: undefined };
-      return /^-?\d{1,10}$/.test(cell) ? { value: Number(cell) } : wrong('number', cell);
+      if (/^-?\d{1,10}$/.test(cell)) return { value: Number(cell) };
+      return SAID_BY_YES.has(column.name) ? asNumber(readYes(cell), cell) : wrong('number', cell);
     case 'choice':
       return readChoice(cell, column.choices);
     case 'moment':
@@ -103,6 +121,19 @@ function readYes(cell: string): ReadCell {
   if (word === '') return { value: undefined };
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : wrong('yes', cell);
+}
+
+/** Numbers that say whether there is something: a cross or a yes is 1, a no is 0. */
+const SAID_BY_YES: ReadonlySet<string> = new Set(['with_sacrament']);
+
+function asNumber(read: ReadCell, cell: string): ReadCell {
+  return 'value' in read ? { value: read.value === true ? 1 : 0 } : wrong('number', cell);
+}
+
+function readPrivate(cell: string): ReadCell {
+  const word = foldedName(cell);
+  if (PRIVATE.has(word)) return { value: true };
+  return OPEN.has(word) ? { value: false } : readYes(cell);
 }
 
 function readChoice(cell: string, choices: readonly string[]): ReadCell {
@@ -167,7 +198,11 @@ function partsOf(kind: Kind, cell: string, { directory, resolutions }: Reading):
   });
 }
 
-function resolve(kind: Kind, text: string, { directory, resolutions }: Reading): Resolution | CellFault {
+function resolve(
+  kind: Kind,
+  text: string,
+  { directory, resolutions }: Reading,
+): number | 'leave' | 'words' | CellFault {
   const said = resolutions.get(resolutionKey(kind, text));
   if (said !== undefined) return said;
   const found = directory.find(kind, text);

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { SourceRefused } from './errors.ts';
 import { gatherTable } from './gather-table.ts';
+import { isHeader, MOST_ABOVE } from './headed.ts';
 import type { Table } from './table.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
@@ -61,22 +62,40 @@ function explained(error: CsvError, first: number): SourceRefused {
   return new SourceRefused('quotes', `row ${row} can't be read: ${error.message}`, where, { cause: error });
 }
 
-/** The separator that stands in the first row most often, outside of quotation marks. */
+/**
+ * The separator: the one that makes a header of one of the first lines; else the one that stands most often in the first line that
+ * has any, outside of quotation marks.
+ */
 export function separatorOf(text: string): string {
-  const counts = new Map<string, number>(SEPARATORS.map((one) => [one, 0]));
+  const lines = firstLines(text);
+  const parting = SEPARATORS.find((one) => lines.some((line) => isHeader(line.split(one))));
+  if (parting !== undefined) return parting;
+  for (const line of lines) {
+    const counts = SEPARATORS.map((one) => unquoted(line).split(one).length - 1);
+    const most = Math.max(...counts);
+    if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ',';
+  }
+  return SEPARATORS[0];
+}
+
+/** The lines above which a header stands; a line break within quotation marks ends none. */
+export function firstLines(text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
   let isQuoted = false;
-  let hasBegun = false;
   for (const sign of text.slice(0, CHUNK)) {
     if (sign === '"') isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (sign === '\n' || sign === '\r') {
-      if (hasBegun) break;
+    if (isQuoted || (sign !== '\n' && sign !== '\r')) {
+      line += sign;
       continue;
     }
-    hasBegun = true;
-    const count = counts.get(sign);
-    if (count !== undefined) counts.set(sign, count + 1);
+    if (line.trim() !== '') lines.push(line);
+    line = '';
+    if (lines.length === MOST_ABOVE) return lines;
   }
-  const most = Math.max(...counts.values());
-  return SEPARATORS.find((one) => counts.get(one) === most) ?? ',';
+  return line.trim() === '' ? lines : [...lines, line];
+}
+
+function unquoted(line: string): string {
+  return line.replace(/"[^"]*"?/g, '');
 }

@@ -32,3 +32,43 @@ it.each([
 ])('%s is read as people mean it', (text, moment) => {
   expect(readMoment(text)).toEqual(moment);
 });
+
+it.each([
+  ['6./7. Feb. 2027', { day: '2027-02-06', dayUntil: '2027-02-07' }],
+  ['6.-8. Februar 2027', { day: '2027-02-06', dayUntil: '2027-02-08' }],
+  ['6. bis 8. Februar 2027', { day: '2027-02-06', dayUntil: '2027-02-08' }],
+  ['6.–8.2.2027', { day: '2027-02-06', dayUntil: '2027-02-08' }],
+  ['28.2.-1.3.27', { day: '2027-02-28', dayUntil: '2027-03-01' }],
+  ['28. Feb./1. März 2027', { day: '2027-02-28', dayUntil: '2027-03-01' }],
+  ['Sa/So 6./7. Februar 2027', { day: '2027-02-06', dayUntil: '2027-02-07' }],
+  ['Sa, 6. – So, 7. Februar 2027', { day: '2027-02-06', dayUntil: '2027-02-07' }],
+  ['28. Dezember – 3. Januar 2027', { day: '2026-12-28', dayUntil: '2027-01-03' }],
+  ['du 6 au 8 février 2027', { day: '2027-02-06', dayUntil: '2027-02-08' }],
+  ['8./6. Feb. 2027', { fault: 'date' }],
+  ['6.2.2027 10-11 Uhr', { day: '2027-02-06', time: '10:00:00', timeUntil: '11:00:00' }],
+  ['9½ Uhr', { time: '09:30:00' }],
+  ['19.30 Uhr', { time: '19:30:00' }],
+  ['½ 8 Uhr', { fault: 'date' }],
+])('%s is read as the days or the time that are meant', (text, moment) => {
+  expect(readMoment(text)).toEqual(moment);
+});
+
+it.each([
+  ['10.1.', { day: '2027-01-10' }],
+  ['10.12', { day: '2027-12-10' }],
+  ['So 10.1.', { day: '2027-01-10' }],
+  ['So, 10. Januar', { day: '2027-01-10' }],
+  ['10. Jan. 19.30 Uhr', { day: '2027-01-10', time: '19:30:00' }],
+  ['6./7. Feb.', { day: '2027-02-06', dayUntil: '2027-02-07' }],
+  ['28.12.–3.1.', { day: '2026-12-28', dayUntil: '2027-01-03' }],
+  ['10.1.2028', { day: '2028-01-10' }],
+  ['31.2.', { fault: 'date' }],
+])('%s is in the year that is said, where a day is meant', (text, moment) => {
+  expect(readMoment(text, { year: 2027, isDay: true })).toEqual(moment);
+});
+
+it('a day without a year is a fault that says so, and a time stays one', () => {
+  expect(readMoment('So 10.1.')).toEqual({ fault: 'year' });
+  expect(readMoment('10.12', { isDay: true })).toEqual({ fault: 'year' });
+  expect(readMoment('10.30', { year: 2027 })).toEqual({ time: '10:30:00' });
+});

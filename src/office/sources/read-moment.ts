@@ -37,7 +37,6 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?!\d)/;
 const NAMED = /^(\d{1,2})(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*(\d{4})?(?!\d)/u;
-const WITHOUT_YEAR = /^\d{1,2}\s*[./]\s*\d{1,2}\.?$/;
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d)/u;
 
 /** A day as a number, as workbooks keep them: days since 1899-12-30. Numbers of other sizes are none. */
@@ -46,19 +45,29 @@ const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000];
 
 const DAY_SECONDS = 86_400;
 
+export interface MomentWish {
+  /** Of days that leave it out; undefined where they are faults. */
+  readonly year?: number | undefined;
+  /** Whether a day is meant, so that `10.12` is none of the clock. */
+  readonly isDay?: boolean;
+}
+
 /** Reads a cell that is not empty. */
-export function readMoment(cell: string): ReadMoment {
+export function readMoment(cell: string, { year, isDay = false }: MomentWish = {}): ReadMoment {
   const text = cell
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de) (?=\S)/i, '');
+    .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
   if (ALL_DAY.test(text)) return { isAllDay: true };
   const serial = readSerial(text);
   if (serial !== undefined) return serial;
-  const date = readDay(text.replace(WEEKDAY, ''));
+  const range = readDays(text, year);
+  if (range !== undefined) return range;
+  const plain = text.replace(WEEKDAY, '');
+  const date = readDay(year === undefined ? plain : withYear(plain, year, isDay));
   if (date === undefined) {
-    if (WITHOUT_YEAR.test(text) && /^\d{1,2}\.\d{1,2}\.$/.test(text.replaceAll(' ', ''))) return { fault: 'year' };
-    return readTimes(text) ?? { fault: looksLikeTime(text) ? 'time' : 'date' };
+    if (isWithoutYear(plain, isDay)) return { fault: 'year' };
+    return readTimes(halved(text)) ?? { fault: looksLikeTime(text) ? 'time' : 'date' };
   }
   if (typeof date === 'string') return { fault: date === 'year' ? 'year' : 'date' };
   const rest = date.rest.replace(/^\s*(?:[,T–-]|um|à|alle|at|ore)?\s*/i, '');
@@ -67,8 +76,61 @@ export function readMoment(cell: string): ReadMoment {
   if (until !== undefined && typeof until !== 'string' && until.rest.trim() === '') {
     return { day: date.day, dayUntil: until.day };
   }
-  const times = readTimes(rest);
+  const times = readTimes(halved(rest));
   return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
+}
+
+/** `10.1.` and, where a day is meant, `10.1` and `10.12` too. */
+function isWithoutYear(text: string, isDay: boolean): boolean {
+  const plain = text.replaceAll(' ', '');
+  return /^\d{1,2}\.\d{1,2}\.$/.test(plain) || (isDay && /^\d{1,2}[./]\d{1,2}$/.test(plain));
+}
+
+/** The text with a year behind the day that it begins with, where it has none. */
+function withYear(text: string, year: number, isDay: boolean): string {
+  if (NUMBERS.test(text) || ISO.test(text) || COMPACT.test(text)) return text;
+  const numbers = /^(\d{1,2})\s*\.\s*(\d{1,2})(\.)?(?=\s|$)/.exec(text);
+  if (numbers !== null && (numbers[3] === '.' || isDay)) {
+    return `${numbers[1]}.${numbers[2]}.${year}${text.slice(numbers[0].length)}`;
+  }
+  const named = NAMED.exec(text);
+  if (named === null || named[3] !== undefined || monthOf(named[2]) === undefined) return text;
+  return `${named[0].trimEnd()} ${year} ${text.slice(named[0].length)}`.trimEnd();
+}
+
+/** A day whose month and year, or year, stand behind the last day of several. */
+const BEGUN = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
+const BETWEEN_DAYS = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
+
+/** At the beginning, and behind what stands between two days; never what may be a month. */
+const WEEKDAYS =
+  /(^|[/–—-]\s*|\b(?:bis|und|au|et|al|e|to|and)\s+)(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lu|ma|me|je|ve|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|gio|ven|sab|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|jeu|sam|dim)\.?,?\s*[/–—+&-]?\s*)+(?=\d)/giu;
+
+/** `6./7. Feb. 2027`, `28.2.–1.3.2027`, `6. bis 8. Februar 2027`, with or without weekdays; undefined for anything else. */
+function readDays(text: string, year: number | undefined): ReadMoment | undefined {
+  const plain = text.replace(WEEKDAYS, '$1').trim();
+  const parting = BETWEEN_DAYS.exec(plain);
+  if (parting === null) return undefined;
+  const begun = BEGUN.exec(plain.slice(0, parting.index));
+  const end = plain.slice(parting.index + parting[0].length);
+  const last = readDay(year === undefined ? end : withYear(end, year, true));
+  if (begun === null || last === undefined || typeof last === 'string' || last.rest.trim() !== '') return undefined;
+  const [ofLast = '', monthOfLast = ''] = last.day.split('-');
+  const month = begun[2] ?? (begun[3] === undefined ? monthOfLast : String(monthOf(begun[3]) ?? ''));
+  // `28.12.–3.1.2027` begins in the year before.
+  const ofFirst = Number(month) > Number(monthOfLast) ? Number(ofLast) - 1 : Number(ofLast);
+  const first = dayOf(String(ofFirst), month, begun[1]);
+  return typeof first === 'string' || first.day > last.day ? { fault: 'date' } : { day: first.day, dayUntil: last.day };
+}
+
+/** `9½ Uhr` as `9:30 Uhr`. */
+function halved(text: string): string {
+  return text.replace(/(\d{1,2})\s*½/g, '$1:30');
+}
+
+function monthOf(name = ''): number | undefined {
+  const word = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return MONTHS.find(([beginning]) => beginning.test(word))?.[1];
 }
 
 function readSerial(text: string): Moment | undefined {
@@ -104,8 +166,7 @@ function readDay(text: string): { readonly day: string; readonly rest: string } 
   const numbers = NUMBERS.exec(text);
   if (numbers !== null) return dayOf(numbers[4], numbers[3], numbers[1], text.slice(numbers[0].length));
   const named = NAMED.exec(text);
-  const word = (named?.[2] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const month = MONTHS.find(([beginning]) => beginning.test(word))?.[1];
+  const month = monthOf(named?.[2]);
   if (named === null || month === undefined) return undefined;
   if (named[3] === undefined) return 'year';
   return dayOf(named[3], String(month), named[1], text.slice(named[0].length));

@@ -3,7 +3,7 @@
 import type { WallClock } from '../../kit/wall-clock.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { isCellError } from './cell-errors.ts';
-import { type Column, columnFor, columnsOf, type TableKind, WHEN } from './columns.ts';
+import { type Column, columnFor, columnsOf, isUsualHeading, type TableKind, WHEN } from './columns.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
@@ -35,9 +35,16 @@ export function mappingOf(
   const names = new Set(columnsOf(kind).map(({ name }) => name));
   const keys = columnKeys(headings);
   const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? columnFor(kind, heading) ?? '');
-  // Of two that mean the same the first counts.
-  return meant.map((name) => {
-    if (!names.has(name) || taken.has(name)) return '';
+  const usual = new Map<string, number>();
+  for (const [at, name] of meant.entries()) {
+    if (!usual.has(name) && isUsualHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
+  }
+  // Of two that mean the same the one with the usual name counts, as *Datum* beside *Tag* for the weekday; else the first.
+  return meant.map((name, at) => {
+    if (!names.has(name)) return '';
+    // Each column that says what is private counts.
+    if (name === 'private') return name;
+    if (taken.has(name) || (usual.get(name) ?? at) !== at) return '';
     taken.add(name);
     return name;
   });
@@ -49,6 +56,15 @@ export function columnsLeftOut(headings: readonly string[], mapping: Mapping): s
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
 }
 
+/** Names of columns that may be meant for everybody, and are read as notes for the office alone (rule Z1). */
+const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
+
+/** The headings of columns that become the internal note although their name leaves it open for whom they are. */
+export function columnsOfNotes(headings: readonly string[], mapping: Mapping): string[] {
+  const keys = columnKeys(headings);
+  return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
+}
+
 export interface RowsOf {
   readonly kind: TableKind;
   readonly table: Table;
@@ -56,6 +72,8 @@ export interface RowsOf {
   readonly directory: Directory;
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
+  /** Of days that leave it out; undefined where they are faults. */
+  readonly year?: number | undefined;
 }
 
 interface PlacedColumn {
@@ -101,6 +119,7 @@ function openDesk(of: RowsOf): Desk {
   const whenOf = openWhen(
     when.map(({ column }) => column.name),
     of.tell,
+    of.year,
   );
   return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), whenOf };
 }
@@ -110,6 +129,7 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
   const faults: Fault[] = [];
   const label = of.labelOf(cells);
   let uid = '';
+  let isPrivate = false;
   const fault = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = '') => {
     const { heading = '', column } = place;
     faults.push({
@@ -132,13 +152,15 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
     const read = readCell(column, cell, of);
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'uid') uid = cell;
+    else if (column.form === 'private') isPrivate ||= read.value === true;
     else if (column.form === 'id') {
       if (read.value !== undefined) value['id'] = read.value;
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
   }
   const hasEnd = of.kind !== 'event' || takeTimes(of, cells, { value, fault });
-  return { row, label, uid, value, atFirst: {}, hasEnd, columns: of.headings, faults };
+  if (isPrivate) value['public'] = false;
+  return { row, label, uid, value, atFirst: {}, isPrivate, hasEnd, columns: of.headings, faults };
 }
 
 /** What is chosen has a choice that goes without saying. */

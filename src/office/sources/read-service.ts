@@ -4,8 +4,8 @@
 
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
+import type { Service } from '../../asking/access.ts';
 import { openPace } from '../../asking/pace.ts';
-import type { Service } from '../../asking/request.ts';
 import { idAt, isRow, type Row, rowsOf } from '../../asking/rows.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { secondsToWait } from '../../kit/retry-after.ts';

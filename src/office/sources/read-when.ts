@@ -23,15 +23,20 @@ export interface When {
 /** Columns in which a time of day is meant. */
 const TIMES = new Set(['time_from', 'time_to']);
 
+/** Columns in which a day is meant. */
+const DAYS = new Set(['date', 'date_until']);
+
 /** Days and times come again and again; so many of them are remembered, alone and together. */
 const MOST_REMEMBERED = 10_000;
 
-/** Reads cells of these columns, in their order; an event whose time is hidden lasts all day. */
+/** Reads cells of these columns, in their order; days without a year are in that one, where one is given. An event whose time is hidden lasts all day. */
 export function openWhen(
   columns: readonly string[],
   tell: WallClock,
+  year?: number,
 ): (cells: readonly string[], isHidden: boolean) => When {
-  const momentOf = remembered(readMoment, MOST_REMEMBERED);
+  const momentOf = remembered((cell) => readMoment(cell, { year }), MOST_REMEMBERED);
+  const dayOf = remembered((cell) => readMoment(cell, { year, isDay: true }), MOST_REMEMBERED);
   const read = (cells: readonly string[], isHidden: boolean): When => {
     const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
     const faults: WhenFault[] = [];
@@ -39,7 +44,7 @@ export function openWhen(
     for (const [at, cell] of cells.entries()) {
       const name = columns[at] ?? '';
       if (cell === '') continue;
-      const moment = momentOf(cell);
+      const moment = DAYS.has(name) ? dayOf(cell) : momentOf(cell);
       if (isCellError(cell)) isWrong = true;
       else if ('fault' in moment) {
         const isTimeOnly = moment.fault === 'date' && TIMES.has(name);

@@ -5,6 +5,9 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { Source } from '../../model/source.ts';
 import { type Directory, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
 
+/** What is remembered of a text; what was made anew has its own name from then on. */
+type Known = number | 'leave' | 'words';
+
 export interface Remembered {
   /** Of a calendar: kinds of event by category. */
   readonly columns: Readonly<Record<string, string>>;
@@ -14,9 +17,9 @@ export interface Remembered {
 /** The map holds columns by heading, and texts as `{kind}:{text}`; rooms stand for themselves. */
 export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>): Remembered {
   const columns: Record<string, string> = {};
-  const resolutions = new Map<string, Resolution>();
+  const resolutions = new Map<string, Known>();
   for (const [key, text] of Object.entries(map)) {
-    const meant = resolutionOf(text);
+    const meant = knownOf(text);
     const kind = kindOfKey(key);
     if (kind !== undefined && meant !== undefined) resolutions.set(key, meant);
     else columns[key] = text;
@@ -42,7 +45,7 @@ export function mapsOf(
 /** Without those that stand for something that was removed since. */
 export function stillThere(resolutions: Resolutions, directory: Directory): Resolutions {
   const ids = new Map<Kind, ReadonlySet<number>>();
-  const isThere = (key: string, meant: Resolution) => {
+  const isThere = (key: string, meant: Known) => {
     const kind = kindOfKey(key);
     if (kind === undefined || typeof meant !== 'number') return true;
     const known = ids.get(kind) ?? new Set(directory.all(kind).map(({ id }) => id));
@@ -57,7 +60,23 @@ function kindOfKey(key: string): Kind | undefined {
 }
 
 /** `12`, `leave` or `words`; undefined for anything else. */
-export function resolutionOf(text: string): Resolution | undefined {
+function knownOf(text: string): Known | undefined {
   if (text === 'leave' || text === 'words') return text;
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * `12`, `leave` or `words`; `new`, which makes what the name says, or the JSON of a `NewName`, which says also in which building
+ * a room is. Undefined for anything else.
+ */
+export function resolutionOf(text: string, name = ''): Resolution | undefined {
+  if (text === 'new') return name === '' ? undefined : { name, building: undefined };
+  if (!text.startsWith('{')) return knownOf(text);
+  try {
+    const said = JSON.parse(text) as Partial<Record<'name' | 'building', unknown>>;
+    const [made, building] = [String(said.name ?? name).trim(), String(said.building ?? '').trim()];
+    return made === '' ? undefined : { name: made, building: building === '' ? undefined : building };
+  } catch {
+    return undefined;
+  }
 }

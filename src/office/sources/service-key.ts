@@ -1,7 +1,8 @@
 // The key of a source that is a running service of the interface (rule Z4): entered, found again for the address that it was entered
 // for, and never told.
 
-import type { Service } from '../../asking/request.ts';
+import type { Service } from '../../asking/access.ts';
+import { problem } from '../../model/format/problem.ts';
 import { isServiceKey, type ServiceAddress, serviceAddress, serviceAddressText } from '../../model/service-address.ts';
 import type { Source } from '../../model/source.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -50,10 +51,10 @@ export async function setServiceKey(editing: Editing, instance: string, id: numb
   if (source === undefined) throw new NotFound(`source ${id}`);
   const address = source.value.kind === 'interface' ? serviceAddress(source.value.url) : undefined;
   if (address === undefined) {
-    throw new BadContent([{ path: '/key', text: 'is for sources of kind interface that have an address' }]);
+    throw new BadContent([problem('/key', 'no_key_here')]);
   }
   if (!isServiceKey(text.trim())) {
-    throw new BadContent([{ path: '/key', text: 'is no key: at least 8 characters, without blanks and slashes' }]);
+    throw new BadContent([problem('/key', 'no_key')]);
   }
   const kept = { address: serviceAddressText(address), key: text.trim() };
   const change = { actor, action: `set the key of source ${id}`, at: clock() };

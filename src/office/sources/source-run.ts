@@ -39,29 +39,47 @@ export async function runDue(options: RunOptions, due: DueSource, holder: string
   const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + HELD_MS });
   const state = await hold();
   if (state === undefined) return 'held';
-  const prolonging = setInterval(() => void hold().catch(options.onTrouble), PROLONGED_EVERY_MS);
+  const prolonging = prolong(options, hold);
   try {
     const present = await store.content.read(due.instance, (content) => content.get('source', due.id));
     if (present === undefined || !isFetched(present.value)) {
+      await prolonging.end();
       const idle = { ...state, revision: present?.revision ?? 0, nextAt: null };
       await settled(options, () => sourceRuns.settle(due, holder, idle, undefined));
       return 'idle';
     }
     if (wish === undefined && hasRunSince(state, present.revision, clock())) {
+      await prolonging.end();
       await sourceRuns.release(due, holder);
       return 'idle';
     }
     const of = { instance: due.instance, source: present.value, revision: present.revision, state };
     const ran = await tried(options, () => runSource(options, of, wish), state);
     const next = stateAfter(of, ran, due);
+    await prolonging.end();
     await settled(options, () => sourceRuns.settle(due, holder, next, ran.run));
     return ran.run;
   } catch (error) {
+    await prolonging.end();
     await sourceRuns.release(due, holder).catch(options.onTrouble);
     throw error;
   } finally {
-    clearInterval(prolonging);
+    await prolonging.end();
   }
+}
+
+/** Prolongs a hold until its end, which waits for a prolongation that is on its way: it would take hold again of what was let go. */
+function prolong({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { readonly end: () => Promise<void> } {
+  let last: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = hold().catch(onTrouble);
+  }, PROLONGED_EVERY_MS);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await last;
+    },
+  };
 }
 
 /** Whether somebody has run it between the look for what is due and the hold. */
@@ -125,12 +143,25 @@ async function settled({ signal }: Pick<RunOptions, 'signal'>, write: () => Prom
   }
 }
 
+/** How long whoever asks for a run waits for one that is on its way, which may have begun before what is asked for was there. */
+const PATIENCE_MS = 45_000;
+
 /**
- * Runs a source at once because somebody asks for it, due or not. Throws NotFound of the store where there is none, and Refused
- * where another process is at it, or it is not fetched as it is set up.
+ * Runs a source at once because somebody asks for it, due or not; where another process is at it, after that. Throws NotFound of
+ * the store where there is none, and Refused where the other goes on for too long, or it is not fetched as it is set up.
  */
-export async function runNow(options: RunOptions, source: DueSource, wish: RunWish = {}): Promise<NewRun> {
-  const outcome = await runDue(options, source, randomUUID(), wish);
+export async function runNow(
+  options: RunOptions,
+  source: DueSource,
+  wish: RunWish = {},
+  patienceMs = PATIENCE_MS,
+): Promise<NewRun> {
+  const holder = randomUUID();
+  let outcome = await runDue(options, source, holder, wish);
+  for (let waited = 0; outcome === 'held' && waited < patienceMs && !options.signal.aborted; waited += WRITE_AGAIN_MS) {
+    await after(WRITE_AGAIN_MS);
+    outcome = await runDue(options, source, holder, wish);
+  }
   if (outcome === 'held') throw new Refused(`source ${source.id} is being fetched just now; try again in a moment`);
   if (outcome === 'idle') {
     throw new Refused(`source ${source.id} is switched off, or has no address that can be fetched`);

@@ -4,7 +4,7 @@ import type { Language } from '../../model/instance.ts';
 import type { CellForm } from './columns.ts';
 
 interface TemplateWords {
-  readonly forms: Readonly<Record<Exclude<CellForm['form'], 'when'>, string>>;
+  readonly forms: Readonly<Record<Exclude<CellForm['form'], 'when' | 'private'>, string>>;
   /** How days and times can be written; `timeUntil` also from when until when. */
   readonly when: Readonly<Record<'day' | 'time' | 'timeUntil' | 'both', string>>;
   readonly needed: string;

@@ -31,14 +31,17 @@ const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> 
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
   const words = TEMPLATE_WORDS[language];
   return columnsOf(kind).map((column) => {
-    const form = column.form === 'when' ? words.when[WHEN_FORMS[column.name as When]] : words.forms[column.form];
+    const form =
+      column.form === 'when'
+        ? words.when[WHEN_FORMS[column.name as When]]
+        : words.forms[column.form === 'private' ? 'yes' : column.form];
     const help = `${form}${column.isRequired ? ` (${words.needed})` : ''}`;
     return { heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, words, directory) };
   });
 }
 
 function choicesOf(column: Column, { yes, no }: { yes: string; no: string }, directory?: Directory): readonly string[] {
-  if (column.form === 'yes') return [yes, no];
+  if (column.form === 'yes' || column.form === 'private') return [yes, no];
   if (column.form === 'choice') return column.choices.filter((one) => one !== '');
   return 'kind' in column ? [...new Set((directory?.all(column.kind) ?? []).map(({ label }) => label))] : [];
 }

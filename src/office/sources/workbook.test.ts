@@ -92,7 +92,7 @@ describe('a template', () => {
       const found = detect(csvTemplate(of));
       const csv = await readCsv('text' in found ? found.text : '');
       expect([language, ...mappingOf(kind, xlsx.columns)]).toEqual([language, ...names]);
-      expect(csv).toEqual({ columns: xlsx.columns, rows: [] });
+      expect(csv).toEqual({ header: 1, columns: xlsx.columns, rows: [] });
       expect(xlsx.rows).toEqual([]);
     }
   });

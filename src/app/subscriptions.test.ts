@@ -1,0 +1,59 @@
+// What subscribers do by their own number or key is shown before it is answered (rule R25).
+
+import { expect, it } from 'vitest';
+import { clockAt } from '../../test/support/instance.ts';
+import { writerFor } from '../contract/writing.ts';
+import { openLive } from '../live/live.ts';
+import { openSource } from '../live/source.ts';
+import { openNewsletterSubscriptions } from '../newsletter/subscription.ts';
+import { importBundle } from '../office/import-bundle.ts';
+import { openStore } from '../store/store.ts';
+import { shown } from './subscriptions.ts';
+
+const clock = clockAt('2026-11-20T11:00:00Z');
+const CHANGES = 200;
+
+const BUNDLE = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'test', title: 'Test' },
+  lists: [{ id: 1, name: 'List' }],
+  newsletter: {
+    target_lists: [{ list_id: 1, public_name: 'List' }],
+    subscribers: [1, 2].map((id) => ({
+      id,
+      key: `key-${id}`.padEnd(24, 'x'),
+      email: `p${id}@example.org`,
+      status: 'confirmed',
+      list_ids: [1],
+      interval: 'WEEK',
+    })),
+  },
+};
+
+async function open() {
+  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  await importBundle({ store, clock: clock.now, actor: 'test' }, Buffer.from(JSON.stringify(BUNDLE)));
+  const onTrouble = (error: unknown) => {
+    throw error;
+  };
+  const live = await openLive({ store, source: openSource(store, writerFor), clock: clock.now, onTrouble, everyMs: 0 });
+  await live.view('test');
+  const own = openNewsletterSubscriptions(store.subscriptions, clock.now, async () => undefined);
+  return { store, live, subscriptions: shown(own, store.isBusy, live.renewSubscribers) };
+}
+
+it('the very next reading shows every change and the removal of a subscriber by their own number', async () => {
+  const { store, live, subscriptions } = await open();
+  const subscriber = async () => (await live.view('test'))?.subscribers.byEmail('p1@example.org');
+  const seen: (string | undefined)[] = [];
+  for (let turn = 0; turn < CHANGES; turn++) {
+    const fields = { email: 'p1@example.org', city: `Ort ${turn}` };
+    await subscriptions.change('test', 1, { fields, listIds: [1], interval: 'WEEK', source: 'form' });
+    seen.push((await subscriber())?.city);
+  }
+  expect(seen).toEqual(Array.from({ length: CHANGES }, (_, turn) => `Ort ${turn}`));
+  await subscriptions.remove('test', 1);
+  expect(await subscriber()).toBeUndefined();
+  await store.close();
+});

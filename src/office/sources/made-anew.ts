@@ -1,0 +1,120 @@
+// Names of a file that somebody wants made anew: what they become, in the same change as what names them (rule Z2).
+
+import type { Kind } from '../../model/entity.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type Directory, foldedName, type NewName, type Resolution } from './directory.ts';
+import { NameRefused } from './errors.ts';
+
+/** Something that the import makes before what names it. */
+export interface MadeAnew {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Stands for it until it has one of its own; no entity has it. */
+  readonly id: number;
+  readonly value: Plain;
+}
+
+/** Ids from here on are given to nothing that is stored. */
+const FIRST_ID = 2_000_000_000;
+
+/** Whether an id stands for something that the import makes. */
+export function isMade(id: number): boolean {
+  return id >= FIRST_ID;
+}
+
+export interface Answered {
+  readonly resolutions: ReadonlyMap<string, number | 'leave' | 'words'>;
+  /** What is here, and what is made. */
+  readonly directory: Directory;
+  readonly made: readonly MadeAnew[];
+}
+
+/** Gives whatever is to be made an id that stands for it. Throws NameRefused for a room that is in no building. */
+export function withMade(said: ReadonlyMap<string, Resolution>, directory: Directory): Answered {
+  const made: MadeAnew[] = [];
+  const make = (kind: Kind, name: string, more: Plain = {}): number => {
+    const known = made.find((one) => one.kind === kind && foldedName(one.name) === foldedName(name));
+    if (known !== undefined) return known.id;
+    const id = FIRST_ID + made.length;
+    made.push({ kind, name, id, value: { ...documentOf(kind, name), ...more } });
+    return id;
+  };
+  const resolutions = new Map<string, number | 'leave' | 'words'>();
+  for (const [key, meant] of said) {
+    if (typeof meant !== 'object') {
+      resolutions.set(key, meant);
+      continue;
+    }
+    const kind = key.slice(0, key.indexOf(':')) as Kind;
+    const more = kind === 'room' ? { building_id: buildingOf(meant, directory, (name) => make('building', name)) } : {};
+    resolutions.set(key, make(kind, meant.name, more));
+  }
+  return { resolutions, directory: withNames(directory, made), made };
+}
+
+/** The building that a new room is in: the one that is said, or the only one there is. */
+function buildingOf({ name, building }: NewName, directory: Directory, make: (name: string) => number): number {
+  const all = directory.all('building');
+  if (building === undefined) {
+    const [only, other] = all;
+    if (only !== undefined && other === undefined) return only.id;
+    throw new NameRefused('building', name);
+  }
+  const found = directory.find('building', building);
+  if (found.length > 1) throw new NameRefused('several_buildings', name, building);
+  return found[0] ?? make(building);
+}
+
+/** New people are not visible before somebody says so. */
+function documentOf(kind: Kind, name: string): Plain {
+  return kind === 'person' ? { ...nameOfPerson(name), visibility: 'none' } : { name };
+}
+
+/** `Keller, Anna` and `Anna Keller`. */
+function nameOfPerson(name: string): Plain {
+  const [, last, first] = /^([^,]+),\s*(.+)$/.exec(name) ?? /^(?<last>\S+)$/.exec(name) ?? [];
+  if (last !== undefined) return { firstname: first ?? '', lastname: last };
+  const at = name.trim().lastIndexOf(' ');
+  return { firstname: name.slice(0, at).trim(), lastname: name.slice(at + 1).trim() };
+}
+
+function withNames(directory: Directory, made: readonly MadeAnew[]): Directory {
+  if (made.length === 0) return directory;
+  return {
+    ...directory,
+    all: (kind) => [
+      ...directory.all(kind),
+      ...made.filter((one) => one.kind === kind).map(({ id, name }) => ({ id, label: name })),
+    ],
+  };
+}
+
+/** Those that any of these values names, and what those name in turn. */
+export function usedOf(made: readonly MadeAnew[], values: readonly unknown[]): MadeAnew[] {
+  const named = new Set<number>();
+  const look = (value: unknown): void => {
+    if (typeof value === 'number' && isMade(value)) named.add(value);
+    else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) look(inner);
+  };
+  for (const value of values) look(value);
+  for (const { id, value } of made) if (named.has(id)) look(value);
+  return made.filter(({ id }) => named.has(id));
+}
+
+/** The name by which a step names what is made. */
+export function refOf({ kind, id }: MadeAnew): string {
+  return `${kind}-${id - FIRST_ID + 1}`;
+}
+
+/** A value with the ids that stand for something made exchanged for its name in the change. */
+export function withRefs<T>(value: T, made: readonly MadeAnew[]): T {
+  if (made.length === 0) return value;
+  const refs = new Map(made.map((one) => [one.id, refOf(one)]));
+  const exchange = (inner: unknown): unknown => {
+    if (typeof inner === 'number') return refs.has(inner) ? { ref: refs.get(inner) } : inner;
+    if (Array.isArray(inner)) return inner.map(exchange);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, exchange(one)]));
+  };
+  return exchange(value) as T;
+}
