@@ -2,7 +2,9 @@
 // share their answers.
 
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type Request, type Send, type Service, sendRequest } from '../asking/request.ts';
+import type { Service } from '../asking/access.ts';
+import { type Answer, type Request, type Send, sendRequest } from '../asking/request.ts';
+import { sendExactly } from '../asking/send-exactly.ts';
 import { systemClock } from '../kit/clock.ts';
 import { secondsToWait } from '../kit/retry-after.ts';
 
@@ -13,10 +15,23 @@ export interface Asking {
   readonly ask: (request: Request) => Promise<Answer>;
   /** How many requests have been sent. */
   readonly sent: () => number;
+  /** Every answer so far, also of those that asked to wait. */
+  readonly answers: () => readonly Answer[];
+  /** Answers that asked to wait, each with how many calls without access had been refused before. */
+  readonly waits: () => readonly Wait[];
+}
+
+export interface Wait {
+  readonly answer: Answer;
+  /** Whether the request had a right to an answer. */
+  readonly hadAccess: boolean;
+  readonly refusedBefore: number;
 }
 
 export interface AskingOptions {
   readonly send?: Send;
+  /** Sends a request once, in place of `send`. */
+  readonly sendOne?: (request: Request) => Promise<Answer>;
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -29,23 +44,30 @@ const PATIENCE_MS = 30_000;
 const MOST_BYTES = 2 ** 29;
 
 /** How often a service that is too busy is asked again, and for how many seconds it may ask to wait. */
-const AGAIN = 2;
-const LONGEST_WAIT = 60;
+const AGAIN = 5;
+const LONGEST_WAIT = 300;
 
 export function openAsking(service: Service, options: AskingOptions): Asking {
-  const { send = fetch, turn, wait = setTimeout } = options;
+  const { send = sendExactly, turn, wait = setTimeout } = options;
   const patience = { silentMs: PATIENCE_MS, wholeMs: PATIENCE_MS, mostBytes: MOST_BYTES };
   const sending = { send, agent: 'parvis-verify', coding: 'identity', ...patience };
-  const answers = new Map<string, Promise<Answer>>();
-  let sent = 0;
+  const { sendOne = (request: Request) => sendRequest(service, request, sending) } = options;
+  const known = openRemembered<Answer>();
+  const answers: Answer[] = [];
+  const waits: Wait[] = [];
+  let refused = 0;
   const sendOnce = async (request: Request): Promise<Answer> => {
     await turn();
-    sent++;
-    return sendRequest(service, request, sending);
+    const answer = await sendOne(request);
+    answers.push(answer);
+    if (answer.status === 401) refused++;
+    return answer;
   };
   const sendPatiently = async (request: Request): Promise<Answer> => {
     let answer = await sendOnce(request);
     for (let again = 0; again < AGAIN && (answer.status === 429 || answer.status === 503); again++) {
+      const { access = 'right', form = 'path' } = request;
+      waits.push({ answer, hadAccess: access === 'right' && !form.startsWith('member'), refusedBefore: refused });
       const seconds = secondsToWait(answer.headers.get('retry-after'), systemClock()) || 1;
       await wait(1000 * Math.min(LONGEST_WAIT, seconds));
       answer = await sendOnce(request);
@@ -53,12 +75,22 @@ export function openAsking(service: Service, options: AskingOptions): Asking {
     return answer;
   };
   return {
-    ask: (request) => {
-      const name = JSON.stringify(request);
-      const known = answers.get(name) ?? sendPatiently(request);
-      answers.set(name, known);
-      return known;
-    },
-    sent: () => sent,
+    ask: (request) => known(request, () => sendPatiently(request)),
+    sent: () => answers.length,
+    answers: () => answers,
+    waits: () => waits,
+  };
+}
+
+/** What makes something of a request once. Bodies are long: they stand beside the rest, and are compared as they are. */
+export function openRemembered<T>(): (request: Request, make: () => Promise<T>) => Promise<T> {
+  const byBody = new Map<string | undefined, Map<string, Promise<T>>>();
+  return ({ body, ...rest }, make) => {
+    const known = byBody.get(body) ?? new Map<string, Promise<T>>();
+    byBody.set(body, known);
+    const name = JSON.stringify(rest);
+    const made = known.get(name) ?? make();
+    known.set(name, made);
+    return made;
   };
 }

@@ -1,7 +1,7 @@
 // What a service has, as far as the checks need it to ask: which operations it answers, the ids in it, the key's profile.
 
 import type { Answer, Request } from '../asking/request.ts';
-import { eventIds, idsOf, type Row, rowsIn } from '../asking/rows.ts';
+import { eventIds, eventsIn, idsOf, isRow, type Row, rowsIn, textAt } from '../asking/rows.ts';
 import type { Operation } from '../contract/operation.ts';
 import { faultsOf } from '../contract/schema-faults.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
@@ -17,10 +17,21 @@ export interface Known {
   readonly missing: readonly Operation[];
   /** Ids of the events, persons and so on that there are, in the order of their operation. */
   readonly ids: Ids;
+  /** The events, as getevents tells them. */
+  readonly events: readonly Row[];
   /** The areas, as getlayers tells them. */
   readonly layers: readonly Row[];
   /** What the example of an operation was answered. */
   readonly example: (operation: Operation) => Answer | undefined;
+  /** The status of the newsletter's empty form. */
+  readonly newsletter: number;
+  /** Where a copy goes on that has read all of sync; "" where the service does not tell it. */
+  readonly cursor: string;
+  /** By operation the entity tag of the answer that is compressed by gzip; none where it is not. */
+  readonly codedTags: ReadonlyMap<string, string>;
+  /** Every answer so far, and those among them that asked to wait. */
+  readonly answers: Asking['answers'];
+  readonly waits: Asking['waits'];
 }
 
 export interface Ids {
@@ -33,8 +44,30 @@ export interface Ids {
   readonly personGroups: readonly string[];
 }
 
-/** No instance has this one, as good as certainly: it is the highest there can be. */
-export const UNKNOWN_ID = '4294967295';
+/** The highest id that there can be (rule I1). */
+export const HIGHEST_ID = 4294967295;
+
+/** The highest id that none of these is: an instance may use the highest of all. */
+export function unknownId(ids: readonly string[]): string {
+  const taken = new Set(ids);
+  let id = HIGHEST_ID;
+  while (taken.has(String(id))) id--;
+  return String(id);
+}
+
+/** Ids between those that are told, and around them, which nothing that is shown has: so many at the most. */
+export function idsBetween(ids: readonly string[], most: number): readonly string[] {
+  const taken = new Set(ids.map(Number));
+  const found = new Set<number>();
+  for (let distance = 1; distance <= most && found.size < most; distance++)
+    for (const id of taken)
+      for (const near of [id - distance, id + distance])
+        if (near >= 1 && near <= HIGHEST_ID && !taken.has(near) && found.size < most) found.add(near);
+  return [...found].sort((a, b) => a - b).map(String);
+}
+
+/** How many ids are tried that nothing shows, in one request. */
+export const PROBED = 300;
 
 /** How many ids of a kind are asked for one by one. */
 export const MOST = 12;
@@ -48,7 +81,8 @@ export const ROOMS: Request = { operation: 'getrooms' };
 export const LAYERS: Request = { operation: 'getlayers' };
 export const TARGET_GROUPS: Request = { operation: 'gettargetgroups' };
 export const DOCUMENT_GROUPS: Request = { operation: 'get_doc_groups' };
-const LIST_GROUPS: Request = { operation: 'getlistgroups' };
+export const NEWSLETTER: Request = { operation: 'getnlsubscriberfrom', values: ['0'] };
+export const LIST_GROUPS: Request = { operation: 'getlistgroups' };
 
 /** Whether an operation is not in the interface's document: a service need not have it (rules X1 to X3, K2, G6). */
 export function isFurther({ rules }: Operation): boolean {
@@ -60,6 +94,10 @@ function readsContent({ scope, change }: Operation): boolean {
   return scope === 'read' && change === undefined;
 }
 
+function isForm({ name }: Operation): boolean {
+  return name === NEWSLETTER.operation;
+}
+
 /** Looks at what there is. */
 export async function lookAt(asking: Asking, all: readonly Operation[], now: number): Promise<Known> {
   const ids = await idsIn(asking);
@@ -67,17 +105,37 @@ export async function lookAt(asking: Asking, all: readonly Operation[], now: num
   for (const operation of all.filter(readsContent)) {
     examples.set(operation, await asking.ask(exampleOf(operation, ids, now)));
   }
+  const form = await asking.ask(NEWSLETTER);
   const isMissing = (operation: Operation) => isRefusedAsUnknown(examples.get(operation));
   const offered = [...examples.keys()].filter((operation) => !isMissing(operation));
   return {
-    profile: profileIn(offered, examples),
+    profile: profileIn(new Map([...examples, ...all.filter(isForm).map((one) => [one, form] as const)])),
     now,
     offered,
     missing: [...examples.keys()].filter((operation) => isMissing(operation) && !isFurther(operation)),
     ids,
+    events: eventsIn(await asking.ask(EVENTS)),
     layers: rowsIn(await asking.ask(LAYERS)),
     example: (operation) => examples.get(operation),
+    cursor: cursorIn([...examples].find(([{ name }]) => name === 'sync')?.[1]),
+    codedTags: await codedTagsIn(asking),
+    newsletter: form.status,
+    answers: asking.answers,
+    waits: asking.waits,
   };
+}
+
+async function codedTagsIn({ ask }: Asking): Promise<ReadonlyMap<string, string>> {
+  const tags = new Map<string, string>();
+  for (const call of [EVENTS, DETAILS]) {
+    const { headers } = await ask({ ...call, headers: { 'accept-encoding': 'gzip' } });
+    if (headers.get('content-encoding') === 'gzip') tags.set(call.operation, headers.get('etag') ?? '');
+  }
+  return tags;
+}
+
+function cursorIn(sync: Answer | undefined): string {
+  return isRow(sync?.json) && sync.json['more'] === false ? textAt(sync.json, 'cursor') : '';
 }
 
 function isRefusedAsUnknown(answer: Answer | undefined): boolean {
@@ -121,9 +179,9 @@ export function idsFor({ name }: Pick<Operation, 'name'>, ids: Ids): readonly st
   return kind === undefined ? [] : ids[kind];
 }
 
-/** A day that no time zone has behind it. */
-export function tomorrow(now: number): string {
-  return dayAfter(now, 1);
+/** A day that no time zone has behind it, nor will while the service is asked. */
+export function dayToCome(now: number): string {
+  return dayAfter(now, 2);
 }
 
 /** The day so many days after the one that Greenwich has, `YYYYMMDD`. */
@@ -135,7 +193,7 @@ function exampleOf(operation: Operation, ids: Ids, now: number): Request {
   const two = idsFor(operation, ids).slice(0, 2);
   if (operation.answer === undefined) return byPost(operation, two);
   const values = Object.entries(operation.parameters).map(([name, parameter]) => {
-    if (name === 'date') return tomorrow(now);
+    if (name === 'date') return dayToCome(now);
     if (name === 'id') return (two.length === 0 ? ['0'] : idsTogether(operation, two)).join(',');
     return parameter.example;
   });
@@ -150,7 +208,10 @@ function idsTogether({ rules }: Operation, ids: readonly string[]): readonly str
 /** An example of what is asked with ids in a body (rule K1). */
 export function byPost({ name }: Operation, ids: readonly string[]): Request {
   return {
-    ...{ operation: name, form: 'header', method: 'POST', body: JSON.stringify(ids) },
+    operation: name,
+    form: 'header',
+    method: 'POST',
+    body: JSON.stringify(ids),
     headers: { 'content-type': 'application/json' },
   };
 }
@@ -175,10 +236,18 @@ export function schemaIn({ schema, connectorSchema }: Operation, profile: Profil
   return profile === 'connector' ? (connectorSchema ?? schema) : schema;
 }
 
-/** The profile whose schemas the examples fit better: a key does not tell its profile (rule K3). */
-function profileIn(offered: readonly Operation[], examples: ReadonlyMap<Operation, Answer>): Profile {
+/** The profile whose schemas the answers fit better: a key does not tell its profile (rule K3). */
+function profileIn(answers: ReadonlyMap<Operation, Answer>): Profile {
   const faults = (profile: Profile) =>
-    offered.reduce((sum, one) => sum + faultsOf(schemaIn(one, profile), examples.get(one)?.json).length, 0);
+    [...answers].reduce((sum, [one, { json, status }]) => {
+      return status === 200 ? sum + faultsOf(schemaIn(one, profile), json).length : sum;
+    }, 0);
   const [document, connector] = PROFILES;
   return faults(connector) < faults(document) ? connector : document;
+}
+
+/** Pairs of the first few ids. */
+export function pairsOf(ids: readonly string[]): (readonly [string, string])[] {
+  const few = ids.slice(0, 4);
+  return few.flatMap((one, index) => few.slice(index + 1).map((other) => [one, other] as const));
 }

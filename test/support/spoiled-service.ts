@@ -2,6 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Send } from '../../src/asking/request.ts';
+import { MAX_BODY } from '../../src/contract/operation.ts';
 import type { OneInstance } from './instance.ts';
 
 export interface Spoilable {
@@ -23,11 +24,22 @@ const NOTHING: Spoilable = {
   ...{ status: 404, headers: { 'Content-Type': 'application/json' }, text: '{"message":"No."}' },
 };
 
+/** Bodies are read within the bound before the door gets them. */
+const TOO_LARGE: Spoilable = {
+  ...NOTHING,
+  status: 413,
+};
+
+let opened = 0;
+
 /** Gives what sends requests to the server, each answer spoiled; honest answers are remembered from one to the next. */
 export function openSpoiled(ours: OneInstance, access: string): (spoil: Spoil) => Send {
   const honest = new Map<string, Promise<Spoilable>>();
+  // Refused calls are counted by address: what is asked of one does not weigh on another.
+  const address = `203.0.113.${opened++ % 256}`;
   const askOurs = async (target: string, { method = 'GET', headers, body }: RequestInit): Promise<Spoilable> => {
-    const asking = { method, headers: headers as Record<string, string>, body: String(body ?? '') };
+    const asking = { method, headers: headers as Record<string, string>, body: String(body ?? ''), address };
+    if (asking.body.length > MAX_BODY) return TOO_LARGE;
     const answer = await ours.ask(target, asking).catch(() => undefined);
     if (answer === undefined) return NOTHING;
     const coding = answer.headers['Content-Encoding'];

@@ -2,7 +2,7 @@
 
 import type { Answer, Request } from '../../asking/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, exampleCall, type Known } from '../known.ts';
+import { asked, DETAILS, EVENTS, exampleCall, type Known } from '../known.ts';
 import { onEach } from './forms.ts';
 
 const COMPARED = ['content-type', 'etag', 'cache-control'];
@@ -22,8 +22,8 @@ function* judgeHeaders({ headers, status }: Answer, answer: Answer): Iterable<Co
   const tag = headers.get('etag');
   if (tag === null) yield complaint(answer, '', 'there is no ETag');
   else if (!/^"[\x21\x23-\x7e]*"$/.test(tag)) yield complaint(answer, '', `ETag is no strong entity tag: ${tag}`);
-  const control = (headers.get('cache-control') ?? '').split(/\s*,\s*/);
-  if (!control.includes('private') || !control.includes('no-cache'))
+  const control = (headers.get('cache-control') ?? '').toLowerCase().split(/\s*,\s*/);
+  if (control.toSorted().join() !== 'no-cache,private')
     yield complaint(
       answer,
       '',
@@ -37,6 +37,7 @@ function* judgeHeaders({ headers, status }: Answer, answer: Answer): Iterable<Co
 const NAMING: readonly ((tag: string) => string)[] = [
   (tag) => tag,
   (tag) => `"another", ${tag}`,
+  (tag) => `"another",${tag},W/"third"`,
   (tag) => `W/${tag}`,
   () => '*',
 ];
@@ -93,34 +94,139 @@ export const caching: readonly Check[] = [
       ),
   },
   {
+    name: 'not-modified-head',
+    rule: 'T4',
+    promise: 'If-None-Match works for HEAD, too.',
+    trials: (known) =>
+      tagged(known)
+        .slice(0, 2)
+        .map(({ call, tag }) =>
+          trial([{ ...call, method: 'HEAD', headers: { 'if-none-match': tag } }], ([answer]) =>
+            judgeNotModified(answer, tag),
+          ),
+        ),
+  },
+  {
     name: 'other-tag',
     rule: 'T4',
-    promise: 'If-None-Match with another tag gets the answer.',
-    trials: (known) =>
-      onEach(
+    promise: 'If-None-Match with another tag, or a part of the tag, gets the answer.',
+    trials: (known) => [
+      ...onEach(
         known,
         (example) => [example, { ...example, headers: { 'if-none-match': '"another"' } }] as const,
         ([plain, answer]) => expectSame(answer, plain, `for ${plain.shown}`),
+      ),
+      ...tagged(known)
+        .slice(0, 2)
+        .filter(({ tag }) => tag.length > 8)
+        .map(({ call, tag }) =>
+          trial([call, { ...call, headers: { 'if-none-match': `${tag.slice(0, 6)}"` } }], ([plain, answer]) =>
+            expectSame(answer, plain, `for ${plain.shown}`),
+          ),
+        ),
+    ],
+  },
+  {
+    name: 'no-tag',
+    rule: 'E2',
+    promise: 'If-None-Match that holds no tag harms nothing.',
+    trials: () =>
+      ['another', '"', 'W/', '","'].map((tag) =>
+        trial([{ ...EVENTS, headers: { 'if-none-match': tag } }], function* ([answer]) {
+          if (answer.status !== 400) yield* expectStatus(answer, 200);
+        }),
       ),
   },
   {
     name: 'compression',
     rule: 'T4',
-    promise: 'A compressed answer says the same, under another entity tag.',
+    promise: 'A compressed answer says the same, under another entity tag, with the same headers.',
     trials: (known) =>
       ['gzip', 'br'].flatMap((coding) =>
-        onEach(
-          { ...known, offered: known.offered.slice(0, 3) },
-          (example) => [example, { ...example, headers: { 'accept-encoding': coding } }] as const,
-          ([plain, answer]) => judgeCompressed(answer, plain),
+        compressible(known).map((call) =>
+          trial([call, { ...call, headers: { 'accept-encoding': coding } }], ([plain, answer]) =>
+            judgeCompressed(answer, plain),
+          ),
         ),
       ),
   },
+  {
+    name: 'accepted-codings',
+    rule: 'T4',
+    promise: 'Only a coding that is asked for is used, and none that is refused by q=0.',
+    trials: (known) =>
+      compressible(known).flatMap((call) =>
+        CODINGS.map(([accepted, allowed]) =>
+          trial([{ ...call, headers: { 'accept-encoding': accepted } }], ([answer]) => judgeCoding(answer, allowed)),
+        ),
+      ),
+  },
+  {
+    name: 'weighed-codings',
+    rule: 'T4',
+    promise: 'Of two codings that it has, the service uses the one with the higher q.',
+    trials: (known) =>
+      compressible(known).flatMap((call) =>
+        [
+          ['gzip', 'gzip, br;q=0.5'],
+          ['br', 'br, gzip;q=0.5'],
+        ].map(([coding = '', accepted = '']) => {
+          const ask = (codings: string): Request => ({ ...call, headers: { 'accept-encoding': codings } });
+          return trial([ask('gzip'), ask('br'), ask(accepted)], function* ([gzip, br, answer]) {
+            const hasBoth = codingOf(gzip) === 'gzip' && codingOf(br) === 'br';
+            if (hasBoth && codingOf(answer) !== coding)
+              yield complaint(answer, '', `Content-Encoding is ${codingOf(answer) || 'missing'} instead of ${coding}`);
+          });
+        }),
+      ),
+  },
+  {
+    name: 'not-modified-coded',
+    rule: 'T4',
+    promise: 'The tag of a compressed answer gets 304, too.',
+    trials: (known) =>
+      compressible(known).map((call) => {
+        const coded = { ...call, headers: { 'accept-encoding': 'gzip' } };
+        const tag = known.codedTags.get(call.operation) ?? '';
+        const again = { ...call, headers: { 'accept-encoding': 'gzip', 'if-none-match': tag } };
+        return trial([coded, again], ([, answer]) => (tag === '' ? [] : judgeNotModified(answer, tag)));
+      }),
+  },
 ];
+
+/** The calls whose answers are long enough to be compressed. */
+function compressible({ offered }: Known): readonly Request[] {
+  return [EVENTS, DETAILS].filter(({ operation }) => offered.some(({ name }) => name === operation));
+}
+
+/** What is accepted, and the codings that it allows. */
+const CODINGS: readonly (readonly [accepted: string, allowed: readonly string[]])[] = [
+  ['identity', []],
+  ['gzip', ['gzip']],
+  ['br', ['br']],
+  ['br;q=0, gzip', ['gzip']],
+  ['gzip;q=0, br', ['br']],
+  ['gzip;q=0.000, br;q=0', []],
+  ['identity, *;q=0', []],
+];
+
+function codingOf({ headers }: Answer): string {
+  return headers.get('content-encoding') ?? '';
+}
+
+function* judgeCoding(answer: Answer, allowed: readonly string[]): Iterable<Complaint> {
+  const coding = codingOf(answer);
+  if (coding !== '' && coding !== 'identity' && !allowed.includes(coding))
+    yield complaint(answer, '', `Content-Encoding is ${coding}, which is not accepted`);
+}
 
 function* judgeCompressed(answer: Answer, plain: Answer): Iterable<Complaint> {
   yield* expectSame(answer, plain, `for ${plain.shown}`);
+  yield* judgeHeaders(answer, answer);
+  const type = answer.headers.get('content-type');
+  if (type !== plain.headers.get('content-type'))
+    yield complaint(answer, '', `Content-Type is ${type ?? 'missing'} where it is compressed`);
   const tag = plain.headers.get('etag');
-  if (answer.headers.has('content-encoding') && tag !== null && answer.headers.get('etag') === tag)
+  if (codingOf(answer) !== '' && tag !== null && answer.headers.get('etag') === tag)
     yield complaint(answer, '', `ETag is ${tag}, as for the answer that is not compressed`);
 }

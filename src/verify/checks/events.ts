@@ -5,7 +5,7 @@ import type { Answer, Request } from '../../asking/request.ts';
 import { byId, eventIds, eventsIn, idAt, isRow, type Row, rowAt, rowsIn, rowsOf, textAt } from '../../asking/rows.ts';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { asked, DETAILS, EVENTS, exampleCall, type Known, MOST, offers, tomorrow } from '../known.ts';
+import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type Known, MOST, offers } from '../known.ts';
 
 /** Every list of events that is asked whole: all, and those of each list, area and target group, up to so many. */
 export function listsOfEvents(known: Known): readonly Request[] {
@@ -17,7 +17,7 @@ export function listsOfEvents(known: Known): readonly Request[] {
     ...each('geteventsbylist', ids.lists),
     ...each('geteventsbylayermerged', ids.layers),
     ...each('geteventsbygroup', ids.targetGroups),
-    ...each('geteventsbylistfromdate', ids.lists.slice(0, 2), tomorrow(known.now)),
+    ...each('geteventsbylistfromdate', ids.lists.slice(0, 2), dayToCome(known.now)),
   ];
 }
 
@@ -174,6 +174,12 @@ export const events: readonly Check[] = [
   ofEach('nothing-over', 'C3', 'No event is over.', function* (event, { now }) {
     const end = textAt(event, 'date_to');
     if (isDateTime(end) && end < earliestNow(now)) yield ['date_to', `${end} is over`];
+  }),
+  ofEach('deadlines', 'F6', 'Nobody can sign up when the deadline has passed.', function* (event, { now }) {
+    const deadline = textAt(event, 'subscribe_date');
+    const today = earliestNow(now).slice(0, 10).replaceAll('-', '');
+    if (event['subscription'] === true && isCompactDate(deadline) && deadline < today)
+      yield ['subscription', `is true, though the last day was ${deadline}`];
   }),
   {
     name: 'order-of-events',

@@ -4,7 +4,7 @@ import type { Request } from '../../asking/request.ts';
 import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Check, complaint, expectIds, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, EVENTS, exampleCall, idsFor, type Known, UNKNOWN_ID } from '../known.ts';
+import { asked, EVENTS, exampleCall, HIGHEST_ID, idsBetween, idsFor, type Known, PROBED, unknownId } from '../known.ts';
 
 /** The operations that take ids, with a call for any. */
 function takingIds(known: Known): { readonly operation: Operation; readonly call: (id: string) => Request }[] {
@@ -71,20 +71,22 @@ export const ids: readonly Check[] = [
     promise: 'An unknown id is left out of details, and an intersection with it is empty.',
     trials: (known) => [
       ...inOrder(known).map(({ key, ids: some, call }) =>
-        trial([call(`${UNKNOWN_ID},${some[0]}`)], ([answer]) =>
-          expectIds(
+        trial([call(`${unknownId(some)},${some[0]}`)], function* ([answer]) {
+          yield* expectIds(
             answer,
             idsOf(rowsIn(answer), key),
             some.slice(0, 1),
             'the other id is unknown',
             (i) => `/${i}/${key}`,
-          ),
-        ),
+          );
+          if (Array.isArray(answer.json) && answer.json.length > rowsIn(answer).length)
+            yield complaint(answer, '', 'something stands in the place of the unknown id');
+        }),
       ),
       ...takingIds(known)
         .filter(({ operation: { rules } }) => rules.includes('L4'))
         .map(({ operation, call }) =>
-          trial([call([UNKNOWN_ID, ...idsFor(operation, known.ids).slice(0, 1)].join(','))], function* ([answer]) {
+          trial([call(withUnknown(idsFor(operation, known.ids)))], function* ([answer]) {
             yield* expectStatus(answer, 200);
             yield* expectIds(answer, eventIds(answer), [], 'one of the ids is unknown', (i) => `/events/${i}/event_id`);
             const total = isRow(answer.json) ? answer.json['total_events_nbr'] : undefined;
@@ -95,10 +97,31 @@ export const ids: readonly Check[] = [
     ],
   },
   {
+    name: 'unknown-in-union',
+    rule: 'I3',
+    promise: 'An unknown group beside others adds nothing and takes nothing away.',
+    trials: (known) =>
+      takingIds(known)
+        .filter(({ operation: { name } }) => name === 'getpersonsbygroup' || name === 'getlistsbygroup')
+        .flatMap(({ operation, call }) => {
+          const all = idsFor(operation, known.ids);
+          return all
+            .slice(0, 2)
+            .map((id) =>
+              trial([call(id), call(`${unknownId(all)},${id}`)], ([a, b]) => expectSame(b, a, `for ${a.shown}`)),
+            );
+        }),
+  },
+  {
     name: 'blank-ids',
     rule: 'I1',
     promise: 'Blanks around an id are ignored.',
-    trials: (known) => sameIds(known, ([id]) => (id === undefined ? undefined : [id, ` ${id} `])),
+    trials: (known) => [
+      ...sameIds(known, ([id]) => (id === undefined ? undefined : [id, ` ${id} `])),
+      ...sameIds(known, ([id, other]) =>
+        other === undefined ? undefined : [`${id},${other}`, `${id}, ${other}`],
+      ).slice(0, 3),
+    ],
   },
   {
     name: 'repeated-ids',
@@ -110,7 +133,46 @@ export const ids: readonly Check[] = [
     name: 'no-restriction',
     rule: 'I2',
     promise: 'A blank means the same as 0: no restriction.',
-    trials: (known) => sameIds(known, () => ['0', ' ']),
+    trials: (known) => [...sameIds(known, () => ['0', ' ']), ...sameIds(known, () => ['0', '   ']).slice(0, 3)],
+  },
+  {
+    name: 'zero-beside-others',
+    rule: 'I2',
+    promise: 'The id 0 beside others is an unknown id.',
+    trials: (known) =>
+      takingIds(known)
+        .filter(({ operation: { rules } }) => !rules.includes('K2'))
+        .flatMap(({ operation, call }) => {
+          const [id] = idsFor(operation, known.ids);
+          if (id === undefined) return [];
+          const plain = operation.rules.includes('L4') ? `${unknownId(idsFor(operation, known.ids))},${id}` : id;
+          return [trial([call(plain), call(`0,${id}`)], ([a, b]) => expectSame(b, a, `for ${a.shown}`))];
+        }),
+  },
+  {
+    name: 'highest-id',
+    rule: 'I1',
+    promise: 'The highest id is an id as any other.',
+    trials: (known) =>
+      takingIds(known).map(({ call }) => trial([call(String(HIGHEST_ID))], ([answer]) => expectStatus(answer, 200))),
+  },
+  {
+    name: 'hidden-ids',
+    rule: 'C3',
+    promise: 'Events, persons and members that no list shows are not told by their ids either.',
+    trials: (known) =>
+      takingIds(known)
+        .filter(({ operation }) => operation.name in IN_ORDER || operation.name === 'getpersonsbygroup')
+        .flatMap(({ operation, call }) => {
+          const between = idsBetween(idsFor(operation, known.ids), PROBED);
+          if (between.length === 0) return [];
+          return [
+            trial([call(between.join(','))], function* ([answer]) {
+              yield* expectStatus(answer, 200);
+              if (rowsIn(answer).length > 0) yield complaint(answer, '/0', 'is shown here, and by no list');
+            }),
+          ];
+        }),
   },
   {
     name: 'zeros',
@@ -148,9 +210,43 @@ export const ids: readonly Check[] = [
         .flatMap(({ call }) => [
           trial([call(thatMany(1000))], ([answer]) => expectStatus(answer, 200)),
           trial([call(thatMany(1001))], ([answer]) => expectStatus(answer, 400)),
+          trial([call(Array(1001).fill('1').join(','))], ([answer]) => expectStatus(answer, 400)),
         ]),
   },
+  {
+    name: 'long-ids',
+    rule: 'I4',
+    promise: 'There is room for 1,000 ids of ten digits, and the last of them counts.',
+    trials: (known) =>
+      inOrder(known).map(({ key, ids: some, call }) => {
+        const last = some.slice(-1);
+        const many = [...longIds(999, some), ...last];
+        return trial([call(many.join(','))], function* ([answer]) {
+          yield* expectStatus(answer, 200);
+          yield* expectIds(
+            answer,
+            idsOf(rowsIn(answer), key),
+            last,
+            'all but the last are unknown',
+            (i) => `/${i}/${key}`,
+          );
+        });
+      }),
+  },
 ];
+
+/** An unknown id before one that there is. */
+function withUnknown(ids: readonly string[]): string {
+  return [unknownId(ids), ...ids.slice(0, 1)].join(',');
+}
+
+/** So many ids of ten digits, none of which is one of these. */
+function longIds(count: number, ids: readonly string[]): string[] {
+  const taken = new Set(ids);
+  const found: string[] = [];
+  for (let id = HIGHEST_ID - 1; found.length < count; id--) if (!taken.has(String(id))) found.push(String(id));
+  return found;
+}
 
 function thatMany(count: number): string {
   return Array.from({ length: count }, (_, index) => index + 1).join(',');

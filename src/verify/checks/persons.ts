@@ -3,15 +3,20 @@
 import type { Answer, Request } from '../../asking/request.ts';
 import { byId, idAt, idsOf, isRow, type Row, rowsIn, rowsOf, splitIds, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { byPost, DETAILS, type Known, MOST, offers, PERSON_GROUPS, PERSONS } from '../known.ts';
+import { DETAILS, EVENTS, type Known, MOST, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
+import { LOCALES, writerOf } from '../languages.ts';
 
-/** How the languages of the service sort; an order that none of them has is wrong. */
-const COLLATORS = ['de', 'fr', 'it', 'en'].map((language) => new Intl.Collator(language));
+/** How a service sorts by its language; where no date tells that, an order that no language has is wrong. */
+function collatorsFor(list: Answer): readonly Intl.Collator[] {
+  const writer = writerOf(list);
+  const locales = writer === undefined ? LOCALES : [writer.locale];
+  return locales.map((locale) => new Intl.Collator(locale));
+}
 
 const NAMES = ['lastname', 'firstname'];
 
-function isBehind(one: Row, other: Row): boolean {
-  return COLLATORS.every((collator) => {
+function isBehind(one: Row, other: Row, collators: readonly Intl.Collator[]): boolean {
+  return collators.every((collator) => {
     for (const key of NAMES) {
       const order = collator.compare(textAt(one, key), textAt(other, key));
       if (order !== 0) return order > 0;
@@ -20,11 +25,12 @@ function isBehind(one: Row, other: Row): boolean {
   });
 }
 
-function* judgeOrder(answer: Answer): Iterable<Complaint> {
+function* judgeOrder(answer: Answer, list: Answer): Iterable<Complaint> {
+  const collators = collatorsFor(list);
   const rows = rowsIn(answer);
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
-    if (before === undefined || !isBehind(before, row)) continue;
+    if (before === undefined || !isBehind(before, row, collators)) continue;
     yield complaint(
       answer,
       pointer(index, 'lastname'),
@@ -53,6 +59,8 @@ function* judgeGroups(persons: Answer, groups: Answer): Iterable<Complaint> {
     const foreign = ids.find((id) => !known.has(id));
     if (foreign !== undefined)
       yield complaint(persons, pointer(index, 'all_group_ids'), `getpersongroups has no group ${foreign}`);
+    if (ids.some((id, place) => Number(ids[place - 1] ?? 0) >= Number(id)))
+      yield complaint(persons, pointer(index, 'all_group_ids'), 'is not ordered by id');
     const main = idAt(person, 'main_group_id');
     if (main === '0' ? textAt(person, 'main_group_text') !== '' : !known.has(main))
       yield complaint(persons, pointer(index, 'main_group_id'), `getpersongroups has no group ${main} of this name`);
@@ -86,7 +94,9 @@ export const persons: readonly Check[] = [
     rule: 'P4',
     promise: 'Persons are sorted by last name, then by first name.',
     trials: (known) =>
-      [PERSONS, ...listsOfPersons(known)].map((call) => trial([call], ([answer]) => judgeOrder(answer))),
+      [PERSONS, ...listsOfPersons(known)].map((call) =>
+        trial([call, EVENTS], ([answer, list]) => judgeOrder(answer, list)),
+      ),
   },
   {
     name: 'same-persons',
@@ -115,6 +125,26 @@ export const persons: readonly Check[] = [
       ),
   },
   {
+    name: 'union-of-groups',
+    rule: 'P4',
+    promise: 'Several groups give everybody of each, once, by name.',
+    trials: (known) =>
+      pairsOf(known.ids.personGroups).map((pair) => {
+        const calls = [PERSONS, { operation: 'getpersonsbygroup', values: [pair.join(',')] }] as const;
+        return trial(calls, ([persons, answer]) => {
+          const isIn = (one: Row) => splitIds(textAt(one, 'all_group_ids')).some((id) => pair.includes(id));
+          const expected = idsOf(rowsIn(persons).filter(isIn), 'person_id');
+          return expectIds(
+            answer,
+            idsOf(rowsIn(answer), 'person_id'),
+            expected,
+            'so say all_group_ids',
+            (at) => `/${at}/person_id`,
+          );
+        });
+      }),
+  },
+  {
     name: 'groups-of-persons',
     rule: 'P5',
     promise: 'Persons name only groups of getpersongroups.',
@@ -138,25 +168,6 @@ export const persons: readonly Check[] = [
           },
         ),
       ),
-  },
-  {
-    name: 'persons-by-post',
-    rule: 'K1',
-    promise: 'postpersondetails answers getpersondetails by person id.',
-    trials: (known) =>
-      known.offered
-        .filter(({ name }) => name === 'postpersondetails' && known.ids.persons.length > 0)
-        .map((operation) => {
-          const some = known.ids.persons.slice(0, 20);
-          const details = { operation: 'getpersondetails', values: [some.join(',')] };
-          return trial([details, byPost(operation, some)], function* ([get, post]) {
-            for (const person of rowsIn(get)) {
-              const other = isRow(post.json) ? post.json[idAt(person, 'person_id')] : undefined;
-              if (JSON.stringify(other) !== JSON.stringify(person))
-                yield complaint(post, pointer(idAt(person, 'person_id')), `is another in ${get.shown}`);
-            }
-          });
-        }),
   },
   {
     name: 'people-in-events',

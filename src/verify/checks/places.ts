@@ -3,7 +3,18 @@
 import type { Answer, Request } from '../../asking/request.ts';
 import { byId, idAt, idsOf, type Row, rowsIn, rowsOf } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { DETAILS, DOCUMENT_GROUPS, LAYERS, PERSON_GROUPS, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
+import {
+  DETAILS,
+  DOCUMENT_GROUPS,
+  HIGHEST_ID,
+  LAYERS,
+  LIST_GROUPS,
+  LISTS,
+  PERSON_GROUPS,
+  PERSONS,
+  ROOMS,
+  TARGET_GROUPS,
+} from '../known.ts';
 
 /** The trees: their operation, and the names of id and parent. */
 const TREES: readonly { readonly call: Request; readonly id: string; readonly parent: string }[] = [
@@ -12,20 +23,28 @@ const TREES: readonly { readonly call: Request; readonly id: string; readonly pa
   { call: DOCUMENT_GROUPS, id: 'doc_group_id', parent: 'parent_group_id' },
 ];
 
+/** Complains of rows that stand outside of the tree of the rows before: each is below one above it, or at the top. */
 function* judgeTree(answer: Answer, id: string, parent: string): Iterable<Complaint> {
-  const depths = new Map<string, number>();
+  const above: string[] = [];
   for (const [index, row] of rowsIn(answer).entries()) {
-    const above = idAt(row, parent);
-    const depth = above === '0' ? 0 : depths.get(above);
-    if (depth === undefined) yield complaint(answer, pointer(index, parent), `${above} does not stand before it`);
-    if (depths.has(idAt(row, id))) yield complaint(answer, pointer(index, id), `${idAt(row, id)} stands there twice`);
-    if ('depth' in row && depth !== undefined && row['depth'] !== depth)
+    const parentId = idAt(row, parent);
+    const place = parentId === '0' ? 0 : above.indexOf(parentId) + 1;
+    if (place === 0 && parentId !== '0') {
+      yield complaint(
+        answer,
+        pointer(index, parent),
+        `${parentId || 'nothing'} is not what stands above: "0" at the top`,
+      );
+      continue;
+    }
+    above.splice(place);
+    if ('depth' in row && row['depth'] !== place)
       yield complaint(
         answer,
         pointer(index, 'depth'),
-        `is ${JSON.stringify(row['depth'])}, and ${depth} groups are above it`,
+        `is ${JSON.stringify(row['depth'])}, and ${place} groups are above it`,
       );
-    depths.set(idAt(row, id), (depth ?? 0) + 1);
+    above.push(idAt(row, id));
   }
 }
 
@@ -33,6 +52,8 @@ function* judgeIds(answer: Answer, key: string): Iterable<Complaint> {
   const seen = new Set<string>();
   for (const [index, row] of rowsIn(answer).entries()) {
     if (seen.has(idAt(row, key))) yield complaint(answer, pointer(index, key), `${idAt(row, key)} stands there twice`);
+    if (!/^[1-9]\d*$/.test(idAt(row, key)) || Number(idAt(row, key)) > HIGHEST_ID)
+      yield complaint(answer, pointer(index, key), `${JSON.stringify(row[key])} is no id`);
     seen.add(idAt(row, key));
   }
 }
@@ -53,7 +74,12 @@ const OF_BUILDING = ['location_name', 'street', 'postcode', 'city', 'location_ur
 
 function* judgeBuildings(rooms: Answer): Iterable<Complaint> {
   const buildings = new Map<string, Row>();
+  let before = '';
   for (const [index, room] of rowsIn(rooms).entries()) {
+    const building = idAt(room, 'location_id');
+    if (building !== before && buildings.has(building))
+      yield complaint(rooms, pointer(index, 'location_id'), 'stands apart from the other rooms of its building');
+    before = building;
     const first = buildings.get(idAt(room, 'location_id')) ?? room;
     buildings.set(idAt(room, 'location_id'), first);
     for (const key of OF_BUILDING)
@@ -84,6 +110,11 @@ const UNIQUE: readonly (readonly [Request, string])[] = [
   [TARGET_GROUPS, 'group_id'],
   [PERSONS, 'person_id'],
   [DETAILS, 'event_id'],
+  [LAYERS, 'layer_id'],
+  [PERSON_GROUPS, 'group_id'],
+  [DOCUMENT_GROUPS, 'doc_group_id'],
+  [LIST_GROUPS, 'list_group_id'],
+  [LISTS, 'list_id'],
 ];
 
 export const places: readonly Check[] = [
@@ -96,7 +127,7 @@ export const places: readonly Check[] = [
   {
     name: 'unique-ids',
     rule: 'I1',
-    promise: 'Rooms, target groups, persons and events have ids of their own.',
+    promise: 'Everything has an id of its own, from 1 to 4294967295.',
     trials: () => UNIQUE.map(([call, key]) => trial([call], ([answer]) => judgeIds(answer, key))),
   },
   {

@@ -1,30 +1,17 @@
 // Which events lists, areas and target groups have, page by page and together.
 
 import type { Answer, Request } from '../../asking/request.ts';
-import {
-  eventIds,
-  eventsIn,
-  idAt,
-  idsOf,
-  isRow,
-  type Row,
-  rowsIn,
-  rowsOf,
-  splitIds,
-  textAt,
-} from '../../asking/rows.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { fromCompactDate } from '../../kit/dates.ts';
-import { type Check, type Complaint, complaint, expectIds, expectSame, firstDifference, trial } from '../check.ts';
-import { asked, DETAILS, dayAfter, EVENTS, idsFor, type Known, LISTS, MOST, offers, tomorrow } from '../known.ts';
+import { eventIds, idAt, idsOf, isRow, type Row, rowsIn, rowsOf } from '../../asking/rows.ts';
+import { type Check, type Complaint, complaint, expectIds, expectSame, trial } from '../check.ts';
+import { asked, DETAILS, dayToCome, EVENTS, idsFor, type Known, MOST, pairsOf } from '../known.ts';
 
-const atEvent = (index: number) => `/events/${index}/event_id`;
+export const atEvent = (index: number) => `/events/${index}/event_id`;
 
 /** Operations that page, with calls of any page of a selection. */
 function paging(known: Known) {
   return asked(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
-    const before = 'date' in operation.parameters ? [tomorrow(known.now)] : [];
+    const before = 'date' in operation.parameters ? [dayToCome(known.now)] : [];
     const call = (id: string, ...page: readonly string[]): Request => ({
       operation: operation.name,
       values: [id, ...before, ...page],
@@ -47,11 +34,11 @@ function* judgePages(whole: Answer, pages: readonly Answer[], length: number): I
   }
 }
 
-function totalOf({ json }: Answer): unknown {
+export function totalOf({ json }: Answer): unknown {
   return isRow(json) ? json['total_events_nbr'] : undefined;
 }
 
-function* expectTotal(answer: Answer, total: unknown): Iterable<Complaint> {
+export function* expectTotal(answer: Answer, total: unknown): Iterable<Complaint> {
   const found = totalOf(answer);
   if (found !== total)
     yield complaint(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
@@ -62,11 +49,6 @@ function intersections(known: Known) {
   return paging(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
     .flatMap(({ operation, call }) => pairsOf(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
-}
-
-function pairsOf(ids: readonly string[]): (readonly [string, string])[] {
-  const few = ids.slice(0, 4);
-  return few.flatMap((one, index) => few.slice(index + 1).map((other) => [one, other] as const));
 }
 
 /** The area and all below it. */
@@ -85,47 +67,12 @@ function assigned(details: Answer, key: string, ids: ReadonlySet<string>): strin
   return idsOf(rowsIn(details).filter(isIn), 'event_id');
 }
 
-/** Complains of events that do not end after a day has begun, and of those that do and are left out (rule C6). */
-function* judgeFromDate(answer: Answer, whole: Answer, day: string): Iterable<Complaint> {
-  const start = `${fromCompactDate(day)} 00:00:00`;
-  const found = new Set(eventIds(answer));
-  for (const [index, event] of eventsIn(answer).entries())
-    if (textAt(event, 'date_to') < start)
-      yield complaint(answer, `/events/${index}/date_to`, `${textAt(event, 'date_to')} lies before ${start}`);
-  for (const event of eventsIn(whole))
-    if (textAt(event, 'date_to') > start && !found.has(idAt(event, 'event_id')))
-      yield complaint(
-        answer,
-        '/events',
-        `${idAt(event, 'event_id')} is missing: it is in ${whole.shown} and ends after ${start}`,
-      );
-}
-
-/** Days from which on lists are asked: tomorrow, and one in the midst of the events. */
-function daysIn(known: Known): readonly string[] {
-  return [tomorrow(known.now), dayAfter(known.now, 14), dayAfter(known.now, 60)];
-}
-
 /** Calls of an operation that can have less at their end, and the same with all that may be left off. */
 function leftOff({ call }: ReturnType<typeof paging>[number]): readonly [Request, Request][] {
   return [
     [call('0', '0', '100000'), call('0')],
     [call('0', '0', '100000'), call('0', '0')],
   ];
-}
-
-function listMap(known: Known, operation: Operation) {
-  return [
-    trial([LISTS, { operation: operation.name, values: ['0', '0'] }], function* ([lists, answer]) {
-      const map = new Map<string, string[]>();
-      for (const list of rowsIn(lists))
-        for (const event of splitIds(textAt(list, 'event_ids')))
-          map.set(event, [...(map.get(event) ?? []), idAt(list, 'list_id')]);
-      const expected = Object.fromEntries([...map].map(([event, ids]) => [event, ids.join(',')]));
-      const at = firstDifference(answer.json, expected);
-      if (at !== '') yield complaint(answer, at, `does not fit the lists of ${lists.shown}`);
-    }),
-  ].slice(0, known.ids.lists.length);
 }
 
 export const selections: readonly Check[] = [
@@ -177,67 +124,11 @@ export const selections: readonly Check[] = [
         trial([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
           const second = new Set(eventIds(b));
           const expected = eventIds(a).filter((id) => second.has(id));
-          return expectIds(both, eventIds(both), expected, `so are ${one} and ${other} alone`, atEvent);
+          return [
+            ...expectIds(both, eventIds(both), expected, `so are ${one} and ${other} alone`, atEvent),
+            ...expectTotal(both, expected.length),
+          ];
         }),
-      ),
-  },
-  {
-    name: 'events-of-lists',
-    rule: 'L6',
-    promise: 'The event_ids of a list are the events of geteventsbylist.',
-    trials: (known) =>
-      known.ids.lists.slice(0, MOST).map((id, index) =>
-        trial([{ operation: 'geteventsbylist', values: [id] }, LISTS], ([events, lists]) => {
-          const found = splitIds(textAt(rowsIn(lists)[index] ?? {}, 'event_ids'));
-          return expectIds(
-            lists,
-            found,
-            eventIds(events),
-            `geteventsbylist ${id} has these events`,
-            () => `/${index}/event_ids`,
-          );
-        }),
-      ),
-  },
-  {
-    name: 'lists-without-events',
-    rule: 'L6',
-    promise: 'Without -e the lists are the same, without event_ids.',
-    trials: (known) =>
-      ['getlistsbygroup', 'getlistnamesbygroup']
-        .filter((name) => offers(known, name))
-        .map((operation) =>
-          trial([LISTS, { operation, values: ['0'] }], function* ([lists, answer]) {
-            const expected = rowsIn(lists).map(({ event_ids: _, ...list }) => list);
-            const at = firstDifference(answer.json, expected);
-            if (at !== '') yield complaint(answer, at, `is another in ${lists.shown}`);
-          }),
-        ),
-  },
-  {
-    name: 'lists-of-events',
-    rule: 'K2',
-    promise: 'geteventslistmap names the lists that have the event.',
-    trials: (known) =>
-      asked(known)
-        .filter(({ name }) => name === 'geteventslistmap')
-        .flatMap((operation) => listMap(known, operation)),
-  },
-  {
-    name: 'from-date',
-    rule: 'C6',
-    promise: 'geteventsbylistfromdate gives the events of the list that end after the day has begun.',
-    trials: (known) =>
-      known.ids.lists.slice(0, 3).flatMap((id) =>
-        daysIn(known).map((day) =>
-          trial(
-            [
-              { operation: 'geteventsbylistfromdate', values: [id, day] },
-              { operation: 'geteventsbylist', values: [id] },
-            ],
-            ([answer, whole]) => judgeFromDate(answer, whole, day),
-          ),
-        ),
       ),
   },
   {

@@ -1,0 +1,187 @@
+// Operations of website programs and of copies, where the service has them (rules K2, X1, X3 and G6).
+
+import type { Answer, Request } from '../../asking/request.ts';
+import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, splitIds, textAt } from '../../asking/rows.ts';
+import {
+  type Check,
+  type Complaint,
+  complaint,
+  expectIds,
+  expectSame,
+  expectStatus,
+  firstDifference,
+  pointer,
+  trial,
+} from '../check.ts';
+import {
+  DOCUMENT_GROUPS,
+  idsBetween,
+  type Known,
+  LAYERS,
+  LIST_GROUPS,
+  LISTS,
+  MOST,
+  offers,
+  PERSON_GROUPS,
+  PROBED,
+  ROOMS,
+  TARGET_GROUPS,
+  unknownId,
+} from '../known.ts';
+
+const PERSON_DETAILS: Request = { operation: 'getpersondetails', values: ['0'] };
+const SYNC: Request = { operation: 'sync' };
+
+/** What sync tells beside events, and the request that tells the same. */
+const SYNCED: Readonly<Record<string, Request>> = {
+  persons: PERSON_DETAILS,
+  person_groups: PERSON_GROUPS,
+  list_groups: LIST_GROUPS,
+  layers: LAYERS,
+  target_groups: TARGET_GROUPS,
+  rooms: ROOMS,
+  document_groups: DOCUMENT_GROUPS,
+  lists: LISTS,
+};
+
+/** Complains of a part of the map of lists that is not what the whole map has. */
+function* judgeMap(part: Answer, whole: Answer, keeps: (event: string, list: string) => boolean): Iterable<Complaint> {
+  if (!isRow(whole.json)) return;
+  const expected = Object.entries(whole.json).flatMap(([event, lists]) => {
+    const left = splitIds(String(lists)).filter((list) => keeps(event, list));
+    return left.length === 0 ? [] : [[event, left.join(',')] as const];
+  });
+  const at = firstDifference(part.json, Object.fromEntries(expected));
+  if (at !== '') yield complaint(part, at, `does not fit ${whole.shown}`);
+}
+
+function mapTrials(known: Known) {
+  const map = (list: string, event: string): Request => ({ operation: 'geteventslistmap', values: [list, event] });
+  const whole = map('0', '0');
+  return [
+    ...known.ids.events
+      .slice(0, 3)
+      .map((id) => trial([map('0', id), whole], ([part, all]) => judgeMap(part, all, (event) => event === id))),
+    ...known.ids.lists
+      .slice(0, 3)
+      .map((id) => trial([map(id, '0'), whole], ([part, all]) => judgeMap(part, all, (_, list) => list === id))),
+    ...[map('0', unknownId(known.ids.events)), map(unknownId(known.ids.lists), '0')].map((none) =>
+      trial([none, whole], ([part, all]) => judgeMap(part, all, () => false)),
+    ),
+    trial([whole, { operation: 'geteventslistmap', values: ['0'] }], ([all, short]) =>
+      expectSame(short, all, `for ${all.shown}`),
+    ),
+  ];
+}
+
+/** The groups of a person in its details: those of all_group_ids, with the names and in the order of getpersongroups. */
+function* judgeGroups(persons: Answer, groups: Answer): Iterable<Complaint> {
+  const known = byId(rowsIn(groups), 'group_id');
+  const order = idsOf(rowsIn(groups), 'group_id');
+  for (const [index, person] of rowsIn(persons).entries()) {
+    const told = rowsOf(person['groups']);
+    const ids = splitIds(textAt(person, 'all_group_ids'));
+    const expected = order.filter((id) => ids.includes(id));
+    yield* expectIds(persons, idsOf(told, 'group_id'), expected, 'so say all_group_ids and getpersongroups', (place) =>
+      pointer(index, 'groups', place, 'group_id'),
+    );
+    for (const [place, group] of told.entries())
+      if (known.has(idAt(group, 'group_id')) && known.get(idAt(group, 'group_id'))?.['name'] !== group['name'])
+        yield complaint(persons, pointer(index, 'groups', place, 'name'), 'is another in getpersongroups');
+  }
+}
+
+function* judgeSynced(sync: Answer, key: string, other: Answer): Iterable<Complaint> {
+  if (!isRow(sync.json) || sync.json['more'] !== false || other.status !== 200) return;
+  const at = firstDifference(sync.json[key], other.json);
+  if (at !== '' || JSON.stringify(sync.json[key]) !== JSON.stringify(other.json))
+    yield complaint(sync, `/${key}${at}`, `is another in ${other.shown}`);
+}
+
+function syncTrials(known: Known) {
+  const cursor = known.cursor;
+  return [
+    ...Object.entries(SYNCED)
+      .filter(([, { operation }]) => offers(known, operation))
+      .map(([key, call]) => trial([SYNC, call], ([sync, other]) => judgeSynced(sync, key, other))),
+    ...(cursor === ''
+      ? []
+      : [
+          trial([{ ...SYNC, ending: `?since=${encodeURIComponent(cursor)}` }], function* ([answer]) {
+            const told = isRow(answer.json) ? rowsOf(answer.json['events']) : [];
+            yield* expectStatus(answer, 200);
+            if (told.length > 0) yield complaint(answer, '/events/0', 'is told again, though nothing has changed');
+          }),
+        ]),
+    trial([{ ...SYNC, ending: '?since=no%20cursor' }], ([answer]) => expectStatus(answer, 400)),
+  ];
+}
+
+export const further: readonly Check[] = [
+  {
+    name: 'map-of-lists',
+    rule: 'K2',
+    promise: 'geteventslistmap of an event or a list is the part of the whole map that it asks for.',
+    trials: (known) => (offers(known, 'geteventslistmap') ? mapTrials(known) : []),
+  },
+  {
+    name: 'groups-of-members',
+    rule: 'K2',
+    promise: 'getpersonsbygroups has every group, also one without members.',
+    trials: (known) =>
+      (offers(known, 'getpersonsbygroups') ? [known.ids.personGroups.slice(0, MOST)] : []).map((ids) =>
+        trial([{ operation: 'getpersonsbygroups', values: ['0'] }], function* ([answer]) {
+          for (const id of ids)
+            if (!isRow(answer.json) || !Array.isArray(answer.json[id]))
+              yield complaint(answer, `/${id}`, 'is no array of members');
+        }),
+      ),
+  },
+  {
+    name: 'members-of-hidden-groups',
+    rule: 'P5',
+    promise: 'getpersonsbygroups has no members of groups that getpersongroups does not show.',
+    trials: (known) => {
+      const between = idsBetween(known.ids.personGroups, PROBED).join(',');
+      if (!offers(known, 'getpersonsbygroups') || between === '') return [];
+      return [
+        trial([{ operation: 'getpersonsbygroups', values: [between] }], function* ([answer]) {
+          for (const [id, members] of Object.entries(isRow(answer.json) ? answer.json : {}))
+            if (rowsOf(members).length > 0)
+              yield complaint(answer, `/${id}`, 'has members, and getpersongroups not this group');
+        }),
+      ];
+    },
+  },
+  {
+    name: 'groups-of-a-person',
+    rule: 'X1',
+    promise: 'The groups of a person are those of all_group_ids, in the order of getpersongroups.',
+    trials: (known) =>
+      offers(known, 'getpersondetails')
+        ? [trial([PERSON_DETAILS, PERSON_GROUPS], ([all, groups]) => judgeGroups(all, groups))]
+        : [],
+  },
+  {
+    name: 'names-of-lists',
+    rule: 'X3',
+    promise: 'getlistnamesbygroup has the lists of getlistsbygroup, for every group.',
+    trials: (known) =>
+      (offers(known, 'getlistnamesbygroup') ? known.ids.listGroups.slice(0, MOST) : []).map((id) =>
+        trial(
+          [
+            { ...LISTS, values: [id] },
+            { operation: 'getlistnamesbygroup', values: [id] },
+          ],
+          ([lists, names]) => expectSame(names, lists, `for ${lists.shown}`),
+        ),
+      ),
+  },
+  {
+    name: 'sync-of-all',
+    rule: 'G6',
+    promise:
+      'sync tells what the other operations tell, nothing again to its own cursor, and refuses one that is none.',
+    trials: (known) => (offers(known, 'sync') ? syncTrials(known) : []),
+  },
+];

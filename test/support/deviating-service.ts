@@ -1,0 +1,168 @@
+// Our own server as another one that deviates in one point, without a network: each request is read, answered by ours, and what
+// comes is changed on the way. Honest answers are remembered from one deviation to the next.
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { MAX_BODY } from '../../src/contract/operation.ts';
+import type { Asking, OneInstance } from './instance.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** What is sent in place of the text as UTF-8. */
+  readonly bytes?: Buffer;
+}
+
+/** What was asked, in its parts. */
+export interface Asked {
+  readonly method: string;
+  readonly operation: string;
+  /** The operation as it stands in the path. */
+  readonly called: string;
+  /** Instance and key as the path has them; undefined in header form. */
+  readonly access: readonly string[] | undefined;
+  /** The segments after them as they stand in the path. */
+  readonly raw: readonly string[];
+  /** The same, decoded where they can be. */
+  readonly values: readonly string[];
+  /** Whether a slash stands at the end. */
+  readonly slash: boolean;
+  /** What follows the path, with its question mark. */
+  readonly query: string;
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Asks ours the same but for some parts; `values` take the place of `raw`. */
+export type Ours = (other: Partial<Asked>) => Promise<Reply>;
+
+/** What a service answers that keeps the rules but in one point: gets what was asked, ours' answer, and ours itself. */
+export type Deviate = (asked: Asked, answer: Reply, ours: Ours) => Reply | Promise<Reply>;
+
+/** What ours says where there is no operation. */
+const NOTHING: Reply = {
+  status: 404,
+  headers: { 'Content-Type': 'application/json' },
+  text: '{"message":"No."}',
+};
+
+const TOO_LARGE: Reply = {
+  status: 413,
+  headers: { 'Content-Type': 'application/json' },
+  text: '{"message":"The body is too large."}',
+};
+
+export function decodedOnce(raw: string): string {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}
+
+function encoded(values: readonly string[]): string[] {
+  return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
+}
+
+/** Reads a request line. */
+export function readAsked(target: string, init: RequestInit): Asked {
+  const headers = Object.fromEntries(
+    Object.entries(init.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  const question = target.indexOf('?');
+  const path = question < 0 ? target : target.slice(0, question);
+  const segments = path.slice(1).split('/');
+  const slash = segments.length > 1 && segments.at(-1) === '';
+  if (slash) segments.pop();
+  const isHeaderForm = 'member' in headers || 'apikey' in headers;
+  const raw = segments.slice(isHeaderForm ? 1 : 3);
+  return {
+    method: init.method ?? 'GET',
+    operation: decodedOnce(segments[0] ?? ''),
+    called: segments[0] ?? '',
+    access: isHeaderForm ? undefined : segments.slice(1, 3),
+    raw,
+    values: raw.map(decodedOnce),
+    slash,
+    query: question < 0 ? '' : target.slice(question),
+    headers,
+    body: String(init.body ?? ''),
+  };
+}
+
+function targetOf({ operation, access = [], raw, slash, query }: Asked): string {
+  return `/${[operation, ...access, ...raw].join('/')}${slash ? '/' : ''}${query}`;
+}
+
+export interface HonestService {
+  /** Asks ours; what was asked before is known. */
+  readonly ask: (target: string, init: RequestInit) => Promise<Reply>;
+  /** What a service answers that deviates so. */
+  readonly answerBy: (deviate: Deviate, target: string, init: RequestInit) => Promise<Reply>;
+}
+
+let opened = 0;
+
+export function openHonest(server: OneInstance): HonestService {
+  // Refused calls are counted by address: what one asks does not weigh on another.
+  const address = `198.51.100.${opened++ % 256}`;
+  const byBody = new Map<RequestInit['body'], Map<string, Promise<Reply>>>();
+  const ask = (target: string, { method = 'GET', headers, body }: RequestInit) => {
+    const known = byBody.get(body) ?? new Map<string, Promise<Reply>>();
+    byBody.set(body, known);
+    const name = JSON.stringify([target, method, headers]);
+    const answer =
+      known.get(name) ??
+      askServer(server, target, {
+        method,
+        headers: headers as Record<string, string>,
+        body: String(body ?? ''),
+        address,
+      });
+    known.set(name, answer);
+    return answer;
+  };
+  return { ask, answerBy: (deviate, target, init) => answerBy(ask, deviate, target, init) };
+}
+
+async function answerBy(
+  ask: HonestService['ask'],
+  deviate: Deviate,
+  target: string,
+  init: RequestInit,
+): Promise<Reply> {
+  const asked = readAsked(target, init);
+  const ours: Ours = (other) => {
+    const next = { ...asked, ...other };
+    const raw = other.values === undefined ? next.raw : encoded(other.values);
+    const { method, headers, body } = next;
+    return ask(targetOf({ ...next, raw }), body === '' ? { method, headers } : { method, headers, body });
+  };
+  return deviate(asked, await ask(target, init), ours);
+}
+
+async function askServer(
+  server: OneInstance,
+  target: string,
+  asking: Asking & { readonly body: string },
+): Promise<Reply> {
+  // The server reads bodies within this bound before the door gets them.
+  if (asking.body.length > MAX_BODY) return TOO_LARGE;
+  const answer = await server.ask(target, asking).catch((error: Error) => {
+    if (error.message.startsWith('no operation at')) return undefined;
+    throw error;
+  });
+  if (answer === undefined) return NOTHING;
+  const { status, headers: answered, text, body: packed } = answer;
+  const coding = answered['Content-Encoding'];
+  if (coding === undefined || packed === undefined) return { status, headers: answered, text };
+  const whole = coding === 'br' ? brotliDecompressSync(packed) : gunzipSync(packed);
+  return { status, headers: answered, text: whole.toString() };
+}
+
+/** The answer as `fetch` gives it: a coding stays named, and the body is decoded. */
+export function responseTo(method: string | undefined, { status, headers, text, bytes }: Reply): Response {
+  const hasBody = method !== 'HEAD' && status !== 304 && status !== 204;
+  return new Response(hasBody ? new Uint8Array(bytes ?? Buffer.from(text)) : null, { status, headers });
+}

@@ -1,0 +1,70 @@
+// The conformance kit notices at least 95 in 100 of the deviations that can be seen from outside (rule Z8), and tells of each where
+// it is. What it notices by rule stands in the guide: `npm run verify:rate` writes it there.
+
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checks } from '../../src/verify/checks.ts';
+import { deviationsOf, notPlanted } from './deviations/index.ts';
+import { openParish } from './parish.ts';
+import { checksOf, openVerifying, ratesOf, type Verified } from './rate.ts';
+import { GUIDE, rateTable, tableIn } from './rate-table.ts';
+
+const verified: Verified[] = [];
+
+beforeAll(async () => {
+  const server = await openParish();
+  const verifying = openVerifying(server);
+  for (const deviation of deviationsOf(server.apiKey)) verified.push(await verifying(deviation));
+}, 600_000);
+
+describe('of services that deviate in one point', () => {
+  it('at least 95 in 100 are noticed', () => {
+    const missed = verified
+      .filter((one) => checksOf(one).length === 0)
+      .map(({ deviation: { rule, name } }) => `${rule} ${name}`);
+    expect(verified.length).toBeGreaterThan(600);
+    const planted = verified.length + notPlanted.missed.length;
+    expect((verified.length - missed.length) / planted, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('the guide has the rate of each rule', () => {
+    expect(tableIn(readFileSync(GUIDE, 'utf8'))).toBe(rateTable(ratesOf(verified, notPlanted), notPlanted));
+  });
+
+  it('each is told with a request, a rule, and a place that is a JSON pointer', () => {
+    const findings = verified.flatMap(({ report }) => report?.findings ?? []);
+    const told = findings.flatMap(({ rule, deviations }) => deviations.map((one) => ({ rule, ...one })));
+    expect(told.filter(({ rule }) => !/^[A-Z]\d+$/.test(rule))).toEqual([]);
+    expect(told.filter(({ request }) => !/^[A-Z]+ \//.test(request))).toEqual([]);
+    expect(told.filter(({ at }) => !/^(\/([^~]|~[01])*)?$/.test(at))).toEqual([]);
+    expect(told.filter(({ text }) => text.trim() === '')).toEqual([]);
+  });
+
+  it('none is told with the key', () => {
+    const keys = /parvis_[\w-]{20}/;
+    expect(
+      verified.filter(({ report }) => keys.test(JSON.stringify(report?.findings))).map((one) => one.deviation.name),
+    ).toEqual([]);
+  });
+
+  it('are noticed by every check: none is there for nothing', () => {
+    const noticing = new Set(verified.flatMap((one) => checksOf(one)));
+    expect(checks.map(({ name }) => name).filter((name) => !noticing.has(name))).toEqual([]);
+  });
+
+  it('no two have the same name, and every rule has two at least', () => {
+    const all = verified.map(({ deviation: { rule, name } }) => `${rule} ${name}`);
+    expect(all).toEqual([...new Set(all)]);
+    const counted = ratesOf(verified, notPlanted).filter(({ planted, unseen }) => planted + unseen < 2);
+    expect(counted.map(({ rule }) => rule)).toEqual([]);
+  });
+});
+
+describe('a check', () => {
+  it('has a name of its own and a rule that the rules page has', () => {
+    const names = checks.map(({ name }) => name);
+    const rules = readFileSync('docs/rules.md', 'utf8');
+    expect(names).toEqual([...new Set(names)]);
+    expect(checks.filter(({ rule }) => !rules.includes(`### ${rule}\n`))).toEqual([]);
+  });
+});

@@ -1,0 +1,284 @@
+// Which events there are, when, and in which order (rules C1 to C6).
+
+import type { Reply } from '../../support/deviating-service.ts';
+import {
+  as,
+  body,
+  both,
+  type Deviation,
+  details,
+  everyEvent,
+  from,
+  items,
+  type Json,
+  reads,
+  readsBody,
+  refuses,
+  unseen,
+  valued,
+  where,
+} from '../deviation.ts';
+
+const LISTS = /^(getevents|geteventsby\w+)$/;
+
+/** Puts the events of lists in another order. */
+const sorted = (compare: (a: Json, b: Json) => number, which: string | RegExp = LISTS) =>
+  body(which, (json) => void json.events?.sort(compare));
+
+const moved = (text: string, hours: number) =>
+  new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+const OLD = { date_from: '2026-11-17 10:00:00', date_to: '2026-11-17 11:00:00' };
+
+const times = from('C1', {
+  'writes times that are not': everyEvent(
+    (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-02-29 02:30:00' }),
+  ),
+  'ends days at 24:00:00': everyEvent((event) => void (event.date_to = event.date_to.replace('23:59:59', '24:00:00'))),
+  'writes times with a T': items((event) => void (event.date_from = event.date_from.replace(' ', 'T'))),
+  'writes times with a zone': details((event) => void (event.date_from += '+01:00')),
+  'leaves seconds out': items((event) => void (event.date_to = event.date_to.slice(0, 16)), 'getevents'),
+  'tells details in Greenwich time': details((event) =>
+    Object.assign(event, { date_from: moved(event.date_from, -1), date_to: moved(event.date_to, -1) }),
+  ),
+  'tells a list in Greenwich time': items(
+    (event) => Object.assign(event, { date_from: moved(event.date_from, -1), date_to: moved(event.date_to, -1) }),
+    'geteventsbylist',
+  ),
+  'skips the hour that summer time skips, in details': details(
+    (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-03-28 03:30:00' }),
+  ),
+  'ends events before they begin': everyEvent(
+    (event) => event.event_id === '1003' && Object.assign(event, { date_to: '2026-12-05 18:00:00' }),
+  ),
+  'leaves the end out': everyEvent((event) => event.event_id === '1003' && Object.assign(event, { date_to: '' })),
+});
+
+const over = from('C2', {
+  'shows what was over three days ago': everyEvent((event) => event.event_id === '1006' && Object.assign(event, OLD)),
+  'shows what was over three days ago in details': body('geteventdetails', (json) =>
+    json.length > 3 ? [{ ...json[0], ...OLD, event_id: '1007' }, ...json] : json,
+  ),
+  'shows what was over three days ago in a list': body(
+    'geteventsbylist',
+    (json) => void (json.events.length > 0 && Object.assign(json.events[0], OLD)),
+  ),
+  'leaves running events out of details': body('geteventdetails', (json) =>
+    json.filter((event: Json) => event.date_from > '2026-11-20 12:00:00'),
+  ),
+  'leaves running events out of lists of target groups': body('geteventsbygroup', (json) => {
+    const events = json.events.filter((event: Json) => event.date_from > '2026-11-20 12:00:00');
+    return { total_events_nbr: events.length, events };
+  }),
+  'leaves running events out of event_ids': body(
+    'getlistsbygroup',
+    (json) =>
+      void json.forEach(
+        (list: Json) => 'event_ids' in list && (list.event_ids = list.event_ids.replace(/\b1011,?/, '')),
+      ),
+  ),
+});
+
+const hasEvent = (id: string) => (values: readonly string[]) => (values[0] ?? '').split(',').includes(id);
+
+const visible = from('C3', {
+  'shows the detail of an event that is not public': where(
+    ({ values, operation }) => operation === 'geteventdetails' && hasEvent('1005')(values),
+    async (_, answer, ours) => {
+      const [other] = JSON.parse((await ours({ values: ['1001'] })).text);
+      return {
+        ...answer,
+        text: JSON.stringify([...JSON.parse(answer.text), { ...other, event_id: '1005', title: 'Trauergespräch' }]),
+      };
+    },
+  ),
+  'shows the detail of an event that is over': where(
+    ({ values, operation }) => operation === 'geteventdetails' && hasEvent('1007')(values),
+    async (_, answer, ours) => {
+      const [other] = JSON.parse((await ours({ values: ['1001'] })).text);
+      return { ...answer, text: JSON.stringify([...JSON.parse(answer.text), { ...other, ...OLD, event_id: '1007' }]) };
+    },
+  ),
+  'counts events that are not public': body('getevents', (json) => void json.total_events_nbr++),
+  'counts events that are not public in lists': body('geteventsbylist', (json) => void json.total_events_nbr++),
+  'names events that are not public in event_ids': body(
+    'getlistsbygroup',
+    (json) => void json.forEach((list: Json) => list.event_ids && (list.event_ids += ',1025')),
+  ),
+  'names events that are not public in geteventids': body('geteventids', (json) => [...json, '1025']),
+  'names events that are not public in geteventslistmap': valued(
+    'geteventslistmap',
+    ([, event = '0']) => event === '0',
+    (json) => void (json['1025'] = '6'),
+  ),
+  'shows more in lists than in getevents': body('getevents', (json) => ({
+    total_events_nbr: json.total_events_nbr - 1,
+    events: json.events.filter((event: Json) => event.event_id !== '1004'),
+  })),
+  'shows an event of an area in its area alone': body('geteventsbylayermerged', (json) =>
+    json.events.length > 1 && json.total_events_nbr === json.events.length
+      ? {
+          total_events_nbr: json.total_events_nbr + 1,
+          events: [{ ...json.events[0], event_id: '997' }, ...json.events],
+        }
+      : json,
+  ),
+  'leaves an event out of details': body('geteventdetails', (json) =>
+    json.filter((event: Json) => event.event_id !== '1004'),
+  ),
+});
+
+const byId = (a: Json, b: Json) => a.event_id - b.event_id;
+const byStart = (a: Json, b: Json) => a.date_from.localeCompare(b.date_from);
+
+const sorting = from('C4', {
+  'orders by id': sorted(byId),
+  'orders lists by id': sorted(byId, 'geteventsbylist'),
+  'orders backwards': sorted((a, b) => -byStart(a, b) || byId(a, b)),
+  'orders ids of one start as texts': sorted((a, b) => byStart(a, b) || a.event_id.localeCompare(b.event_id)),
+  'orders ids of one start backwards in a list': sorted((a, b) => byStart(a, b) || -byId(a, b), /^getevents$/),
+  'orders by the end': sorted((a, b) => a.date_to.localeCompare(b.date_to) || byId(a, b)),
+  'orders by title': sorted((a, b) => a.title.localeCompare(b.title)),
+  'orders areas by title': sorted((a, b) => a.title.localeCompare(b.title), 'geteventsbylayermerged'),
+  'orders details by id': valued(
+    'geteventdetails',
+    ([id]) => id === '0',
+    (json) => json.sort(byId),
+  ),
+  'orders event_ids by number': body(
+    'getlistsbygroup',
+    (json) =>
+      void json.forEach(
+        (list: Json) =>
+          list.event_ids &&
+          (list.event_ids = list.event_ids
+            .split(',')
+            .sort((a: string, b: string) => Number(a) - Number(b))
+            .join(',')),
+      ),
+  ),
+  'orders geteventids by number': body('geteventids', (json) =>
+    json.sort((a: string, b: string) => Number(a) - Number(b)),
+  ),
+});
+
+const sortIds = (value: string) =>
+  value.includes(',')
+    ? value
+        .split(',')
+        .sort((a, b) => Number(a) - Number(b))
+        .join(',')
+    : undefined;
+
+const given = from('C5', {
+  'orders the events that were asked for by id': reads(sortIds, 'geteventdetails'),
+  'orders the events that were asked for by time': valued(
+    'geteventdetails',
+    ([id = '']) => id.includes(','),
+    (json) => json.sort(byStart),
+  ),
+  'orders the events that were posted by id': readsBody((found: string[]) =>
+    found.sort((a, b) => Number(a) - Number(b)),
+  ),
+  'turns the events that were asked for round': valued(
+    'geteventdetails',
+    ([id = '']) => id.includes(','),
+    (json) => json.reverse(),
+  ),
+});
+
+const refusesDay = (is: (day: string) => boolean) =>
+  where(
+    ({ operation, values }, { status }) =>
+      operation === 'geteventsbylistfromdate' && status === 400 && is(values[1] ?? ''),
+    as(({ values }) => ({ values: [values[0] ?? '', '20261120', ...values.slice(2)] })),
+  );
+
+const fromDay = (change: (json: Json, start: string) => unknown) =>
+  body('geteventsbylistfromdate', (json, { values: [, day = ''] }) =>
+    change(json, `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)} 00:00:00`),
+  );
+
+const keeps = (is: (event: Json, start: string) => boolean) =>
+  fromDay((json, start) => {
+    const events = json.events.filter((event: Json) => is(event, start));
+    return { total_events_nbr: json.total_events_nbr - (json.events.length - events.length), events };
+  });
+
+const without = (answer: Reply) => answer;
+void without;
+
+const fromDates = from('C6', {
+  'takes every day of the past': refusesDay((day) => /^20(1|2[0-5]|26(0|10|111[0-7]))/.test(day)),
+  'takes 30 February': refusesDay((day) => /0230$/.test(day)),
+  'takes a thirteenth month': refusesDay((day) => /^\d{4}13\d\d$/.test(day)),
+  'takes a day 00': refusesDay((day) => /^\d{6}00$/.test(day)),
+  'takes 31 November': refusesDay((day) => /1131$|0431$/.test(day)),
+  'takes 29 February of every year': refusesDay((day) => /0229$/.test(day)),
+  'takes dates with strokes': refusesDay((day) => /^\d{4}-\d\d?-\d\d?$/.test(day)),
+  'takes days of six digits': refusesDay((day) => /^\d{6}$/.test(day)),
+  'takes blanks around days': refusesDay((day) => /^ +\d{8}|\d{8} +$/.test(day)),
+  'takes a blank day for today': refusesDay((day) => /^ *$/.test(day)),
+  'takes words for days': refusesDay((day) => /^[a-z]+$/.test(day)),
+  'takes 0 for today': refusesDay((day) => day === '0'),
+  'ignores the day': as(({ operation, values }, { status }) =>
+    operation === 'geteventsbylistfromdate' && status === 200
+      ? { operation: 'geteventsbylist', values: [values[0] ?? '', ...values.slice(2)] }
+      : undefined,
+  ),
+  'gives the events that begin from the day on': keeps((event, start) => event.date_from >= start),
+  'leaves out what ends at the midnight of the day': keeps((event, start) => event.date_to !== start),
+  'gives the events of the day alone': keeps((event, start) => event.date_from.slice(0, 10) <= start.slice(0, 10)),
+  'counts the whole list': where(
+    ({ operation, values }, { status, text }) =>
+      operation === 'geteventsbylistfromdate' && status === 200 && values.length > 1 && text !== '',
+    async (asked, answer, ours) => {
+      const whole = JSON.parse((await ours({ operation: 'geteventsbylist', values: [asked.values[0] ?? ''] })).text);
+      return {
+        ...answer,
+        text: JSON.stringify({ ...JSON.parse(answer.text), total_events_nbr: whole.total_events_nbr }),
+      };
+    },
+  ),
+  'gives events of all lists': as(({ operation, values }, { status }) =>
+    operation === 'geteventsbylistfromdate' &&
+    status === 200 &&
+    values[0] !== '0' &&
+    !values[0]?.includes(',') &&
+    Number(values[0]) < 99
+      ? { values: ['0', ...values.slice(1)] }
+      : undefined,
+  ),
+  'takes no day of the next year': refuses(
+    ({ operation, values }, { status }) =>
+      operation === 'geteventsbylistfromdate' && status === 200 && values[1] !== undefined && values[1] > '20261231',
+    400,
+    'date is too far',
+  ),
+  'leaves running events out today': keeps(
+    (event, start) => event.date_from > '2026-11-20 12:00:00' || start > '2026-11-21',
+  ),
+  'gives the events from the day after': keeps((event, start) => event.date_to > start.replace('00:00:00', '23:59:59')),
+});
+
+export const events: readonly Deviation[] = [times, over, visible, sorting, given, fromDates].flat();
+
+void both;
+
+const ZONE = 'no answer tells the time zone: somewhere on earth it is right';
+
+export const unseenEvents = [
+  unseen('C1', {
+    'is in another zone by some hours': ZONE,
+    'moves all times by an hour, everywhere': 'no answer tells when an event is in truth',
+  }),
+  unseen('C2', {
+    'shows events for some hours after their end': ZONE,
+    'hides running events everywhere': 'nothing tells that they are there',
+  }),
+  unseen('C3', {
+    'shows an event that is not public, everywhere': 'nothing tells that it is not public',
+    'leaves a public event out, everywhere': 'nothing tells that it is there',
+  }),
+  unseen('C6', { 'takes yesterday, or refuses today': ZONE }),
+].flat();

@@ -1,0 +1,111 @@
+// The newsletter's form, as far as it can be asked for without a mail (rules N1 to N5).
+
+import { answered, as, body, type Deviation, from, type Json, refuses, unseen, where } from '../deviation.ts';
+
+const FORM = 'getnlsubscriberfrom';
+const isNew = ({ operation, values }: { operation: string; values: readonly string[] }) =>
+  operation === FORM && /^(0| +)$/.test(values[0] ?? '');
+const isMessage = ({ operation }: { operation: string }, { status, text }: { status: number; text: string }) =>
+  operation === FORM && status === 200 && text.startsWith('{"message"');
+
+/** Changes the form, wherever it is told. */
+const form = (change: (form: Json) => unknown) => body(FORM, (json) => void ('nl_fields' in json && change(json)));
+
+export const newsletter: readonly Deviation[] = [
+  ...from('N1', {
+    'takes everything for a key': where(
+      ({ operation, values }) => operation === FORM && (values[0] ?? '').includes('@'),
+      as(() => ({ values: ['no-such-subscriber'] })),
+    ),
+    'answers a malformed address by 400': where(
+      ({ values }) => (values[0] ?? '').includes('@'),
+      refuses(isMessage, 400, 'id is no address'),
+    ),
+  }),
+  ...from('N3', {
+    'has no form for 0': refuses((asked) => isNew(asked) && asked.values[0] === '0', 404),
+    'has no form for a blank': refuses((asked) => isNew(asked) && asked.values[0] !== '0', 400, 'id is empty'),
+    'has a message for 0': where(
+      (asked) => isNew(asked),
+      () => answered({ message: 'Unbekannt.' }),
+    ),
+    'answers unknown keys by 404': refuses(isMessage, 404),
+    'answers unknown keys by 400': where(
+      ({ values }) => !(values[0] ?? '').includes('@'),
+      refuses(isMessage, 400, 'id is unknown'),
+    ),
+    'answers unknown keys by the form of a new subscriber': where(
+      isMessage,
+      as(() => ({ values: ['0'] })),
+    ),
+    'answers unknown keys by nothing': where(isMessage, () => answered({})),
+    'adds codes to messages': where(
+      isMessage,
+      body(FORM, (json) => ({ ...json, code: 1 })),
+    ),
+    'says an empty message': where(
+      isMessage,
+      body(FORM, () => ({ message: '' })),
+    ),
+    'fills the form of a new subscriber': where(
+      (asked) => isNew(asked),
+      form((json) => void (json.nl_fields[0].value = 'anna.keller@example.org')),
+    ),
+  }),
+  ...from('N4', {
+    'writes the number of a new subscriber as a text': form((json) => void (json.nl_subs_id = String(json.nl_subs_id))),
+    'numbers new subscribers': form((json) => void (json.nl_subs_id = 17)),
+    'orders the fields otherwise': form((json) => void json.nl_fields.reverse()),
+    'leaves the first name out': form((json) => void json.nl_fields.splice(1, 1)),
+    'has a field for the telephone': form(
+      (json) => void json.nl_fields.push({ ...json.nl_fields[1], input_name: 'phone' }),
+    ),
+    'does not need the address of mail': form((json) => void (json.nl_fields[0].required = '')),
+    'needs the last name': form((json) => void (json.nl_fields[2].required = 'required')),
+    'needs fields by a boolean': form(
+      (json) => void json.nl_fields.forEach((field: Json) => (field.required = field.required !== '')),
+    ),
+    'has no labels': form((json) => void json.nl_fields.forEach((field: Json) => (field.label = ''))),
+    'ticks the first list': form((json) => void (json.nl_target_lists[0].checked = 'true')),
+    'ticks by booleans': form(
+      (json) => void json.nl_target_lists.forEach((list: Json) => (list.checked = list.checked === 'true')),
+    ),
+    'calls the lists targetlists': form(
+      (json) => void json.nl_target_lists.forEach((list: Json) => (list.input_name = 'targetlists')),
+    ),
+    'offers lists that there are not': form((json) => void (json.nl_target_lists[0].value = '77')),
+    'offers a list twice': form((json) => void json.nl_target_lists.push(json.nl_target_lists[0])),
+    'has four intervals': form((json) => void json.nl_interval.pop()),
+    'orders intervals otherwise': form((json) => void json.nl_interval.reverse()),
+    'selects a month': form(
+      (json) => void json.nl_interval.forEach((one: Json) => (one.selected = String(one.value === 'MONTH'))),
+    ),
+    'selects no interval': form((json) => void json.nl_interval.forEach((one: Json) => (one.selected = 'false'))),
+    'calls intervals otherwise': form(
+      (json) =>
+        void json.nl_interval.forEach((one: Json) => (one.value = one.value.replace('QUARTER_YEAR', 'QUARTER'))),
+    ),
+    'needs no parameter': as(({ operation, values }) =>
+      operation === FORM && values.length === 0 ? { values: ['0'] } : undefined,
+    ),
+  }),
+];
+
+const MAILS = 'to ask for an address sends a mail, and the key of a subscriber is nobody else’s';
+
+export const unseenNewsletter = [
+  unseen('N1', {
+    'compares addresses with their case': MAILS,
+    'makes keys that can be guessed': 'no client sees keys of subscribers',
+  }),
+  unseen('N2', { 'tells in mode link who is subscribed': MAILS, 'does not fill the form for a key': MAILS }),
+  unseen('N3', { 'knows who has not confirmed': MAILS, 'has no form for unknown addresses': MAILS }),
+  unseen('N5', {
+    'counts subscribers': 'no client sees numbers of subscribers',
+    'numbers subscribers beyond 2147483647': 'no client sees numbers of subscribers',
+  }),
+  unseen('X4', {
+    'does not keep what updatenlsubscriber sends': 'it writes',
+    'answers a new address otherwise than a known one': 'it writes',
+  }),
+].flat();

@@ -1,0 +1,234 @@
+// Lists, areas and groups: which events they have, page by page, and in which order they stand (rules L1 to L7).
+
+import type { Reply } from '../../support/deviating-service.ts';
+import {
+  as,
+  at,
+  body,
+  type Deviation,
+  from,
+  isFor,
+  type Json,
+  reads,
+  refuses,
+  unseen,
+  valued,
+  where,
+} from '../deviation.ts';
+
+const PAGED = /^geteventsby\w+$/;
+const INTERSECTING = PAGED;
+
+const idsOf = (values: readonly string[]) => (values[0] ?? '').split(',');
+
+/** Unites what the ids have each. */
+async function united(
+  values: readonly string[],
+  ours: (other: { values: string[] }) => Promise<Reply>,
+  answer: Reply,
+): Promise<Reply> {
+  const all = new Map<string, Json>();
+  for (const id of idsOf(values)) {
+    const { status, text } = await ours({ values: [id, ...values.slice(1)] });
+    if (status === 200) for (const event of JSON.parse(text).events) all.set(event.event_id, event);
+  }
+  const events = [...all.values()].sort((a, b) => a.date_from.localeCompare(b.date_from) || a.event_id - b.event_id);
+  return { ...answer, text: JSON.stringify({ total_events_nbr: events.length, events }) };
+}
+
+const unites = (which: string | RegExp) =>
+  where(
+    (asked, { status }) => isFor(which, asked) && status === 200 && idsOf(asked.values).length > 1,
+    ({ values }, answer, ours) => united(values, ours, answer),
+  );
+
+const lists = from('L1', {
+  'repeats what is included by hand': body('geteventsbylist', (json) =>
+    json.events.length > 1
+      ? { total_events_nbr: json.total_events_nbr + 1, events: [json.events[0], ...json.events] }
+      : json,
+  ),
+  'excludes by hand in getlistsbygroup alone': body(
+    'getlistsbygroup',
+    (json) =>
+      void json.forEach((list: Json) => list.event_ids && (list.event_ids = list.event_ids.replace(/^\d+,/, ''))),
+  ),
+  'excludes by hand in geteventsbylist alone': valued(
+    'geteventsbylist',
+    ([id]) => id === '4',
+    (json) => ({ total_events_nbr: Math.max(0, json.total_events_nbr - 1), events: json.events.slice(1) }),
+  ),
+});
+
+const areas = from('L3', {
+  'leaves areas below out': where(
+    ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '2',
+    body(/./, (json) => ({
+      total_events_nbr: json.events.filter((event: Json) => event.event_id !== '1006').length,
+      events: json.events.filter((event: Json) => event.event_id !== '1006'),
+    })),
+  ),
+  'leaves areas two below out': where(
+    ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '1',
+    body(/./, (json) => ({
+      total_events_nbr: json.events.filter((event: Json) => event.event_id !== '1006').length,
+      events: json.events.filter((event: Json) => event.event_id !== '1006'),
+    })),
+  ),
+  'gives an area what is above it': as(({ operation, values }) =>
+    operation === 'geteventsbylayermerged' && values[0] === '4' ? { values: ['2', ...values.slice(1)] } : undefined,
+  ),
+  'gives an area what is beside it': as(({ operation, values }) =>
+    operation === 'geteventsbylayermerged' && values[0] === '5' ? { values: ['0', ...values.slice(1)] } : undefined,
+  ),
+  'repeats what is in two areas': where(
+    ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '1' && values.length === 1,
+    body(/./, (json) => ({
+      total_events_nbr: json.total_events_nbr + 1,
+      events: json.events.flatMap((event: Json) => (event.event_id === '1002' ? [event, event] : [event])),
+    })),
+  ),
+});
+
+const together = from('L4', {
+  'unites lists': unites('geteventsbylist'),
+  'unites lists from a day on': unites('geteventsbylistfromdate'),
+  'unites areas': unites('geteventsbylayermerged'),
+  'unites target groups': unites('geteventsbygroup'),
+  'takes the first list alone': reads(
+    (value) => (value.includes(',') ? value.split(',')[0] : undefined),
+    'geteventsbylist',
+  ),
+  'takes the last area alone': reads(
+    (value) => (value.includes(',') ? value.split(',').at(-1) : undefined),
+    'geteventsbylayermerged',
+  ),
+  'takes one target group at the most': refuses(
+    ({ operation, values }, { status }) =>
+      operation === 'geteventsbygroup' && status === 200 && idsOf(values).length > 1,
+    400,
+    'id is one group',
+  ),
+  'counts what the first list has': where(
+    ({ operation, values }, { status }) =>
+      operation === 'geteventsbylist' && status === 200 && idsOf(values).length > 1,
+    async ({ values }, answer, ours) => {
+      const first = JSON.parse((await ours({ values: [idsOf(values)[0] ?? '', ...values.slice(1)] })).text);
+      return {
+        ...answer,
+        text: JSON.stringify({ ...JSON.parse(answer.text), total_events_nbr: first.total_events_nbr }),
+      };
+    },
+  ),
+  'intersects groups without what is in all of them': where(
+    ({ operation, values }) => INTERSECTING.test(operation) && idsOf(values).length > 1,
+    body(/./, () => ({ total_events_nbr: 0, events: [] })),
+  ),
+});
+
+/** Where offset and max_events stand. */
+const pageOf = ({ operation, values }: { operation: string; values: readonly string[] }) =>
+  values.slice(operation === 'geteventsbylistfromdate' ? 2 : 1);
+
+/** Reads offset and maximum in another way. */
+const pages = (
+  read: (offset: string | undefined, most: string | undefined) => readonly (string | undefined)[] | undefined,
+) =>
+  as((asked) => {
+    if (!PAGED.test(asked.operation)) return undefined;
+    const [offset, most] = pageOf(asked);
+    const next = read(offset, most);
+    const before = asked.values.slice(0, asked.values.length - pageOf(asked).length);
+    return next === undefined
+      ? undefined
+      : { values: [...before, ...next.filter((one) => one !== undefined)] as string[] };
+  });
+
+/** Takes what must be refused of offset or maximum as this. */
+const takes = (is: RegExp, value: (text: string) => string) =>
+  pages((offset, most) =>
+    is.test(offset ?? '') || is.test(most ?? '')
+      ? [offset, most].map((one) => (one !== undefined && is.test(one) ? value(one) : one))
+      : undefined,
+  );
+
+const paging = from('L5', {
+  'skips one too few': pages((offset, most) =>
+    Number(offset) > 0 && Number(offset) < 90_000 ? [String(Number(offset) - 1), most] : undefined,
+  ),
+  'takes offsets for numbers of pages': pages((offset, most) =>
+    Number(offset) > 0 && Number(most) > 0 && Number(most) < 1000
+      ? [String(Number(offset) * Number(most)), most]
+      : undefined,
+  ),
+  'ignores the offset': pages((offset, most) => (Number(offset) > 0 ? ['0', most] : undefined)),
+  'ignores the maximum': pages((offset, most) => (most !== undefined && Number(most) > 0 ? [offset] : undefined)),
+  'gives one too many': pages((offset, most) =>
+    Number(most) > 0 && Number(most) < 90_000 ? [offset, String(Number(most) + 1)] : undefined,
+  ),
+  'takes the maximum 0 for none': pages((offset, most) => (most === '0' ? [offset] : undefined)),
+  'counts the page': at(PAGED, (_, answer) => {
+    if (answer.status !== 200 || answer.text === '') return answer;
+    const { events } = JSON.parse(answer.text);
+    return { ...answer, text: JSON.stringify({ total_events_nbr: events.length, events }) };
+  }),
+  'counts what is behind the offset': where(
+    (asked) => PAGED.test(asked.operation) && Number(pageOf(asked)[0]) > 0,
+    (asked, answer) => {
+      if (answer.status !== 200 || answer.text === '') return answer;
+      const json = JSON.parse(answer.text);
+      return {
+        ...answer,
+        text: JSON.stringify({
+          ...json,
+          total_events_nbr: Math.max(0, json.total_events_nbr - Number(pageOf(asked)[0])),
+        }),
+      };
+    },
+  ),
+  'gives ten events where no maximum is said': pages((offset, most) =>
+    most === undefined ? [offset ?? '0', '10'] : undefined,
+  ),
+  'needs the maximum': refuses(
+    (asked, { status }) => PAGED.test(asked.operation) && status === 200 && pageOf(asked).length === 1,
+    400,
+    'max_events is missing',
+  ),
+  'answers an offset behind the end by 404': refuses(
+    (asked, { status }) => PAGED.test(asked.operation) && status === 200 && Number(pageOf(asked)[0]) > 1000,
+    404,
+  ),
+  'begins anew behind the end': pages((offset, most) =>
+    Number(offset) > 1000 && Number(offset) <= 100_000 ? ['0', most] : undefined,
+  ),
+  'takes negative numbers for 0': takes(/^-\d+$/, () => '0'),
+  'ignores a plus': takes(/^\+\d+$/, (text) => text.slice(1)),
+  'reads hexadecimal numbers': takes(/^0x[0-9a-f]+$/i, (text) => String(Number(text))),
+  'ignores leading zeros': takes(/^0\d+$/, (text) => String(Number(text))),
+  'reads fractions': takes(/^\d+\.\d+$/, (text) => String(Math.floor(Number(text)))),
+  'reads exponents': takes(/^\d+e\d+$/i, (text) => String(Math.min(100_000, Number(text)))),
+  'takes a blank for 0': takes(/^ +$/, () => '0'),
+  'takes words for 0': takes(/^[a-z]+$/i, () => '0'),
+  'takes numbers beyond 100,000': takes(/^\d{6,}$/, (text) => String(Math.min(100_000, Number(text)))),
+  'takes 1,000 at the most': refuses(
+    (asked, { status }) =>
+      PAGED.test(asked.operation) && status === 200 && pageOf(asked).some((one) => Number(one) > 1000),
+    400,
+    'offset and max_events go to 1000',
+  ),
+  'gives 5 events at the most': pages((offset, most) =>
+    most !== undefined && Number(most) > 5 && Number(most) <= 100_000 ? [offset, '5'] : undefined,
+  ),
+});
+
+export const selections: readonly Deviation[] = [lists, areas, together, paging].flat();
+
+export const unseenSelections = [
+  unseen('L1', { 'ignores what is excluded by hand, everywhere': 'no answer tells what was excluded' }),
+  unseen('L2', {
+    'matches by any criterion in place of all': 'no answer tells the rule of a list',
+    'leaves areas below out of rules': 'no answer tells the rule of a list',
+    'matches persons by the organizer alone': 'no answer tells the rule of a list',
+    'lets a rule without criteria match everything': 'no answer tells the rule of a list',
+  }),
+].flat();

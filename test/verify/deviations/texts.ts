@@ -1,0 +1,87 @@
+// What stands in texts, and how dates are written for people (rules F9 and F10).
+
+import {
+  both,
+  type Deviation,
+  details,
+  each,
+  everyEvent,
+  from,
+  items,
+  type Json,
+  people,
+  unseen,
+} from '../deviation.ts';
+
+const MARKED = 'Konzert <b>heute</b>';
+
+const marked = from('F9', {
+  'has tags in titles': everyEvent((event) => event.event_id === '1003' && Object.assign(event, { title: MARKED })),
+  'has tags in short texts': everyEvent(
+    (event) => event.event_id === '1003' && Object.assign(event, { short_desc: 'Eine<br />Zeile' }),
+  ),
+  'has comments in catering': details((event) => void (event.catering &&= `${event.catering}<!-- intern -->`)),
+  'has scripts in texts of persons': people((person) => void (person.short_desc += '<script>alert(1)</script>')),
+  'has tags in names of lists': each(
+    ['getlistsbygroup', 'getlistnamesbygroup'],
+    (list) => void (list.name = `<i>${list.name}</i>`),
+  ),
+  'has tags in names of areas': both(
+    each('getlayers', (row) => void (row.name = `<i>${row.name}</i>`)),
+    details((event) => void event.layers.forEach((row: Json) => (row.text = `<i>${row.text}</i>`))),
+  ),
+  'has tags in descriptions of documents': each(
+    'get_doc_groups',
+    (row) => void (row.description = `<p>${row.description}</p>`),
+  ),
+  'has scripts in long texts': everyEvent(
+    (event) => void ('long_desc' in event && (event.long_desc += '<script>alert(1)</script>')),
+  ),
+  'has handlers in long texts': everyEvent(
+    (event) => void ('long_desc' in event && (event.long_desc += '<p onclick="alert(1)">.</p>')),
+  ),
+  'has handlers in long texts without quotes': everyEvent(
+    (event) => void ('long_desc' in event && (event.long_desc += '<img src=x onerror=alert(1)>')),
+  ),
+  'has addresses of scripts in long texts': everyEvent(
+    (event) => void ('long_desc' in event && (event.long_desc += '<a href="javascript:alert(1)">.</a>')),
+  ),
+  'has hidden addresses of scripts in long texts': everyEvent(
+    (event) => void ('long_desc' in event && (event.long_desc += '<a href=" JaVa&#115;cript:alert(1)">.</a>')),
+  ),
+  'has scripts in details alone': details((event) => void (event.long_desc += '<SCRIPT src=//x></SCRIPT>')),
+});
+
+const dateText = (change: (text: string, event: Json) => string) =>
+  everyEvent((event) => Object.assign(event, { date_text: change(event.date_text, event) }));
+
+const datesInWords = from('F10', {
+  'writes days as numbers': dateText((_, event) => event.date_from.slice(0, 10)),
+  'writes short names of months': dateText((text) => text.replace('November', 'Nov.').replace('Dezember', 'Dez.')),
+  'leaves the day of the week out': dateText((text) => text.replace(/^[A-Z][a-z]+, /, '')),
+  'tells a hidden time': dateText((text, event) => (event.hide_time === '1' ? `${text}, 00:00–23:59 Uhr` : text)),
+  'leaves the end out': dateText((text) => text.replace(/–\d\d:\d\d/, '')),
+  'writes a hyphen for the dash': dateText((text) => text.replaceAll('–', '-')),
+  'writes hours of one digit': dateText((text) => text.replace(/\b0(\d:)/g, '$1')),
+  'writes the first day alone': dateText((text) => text.replace(/ – .*$/, '')),
+  'writes "Uhr" twice': dateText((text) => text.replace('–', ' Uhr–')),
+  'leaves "Uhr" out': dateText((text) => text.replace(' Uhr', '')),
+  'writes times of zero length twice': dateText((text, event) =>
+    event.date_from === event.date_to ? text.replace(/(\d\d:\d\d)/, '$1–$1') : text,
+  ),
+  'writes another text in lists': items(
+    (event) => void (event.date_text = event.date_text.replace(',', '')),
+    'geteventsbylist',
+  ),
+  'writes English days in some lists': items(
+    (event) => void (event.date_text = event.date_text.replace('Sonntag', 'Sunday')),
+    'getevents',
+  ),
+  'writes nothing': dateText(() => ''),
+});
+
+export const texts: readonly Deviation[] = [marked, datesInWords].flat();
+
+export const unseenTexts = unseen('F9', {
+  'takes more out of texts than the rule says': 'no answer tells what was entered',
+});

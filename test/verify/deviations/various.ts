@@ -1,0 +1,169 @@
+// Deviations from various rules that were thought of when the checks were written: how well the checks do with what they do not know.
+
+import {
+  answered,
+  as,
+  body,
+  type Deviation,
+  each,
+  from,
+  items,
+  type Json,
+  reads,
+  refuses,
+  where,
+} from '../deviation.ts';
+
+const isHidden = (ids: readonly string[], hidden: string) => ids.includes(hidden);
+const posted = (text: string): string[] =>
+  text.startsWith('[') && text.length < 100_000 ? JSON.parse(text).map(String) : [];
+
+const requests: readonly Deviation[] = [
+  ...from('T2', {
+    'answers HEAD of what it refuses by 200': where(
+      ({ method }, { status }) => method === 'HEAD' && status === 401,
+      () => answered([]),
+    ),
+  }),
+  ...from('T3', {
+    'answers in HTML who accepts that': where(
+      ({ headers }) => /html/.test(headers['accept'] ?? ''),
+      (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html' } }),
+    ),
+  }),
+  ...from('T5', {
+    'splits ids at commas that are not encoded alone': refuses(
+      ({ raw }, { status }) => status === 200 && /%2c/i.test(raw.join()),
+      400,
+      'id',
+    ),
+  }),
+  ...from('T6', {
+    'answers in the language that is accepted': where(
+      ({ headers }) => (headers['accept-language'] ?? '').startsWith('fr'),
+      items((event) => void (event.date_text = `le ${event.date_text}`)),
+    ),
+  }),
+  ...from('T8', {
+    'reads max_events in the query': where(
+      ({ query }) => query.includes('max_events='),
+      body(/^getevents(by|$)/, (json) => void json.events.pop()),
+    ),
+  }),
+  ...from('T4', {
+    'fails at tags that are none': refuses(
+      ({ headers }) => (headers['if-none-match'] ?? '"').indexOf('"') < 0 && headers['if-none-match'] !== '*',
+      500,
+    ),
+  }),
+  ...from('A2', {
+    'takes instances in capitals in headers': as(({ access, headers }, { status }) =>
+      access === undefined && status === 401 && headers['member'] === 'SEEWIL'
+        ? { headers: { ...headers, member: 'seewil' } }
+        : undefined,
+    ),
+  }),
+];
+
+const selections: readonly Deviation[] = [
+  ...from('L5', {
+    'ignores the offset from a day on': as(({ operation, values }) =>
+      operation === 'geteventsbylistfromdate' && Number(values[2]) > 0
+        ? { values: [values[0] ?? '', values[1] ?? '', '0', ...values.slice(3)] }
+        : undefined,
+    ),
+    'ignores the maximum of target groups': as(({ operation, values }) =>
+      operation === 'geteventsbygroup' && values.length > 2 ? { values: values.slice(0, 2) } : undefined,
+    ),
+    'takes the maximum for the place of the last': as(({ operation, values }) =>
+      operation === 'geteventsbylayermerged' && Number(values[1]) > 0 && Number(values[1]) < 100
+        ? { values: [values[0] ?? '', values[1] ?? '', String(Math.max(0, Number(values[2]) - Number(values[1])))] }
+        : undefined,
+    ),
+  }),
+  ...from('I4', {
+    'answers the first 100 events': body('geteventdetails', (json, { values }) =>
+      (values[0] ?? '').split(',').length > 100 ? json.slice(1) : json,
+    ),
+  }),
+  ...from('I3', {
+    'takes unknown groups of lists for all': where(
+      ({ operation, values }) => operation === 'getlistsbygroup' && Number(values[0]) > 4_000_000_000,
+      reads((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+    ),
+    'gives nobody where one group is unknown': where(
+      ({ operation, values }) =>
+        operation === 'getpersonsbygroup' && (values[0] ?? '').split(',').some((id) => Number(id) > 4_000_000_000),
+      body(/./, () => []),
+    ),
+    'maps all lists for an unknown event': where(
+      ({ operation, values }) => operation === 'geteventslistmap' && Number(values[1]) > 4_000_000_000,
+      as(({ values }) => ({ values: [values[0] ?? '', '0'] })),
+    ),
+  }),
+  ...from('C1', {
+    'leaves out what ends as it begins': body(/^geteventsbylist$/, (json) => {
+      const events = json.events.filter((event: Json) => event.date_from !== event.date_to);
+      return { total_events_nbr: json.total_events_nbr - json.events.length + events.length, events };
+    }),
+  }),
+];
+
+const hidden: readonly Deviation[] = from('C3', {
+  'shows hidden events to those who post their ids': where(
+    ({ operation, body: text }) => operation === 'geteventdetails' && isHidden(posted(text), '1005'),
+    async (_, answer, ours) => {
+      const [other] = JSON.parse((await ours({ body: '["1001"]' })).text);
+      return { ...answer, text: JSON.stringify([...JSON.parse(answer.text), { ...other, event_id: '1005' }]) };
+    },
+  ),
+});
+
+const persons: readonly Deviation[] = [
+  ...from('P2', {
+    'shows hidden persons to those who post their ids': where(
+      ({ operation, body: text }) => operation === 'postpersondetails' && isHidden(posted(text), '4'),
+      async (_, answer, ours) => {
+        const other = JSON.parse((await ours({ body: '["1"]' })).text)['1'];
+        return { ...answer, text: JSON.stringify({ ...JSON.parse(answer.text), 4: { ...other, person_id: '4' } }) };
+      },
+    ),
+    'shows hidden members of groups': body(
+      'getpersonsbygroups',
+      (json) => void json['1']?.push({ person_id: '4', function_in_group: '' }),
+    ),
+  }),
+  ...from('P5', {
+    'names members of hidden groups by group': where(
+      ({ operation, values }) => operation === 'getpersonsbygroups' && (values[0] ?? '').split(',').includes('2'),
+      body(/./, (json) => void ('2' in json && (json['2'] = [{ person_id: '1', function_in_group: '' }]))),
+    ),
+  }),
+  ...from('K1', {
+    'answers no posted persons by an array': where(
+      ({ method, operation, body: text }) => method === 'POST' && operation === 'postpersondetails' && text === '[]',
+      () => answered([]),
+    ),
+  }),
+];
+
+const fields: readonly Deviation[] = from('F1', {
+  'writes "" for no colour': each('get_doc_groups', (row) => void (row.color_id ??= '')),
+  'writes the order of documents as a number': each('get_doc_groups', (row) => void (row.order = Number(row.order))),
+  'spells the sex out': body(
+    ['getpersonsbyid', 'getpersonsbygroup'],
+    (json) => void json.forEach((row: Json) => (row.sex = row.sex && 'female')),
+  ),
+  'has events by their ids': body('getevents', (json) => ({
+    ...json,
+    events: Object.fromEntries(json.events.map((event: Json) => [event.event_id, event])),
+  })),
+  'leaves the total out': body('geteventsbygroup', (json) => void delete json.total_events_nbr),
+  'escapes what HTML would': items(
+    (event) => void (event.title = event.title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    'getevents',
+  ),
+  'cuts titles in lists': items((event) => void (event.title = event.title.slice(0, 20)), 'geteventsbylist'),
+});
+
+export const various: readonly Deviation[] = [requests, selections, hidden, persons, fields].flat();
