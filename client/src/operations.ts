@@ -997,6 +997,60 @@ export type PostpersondetailsAnswer = Readonly<Record<string, PersonDetail>>;
 
 export type PostpersondetailsConnectorAnswer = Readonly<Record<string, ConnectorPerson>>;
 
+export type SyncAnswer = {
+  /** New and changed events, as in geteventdetails, by id. */
+  readonly events: readonly (EventDetail)[];
+  /** Events to forget; some of them may never have been told. */
+  readonly removed: readonly (GoneEvent)[];
+  /** Everybody on the web. Left out, as all that follow, where nothing of it has changed. */
+  readonly persons?: readonly (PersonDetail)[];
+  /** All of them. */
+  readonly person_groups?: readonly (PersonGroup)[];
+  /** All of them. */
+  readonly list_groups?: readonly (ListGroup)[];
+  /** All of them. */
+  readonly layers?: readonly (Layer)[];
+  /** All of them. */
+  readonly target_groups?: readonly (TargetGroup)[];
+  /** All of them. */
+  readonly rooms?: readonly (Room)[];
+  /** All of them. */
+  readonly document_groups?: readonly (DocumentGroup)[];
+  /** All of them with their events, where any event or list has changed. */
+  readonly lists?: readonly (ListWithEvents)[];
+  /** Where to go on: the next `since`. */
+  readonly cursor: string;
+  /** Whether there is more of this pass at once. */
+  readonly more: boolean;
+};
+
+export type SyncConnectorAnswer = {
+  /** New and changed events, as in geteventdetails, by id. */
+  readonly events: readonly (ConnectorEventDetail)[];
+  /** Events to forget; some of them may never have been told. */
+  readonly removed: readonly (GoneEvent)[];
+  /** Everybody on the web. Left out, as all that follow, where nothing of it has changed. */
+  readonly persons?: readonly (ConnectorPerson)[];
+  /** All of them. */
+  readonly person_groups?: readonly (PersonGroup)[];
+  /** All of them. */
+  readonly list_groups?: readonly (ListGroup)[];
+  /** All of them. */
+  readonly layers?: readonly (Layer)[];
+  /** All of them. */
+  readonly target_groups?: readonly (TargetGroup)[];
+  /** All of them. */
+  readonly rooms?: readonly (Room)[];
+  /** All of them. */
+  readonly document_groups?: readonly (DocumentGroup)[];
+  /** All of them with their events, where any event or list has changed. */
+  readonly lists?: readonly (ListWithEvents)[];
+  /** Where to go on: the next `since`. */
+  readonly cursor: string;
+  /** Whether there is more of this pass at once. */
+  readonly more: boolean;
+};
+
 export type UpdatenlsubscriberAnswer = number | Message;
 
 /** Every operation: the parameters that it takes, and its answer. */

@@ -1,19 +1,13 @@
 // Keeps a copy of the public events current, by the changes since the last time.
 
 import { CursorTooOld } from './errors.ts';
-import type { GeteventdetailsAnswer } from './operations.ts';
+import type { GeteventdetailsAnswer, SyncAnswer } from './operations.ts';
 import type { AskOptions } from './request.ts';
 
 export type EventDetails = GeteventdetailsAnswer[number];
 
 /** One pass; of other kinds than events, what stands there is all there is of them. */
-export interface Pass {
-  readonly events: readonly EventDetails[];
-  readonly removed: readonly { readonly event_id: string; readonly reason: 'removed' | 'hidden' | 'over' }[];
-  readonly cursor: string;
-  readonly more: boolean;
-  readonly [kind: string]: unknown;
-}
+export type Pass = SyncAnswer;
 
 export interface SyncOptions extends AskOptions {
   /** Where the last time ended; without it everything is read. */

@@ -5,7 +5,7 @@
 import { type Clock, steadyClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
-import type { Instance } from '../model/instance.ts';
+import { agendaPath, type Instance } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
@@ -25,6 +25,8 @@ export interface Live {
   readonly knows: (instance: string) => boolean;
   /** Which parts of the outside an instance has switched on; undefined for one that nobody knows. */
   readonly outsideOf: (instance: string) => Instance['outside'] | undefined;
+  /** The names of those that have their own pages, sorted. */
+  readonly withPages: () => string[];
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
   /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
@@ -158,7 +160,11 @@ function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: LiveOpti
   onNotice?.('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
 }
 
-function access({ clock, instances, keys }: Parts): Pick<Live, 'workingKey' | 'knowsOrigin' | 'knows' | 'outsideOf'> {
+function access({
+  clock,
+  instances,
+  keys,
+}: Parts): Pick<Live, 'workingKey' | 'knowsOrigin' | 'knows' | 'outsideOf' | 'withPages'> {
   const works = (key: AccessKey) => {
     const loaded = instances.get(key.instance);
     return loaded !== undefined && keyState(key, loaded.now(clock()).slice(0, 10)) === 'active';
@@ -173,6 +179,10 @@ function access({ clock, instances, keys }: Parts): Pick<Live, 'workingKey' | 'k
     knowsOrigin: (origin) => [...keys.all()].some((key) => key.origins.includes(origin) && works(key)),
     knows: (instance) => instances.has(instance),
     outsideOf: (instance) => instances.get(instance)?.record.instance.outside,
+    withPages: () =>
+      [...instances.values()]
+        .flatMap(({ record: { instance } }) => (agendaPath(instance) === undefined ? [] : instance.name))
+        .sort(),
   };
 }
 

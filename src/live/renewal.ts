@@ -77,9 +77,9 @@ export class Renewal {
       this.#mark = '';
       throw error;
     });
+    onChange();
     // A newer one may have been noted meanwhile.
     if (record === undefined || instances.get(instance) !== loaded || record.revision <= loaded.record.revision) return;
     if (instances.noteRecord(record, false)) this.#staleKeys.add(instance);
-    onChange();
   }
 }

@@ -74,7 +74,7 @@ export class Snapshots {
 
   /** Takes up the subscribers alone of an instance that is in memory; answers its record of that moment. */
   async renewSubscribers(loaded: LoadedInstance): Promise<InstanceRecord | undefined> {
-    return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, false);
+    return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, true);
   }
 
   /** Drops those that nobody has asked for of late. */

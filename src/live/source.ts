@@ -160,6 +160,7 @@ function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirec
     if (event === undefined) return of;
     const day = reason === 'over' ? endsAt.slice(0, 10) : dayOf(stamp.at).slice(0, 10);
     const text = writer.notice(event, lastChange(event, stamp), reason);
-    return { ...of, notice: { day, text, listed: listedOf(event) } };
+    const longDesc = reason === 'over' ? event.longDesc : '';
+    return { ...of, notice: { day, text, longDesc, listed: listedOf(event) } };
   });
 }

@@ -42,6 +42,10 @@ export function changesSince(view: View, seen: SeenState | undefined): Changes {
     return { positions: [...sortedPositions].filter((position) => has(visible, position)), gone: [], others: true };
   }
   const wasShown = (end: Moment, opening: Moment) => !isOver(end, seen.at) && opening <= seen.at;
+  // Whoever is in the midst of a pass may have had it since.
+  const mayHaveBeenShown = (end: Moment, opening: Moment) =>
+    !isOver(end, Math.min(seen.at, view.at)) && opening <= Math.max(seen.at, view.at);
+  const reasonOf = (opening: Moment) => (opening <= view.at ? 'over' : 'hidden');
   const reworded = rewordedSince(view, seen.at);
   const positions: number[] = [];
   const gone: GoneEvent[] = [];
@@ -52,14 +56,15 @@ export function changesSince(view: View, seen: SeenState | undefined): Changes {
     const before = wasShown(end, opening);
     if (has(visible, position)) {
       if (changed || !before || reworded.has(position)) positions.push(position);
-    } else if (before || (changed && isOver(end, view.at) && opening <= view.at)) {
-      gone.push({ id: ids[position] ?? 0, reason: isOver(end, view.at) ? 'over' : 'hidden' });
+    } else if (mayHaveBeenShown(end, opening) || (changed && isOver(end, view.at) && opening <= view.at)) {
+      gone.push({ id: ids[position] ?? 0, reason: reasonOf(opening) });
     }
   }
   const known = new Set(gone.map(({ id }) => id));
   for (const { id, revision, reason, endsAt: end, opensAt: opening } of snapshot.past.values()) {
-    const isNews = revision > seen.revision || (reason === 'over' && wasShown(end, opening));
-    if (isNews && !known.has(id) && !isVisible(view, id)) gone.push({ id, reason });
+    const isNews = revision > seen.revision || (reason === 'over' && mayHaveBeenShown(end, opening));
+    if (!isNews || known.has(id) || isVisible(view, id)) continue;
+    gone.push({ id, reason: reason === 'over' ? reasonOf(opening) : reason });
   }
   gone.sort((a, b) => a.id - b.id);
   return { positions, gone, others: snapshot.state.directoryRevision > seen.revision };

@@ -132,14 +132,11 @@ function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
  * The last change of anything that a calendar file shows: the event, its first room, that room's building. And the revision of the
  * last change of anything that its detail shows.
  */
-export function openLastChange(stamps: Stamps, { roomsById }: Directory): (event: Event, own: Stamp) => EventStamp {
-  const newestOf = (kind: string) =>
-    [...stamps].reduce(
-      (newest, [key, { revision }]) => (key.startsWith(kind) ? Math.max(newest, revision) : newest),
-      0,
-    );
-  // In which order areas and groups stand goes by others of them, too.
-  const ofOrder = Math.max(newestOf('layer '), newestOf('target_group '));
+export function openLastChange(
+  stamps: Stamps,
+  { roomsById, layers }: Directory,
+): (event: Event, own: Stamp) => EventStamp {
+  const paths = ancestry(layers);
   const ofSettings = stamps.get('settings 1')?.revision ?? 0;
   const ofPlace = (roomId: number) => {
     const keys = [`room ${roomId}`, `building ${roomsById.get(roomId)?.building.id}`];
@@ -150,10 +147,15 @@ export function openLastChange(stamps: Stamps, { roomsById }: Directory): (event
     const [first] = event.rooms;
     const places = first !== undefined && 'roomId' in first ? ofPlace(first.roomId) : [];
     let shownRevision = Math.max(own.revision, ofSettings, newest(roomsOf(event).flatMap(ofPlace)));
-    if (event.layerIds.length + event.targetGroupIds.length > 0) shownRevision = Math.max(shownRevision, ofOrder);
+    const take = (kind: string, id: number) => {
+      shownRevision = Math.max(shownRevision, stamps.get(`${kind} ${id}`)?.revision ?? 0);
+    };
     eventReferences(event, (kind, id) => {
-      if (kind === 'person') shownRevision = Math.max(shownRevision, stamps.get(`person ${id}`)?.revision ?? 0);
+      if (kind === 'person' || kind === 'layer' || kind === 'target_group') take(kind, id);
     });
+    // In which order its areas stand goes by what they stand below, too.
+    if (event.layerIds.length > 1)
+      for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);
     return {
       revision: Math.max(own.revision, newest(places)),
       at: Math.max(own.at, ...places.map(({ at }) => at)),

@@ -13,6 +13,8 @@ export interface Notice {
   readonly day: string;
   /** What is said of it, as iCalendar has it. */
   readonly text: string;
+  /** Its long text, which stands in no calendar that is kept; "" for what was removed. */
+  readonly longDesc: string;
   /** By what it was in lists, areas and groups. */
   readonly listed: Listed;
 }
@@ -45,6 +47,8 @@ const PER_EVENT = 150;
 /** In bytes. */
 export function sizeOfPast(past: Past): number {
   let size = 0;
-  for (const { title, notice } of past.values()) size += PER_EVENT + title.length + (notice?.text.length ?? 0);
+  for (const { title, notice } of past.values()) {
+    size += PER_EVENT + title.length + (notice === undefined ? 0 : notice.text.length + notice.longDesc.length);
+  }
   return size;
 }

@@ -369,6 +369,45 @@ describe('one call', () => {
     expect((await ask(`?since=${later.cursor}`)).json.removed).toEqual([{ event_id: '3', reason: 'hidden' }]);
   });
 
+  it('tells as over what was hidden once, came back and was then moved into the past, even beside another change', async () => {
+    const { server, ask } = await open();
+    const [one, two, three] = CONTENT.events;
+    const area = (name: string) => ({ layers: [{ id: 3, name }] });
+    await server.import(bundle({ events: [one, { ...two, public: false }, three] }));
+    await server.import(bundle(area('Dorf')));
+    const { cursor } = (await ask('')).json;
+    const past = { date_from: '2026-06-01 10:00:00', date_to: '2026-06-01 11:00:00' };
+    await server.import(bundle({ ...area('Berg'), events: [one, { ...two, ...past }, three] }));
+    const told = (await ask(`?since=${cursor}`)).json;
+    expect(told.events).toEqual([]);
+    expect(told.removed).toEqual([{ event_id: '2', reason: 'over' }]);
+    const recent = { date_from: '2026-11-19 10:00:00', date_to: '2026-11-19 11:00:00' };
+    await server.import(bundle({ ...area('Tal'), events: [{ ...one, ...recent }, { ...two, ...past }, three] }));
+    expect((await ask(`?since=${told.cursor}`)).json.removed).toEqual([{ event_id: '1', reason: 'over' }]);
+  });
+
+  it('tells as removed what was hidden first, though both came after the cursor', async () => {
+    const { server, ask, first } = await open();
+    const [one, two, three] = CONTENT.events;
+    await server.import(bundle({ events: [one, two, { ...three, public: false }] }));
+    await ask('');
+    await server.import(bundle({ events: [one, two] }));
+    expect((await ask(`?since=${first.cursor}`)).json.removed).toEqual([{ event_id: '3', reason: 'removed' }]);
+  });
+
+  it('tells a renamed area with the events that show it, and with no other', async () => {
+    const layers = [
+      { id: 3, name: 'Dorf' },
+      { id: 4, name: 'Berg' },
+    ];
+    const events = [event(1, '2026-12-01', { layer_ids: [3] }), event(2, '2026-12-02', { layer_ids: [4] })];
+    const server = await openInstance({ layers, events }, NOON);
+    const ask = async (query: string) => (await server.ask(`/sync/test/${server.apiKey}/${query}`)).json;
+    const { cursor } = await ask('');
+    await server.import(bundle({ persons: [], lists: [], events, layers: [{ id: 3, name: 'Tal' }, layers[1]] }));
+    expect((await ask(`?since=${cursor}`)).events.map(({ event_id }: Loose) => event_id)).toEqual(['1']);
+  });
+
   it('goes through a pass by pages, and goes on where something has changed meanwhile', async () => {
     const { server, ask } = await open();
     const one = (await ask('?limit=2')).json;
