@@ -2,8 +2,10 @@
 // a snapshot is.
 
 import { addDays } from '../kit/dates.ts';
+import { readableText } from '../kit/readable-text.ts';
 import type { Event, EventStatus } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
+import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { publicNote, withoutNote } from '../model/public-event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
 import type { FullContext } from './shape.ts';
@@ -20,21 +22,66 @@ const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
  */
 export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
   const { instance } = context.snapshot;
-  const { eventUrl } = instance;
   const note = publicNote(event);
   const texts = [note, event.topic, withoutNote(event.shortDesc, note.length)];
   return eventLines(instance, event, changed, [
     textLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
     textLine('LOCATION', locationOf(event, context)),
     textLine('CATEGORIES', event.eventType),
-    // Where the website shows it (rule B4).
-    eventUrl === '' ? '' : folded(`URL:${eventUrl.replaceAll('{id}', String(event.id))}`),
+    websiteLine(instance, event),
   ]);
+}
+
+/** Where the website shows it (rule B4). */
+function websiteLine({ eventUrl }: Instance, { id }: Event): string {
+  return eventUrl === '' ? '' : folded(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
+}
+
+export interface Completing {
+  /** The long text as HTML; "" for none. */
+  readonly longDesc: string;
+  /** Its page here, where the website has none; "" for nowhere. */
+  readonly page: string;
+  /** The address of the server; "" where it is not known. */
+  readonly publicUrl: string;
+}
+
+/**
+ * The event with its long text as plain text behind the short one, and with its page here (rule G3). Snapshots keep both already,
+ * so they stand in no calendar that is kept.
+ */
+export function completeEvent(lines: string, instance: Instance, { longDesc, page, publicUrl }: Completing): string {
+  const told = longDesc === '' ? lines : described(lines, plainLongText(longDesc, instance, publicUrl));
+  if (page === '') return told;
+  // No line of a text begins so: it goes on with a blank.
+  return told.replace('\r\nSTATUS:', () => `\r\n${folded(`URL:${page}`)}STATUS:`);
+}
+
+/** A long text without markup; paths in it are those of the parish's website, and files those of this server. */
+function plainLongText(html: string, instance: Instance, publicUrl: string): string {
+  const lead = (address: string) => {
+    const target = leadsTo(address, instance);
+    return target?.startsWith('/') === true ? (publicUrl === '' ? undefined : publicUrl + target) : target;
+  };
+  return readableText(withAddresses(html, lead));
+}
+
+function described(lines: string, text: string): string {
+  if (text === '') return lines;
+  const begins = lines.indexOf('\r\nDESCRIPTION:');
+  if (begins === -1) {
+    return lines.replace(/\r\n(?=(?:LOCATION|CATEGORIES|URL|STATUS):)/, () => `\r\n${textLine('DESCRIPTION', text)}`);
+  }
+  const from = begins + 2;
+  const ends = from + lines.slice(from).search(/\r\n(?! )/);
+  const before = lines.slice(from, ends).replaceAll('\r\n ', '');
+  const after = textLine('', text).replaceAll('\r\n ', '').slice(1, -2);
+  return `${lines.slice(0, from)}${folded(`${before}\\n\\n${after}`)}${lines.slice(ends + 2)}`;
 }
 
 /** What calendars say of an event that was removed: when it was to be and what, and that it is not (rule G3). */
 export function calledOffEvent(event: Event, { snapshot: { instance } }: FullContext, changed: Stamp): string {
-  return eventLines(instance, event, changed, []);
+  return eventLines(instance, event, changed, [websiteLine(instance, event)]);
 }
 
 function eventLines(instance: Instance, event: Event, { revision, at }: Stamp, more: readonly string[]): string {
@@ -75,17 +122,26 @@ const LONGEST = 74;
 /** A line with its end, in pieces where it is too long; no character is torn. */
 function folded(line: string): string {
   if (line.length * 3 <= LONGEST || Buffer.byteLength(line) <= LONGEST) return `${line}\r\n`;
-  let [done, size] = ['', 0];
-  for (const character of line) {
-    const octets = Buffer.byteLength(character);
+  const pieces: string[] = [];
+  let [from, size] = [0, 0];
+  for (let at = 0; at < line.length; at++) {
+    const octets = octetsAt(line, at);
     if (size + octets > LONGEST) {
-      done += '\r\n ';
-      size = 0;
+      pieces.push(line.slice(from, at));
+      [from, size] = [at, 0];
     }
-    done += character;
     size += octets;
+    if (octets === 4) at++;
   }
-  return `${done}\r\n`;
+  return `${[...pieces, line.slice(from)].join('\r\n ')}\r\n`;
+}
+
+/** How many octets of UTF-8 the character at a place has; long texts are gone through, so without making a string of it. */
+function octetsAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 4 : 3;
 }
 
 /** The first room for people: room, building and address. */

@@ -1,3 +1,4 @@
+import { completeEvent } from '../contract/calendar-event.ts';
 import { type PublicDocument, sentence } from '../contract/document.ts';
 import { has } from '../kit/bitset.ts';
 import { addDays } from '../kit/dates.ts';
@@ -8,7 +9,7 @@ import { SPANS, STATUS } from '../readmodel/event-rows.ts';
 import { positionOf } from '../readmodel/event-table.ts';
 import type { View } from '../readmodel/view.ts';
 import { feedTitle, NO_FEED, readTerms } from './feed-terms.ts';
-import { calendarOf, eventBytes, subscriptionLines } from './ical.ts';
+import { calendarOf, eventText, pageOf, subscriptionLines } from './ical.ts';
 
 /** For how many days after it was to be, or was removed, a calendar says that an event is called off (rule G3). */
 const DAYS_CALLED_OFF = 30;
@@ -23,12 +24,12 @@ export const calendarFeed: PublicDocument = {
   path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.ics$/,
   asks: ['alarm', 'cancelled'],
   isOpen: true,
-  answer: ({ view, values, query }) => {
+  answer: ({ view, values, query, publicUrl }) => {
     const terms = readTerms(values['which'] ?? '');
     if (terms === undefined) return NO_FEED;
     const wish = readWish(query);
     if ('problem' in wish) return sentence(400, wish.problem);
-    const events = Buffer.concat([...visibleLines(view, terms), ...calledOffLines(view, terms)]).toString();
+    const events = [...visibleLines(view, terms, publicUrl), ...calledOffLines(view, terms, publicUrl)].join('');
     const head = subscriptionLines(feedTitle(view, terms));
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
@@ -63,12 +64,12 @@ function asWished(events: string, { alarm, isMarked }: Wish): string {
   return marked.replaceAll('\r\nEND:VEVENT\r\n', `\r\n${lines.join('\r\n')}\r\n`);
 }
 
-function visibleLines(view: View, terms: readonly Term[]): Uint8Array[] {
+function visibleLines(view: View, terms: readonly Term[], publicUrl: string): string[] {
   const members = eventsWith(view, terms);
-  const lines: Uint8Array[] = [];
+  const lines: string[] = [];
   for (let position = 0; position < view.snapshot.events.ids.length; position++) {
     if (members !== undefined && !has(members, position)) continue;
-    if (has(view.visible, position) || isCalledOff(view, position)) lines.push(eventBytes(view, position));
+    if (has(view.visible, position) || isCalledOff(view, position)) lines.push(eventText(view, position, publicUrl));
   }
   return lines;
 }
@@ -88,12 +89,15 @@ function isCalledOff(view: View, position: number): boolean {
 }
 
 /** What is said of events that are no longer in the snapshot, by their ids. */
-function calledOffLines(view: View, terms: readonly Term[]): Buffer[] {
+function calledOffLines(view: View, terms: readonly Term[], publicUrl: string): string[] {
   const first = firstDay(view);
-  const { past, events } = view.snapshot;
+  const { past, events, instance } = view.snapshot;
   return [...past.values()]
     .filter(({ notice }) => notice !== undefined && notice.day >= first && hadAll(view, notice.listed, terms))
     .filter(({ id }) => positionOf(events, id) === undefined)
     .sort((a, b) => a.id - b.id)
-    .map(({ notice }) => Buffer.from(notice?.text ?? ''));
+    .map(({ id, notice }) => {
+      const page = pageOf(instance, id, publicUrl);
+      return completeEvent(notice?.text ?? '', instance, { longDesc: notice?.longDesc ?? '', page, publicUrl });
+    });
 }

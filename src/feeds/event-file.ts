@@ -10,13 +10,13 @@ export const eventFile: PublicDocument = {
   path: /^\/export\/ical\/e(?<id>[1-9][0-9]{0,9})\/?$/,
   asks: [],
   isOpen: false,
-  answer: ({ view, values }) => {
+  answer: ({ view, values, publicUrl }) => {
     const [position] = visibleEvents(view, [Number(values['id'])]);
     if (position === undefined) return NOTHING_THERE;
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="e${values['id']}.ics"`,
     };
-    return { status: 200, headers, body: eventCalendar(view, position) };
+    return { status: 200, headers, body: eventCalendar(view, position, publicUrl) };
   },
 };

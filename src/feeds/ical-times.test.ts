@@ -12,7 +12,7 @@ function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zuri
     events: [{ id: 7, title: 'Konzert', date_from, date_to, hide_time }],
   };
   const view = viewOf(bundle, '0001-01-01 00:00:00');
-  return eventCalendar(view, 0);
+  return eventCalendar(view, 0, '');
 }
 
 /** The lines of DTSTART and DTEND of the event. */

@@ -8,10 +8,14 @@ interface Given {
   readonly instance?: object;
   readonly content?: object;
   readonly stamps?: Readonly<Record<string, Stamp>>;
+  readonly publicUrl?: string;
 }
 
 /** The calendar file of an event, whose other fields are as short as the bundle allows. */
-function calendarOf(event: object = {}, { instance = {}, content = {}, stamps = {} }: Given = {}): string {
+function calendarOf(
+  event: object = {},
+  { instance = {}, content = {}, stamps = {}, publicUrl = '' }: Given = {},
+): string {
   const times = { date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' };
   const bundle = {
     ...{ format: 'parvis-bundle', version: 1 },
@@ -20,7 +24,7 @@ function calendarOf(event: object = {}, { instance = {}, content = {}, stamps = 
     events: [{ id: 7, title: 'Konzert', ...times, ...event }],
   };
   const view = viewOf(bundle, '0001-01-01 00:00:00', { stamps });
-  return eventCalendar(view, 0);
+  return eventCalendar(view, 0, publicUrl);
 }
 
 /** The unfolded lines of the event alone, read without the library. */
@@ -215,5 +219,43 @@ describe('the address of an event (rule B4)', () => {
     const instance = { event_url: 'https://www.example.org/agenda/{id}?a=1' };
     expect(lineOf(calendarOf({}, { instance }), 'URL')).toBe('URL:https://www.example.org/agenda/7?a=1');
     expect(lineOf(calendarOf(), 'URL')).toBeUndefined();
+  });
+});
+
+describe('the address and the long text of an event (rule G3)', () => {
+  const publicUrl = 'https://agenda.example.org';
+
+  it('is its page here where the website shows it nowhere and the server knows its address', () => {
+    expect(lineOf(calendarOf({}, { publicUrl }), 'URL')).toBe('URL:https://agenda.example.org/seewil/events/7');
+    const instance = { event_url: 'https://www.example.org/{id}' };
+    expect(lineOf(calendarOf({}, { publicUrl, instance }), 'URL')).toBe('URL:https://www.example.org/7');
+    const none = { outside: { pages: false, feeds: true, embed: true } };
+    expect(lineOf(calendarOf({}, { publicUrl, instance: none }), 'URL')).toBeUndefined();
+  });
+
+  it.each([
+    [{ short_desc: 'Kurz, gut', topic: 'Orgel' }, 'Orgel\n\nKurz, gut\n\n'],
+    [{ rooms: [{ name: 'Wald' }] }, ''],
+    [{ event_type: 'konzert' }, ''],
+    [{}, ''],
+  ])('is told behind the short one, as plain text with where its links lead: %j', (event, before) => {
+    const long =
+      '<p>Mit <a href="/mehr">Chor; Orgel</a></p><ul><li>1 &lt; 2</li></ul><p><a href="/files/a/b.pdf">Blatt</a></p>';
+    const instance = { public_url: 'https://www.example.org' };
+    const text = calendarOf({ ...event, long_desc: long }, { publicUrl, instance });
+    const told =
+      'Mit Chor; Orgel (https://www.example.org/mehr)\n\n– 1 < 2\n\nBlatt (https://agenda.example.org/files/a/b.pdf)';
+    expect(parsed(text).description).toBe(before + told);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(new Set(linesOf(text).map((line) => line.split(/[:;]/)[0])).size).toBe(linesOf(text).length);
+    expect(calendarOf({ ...event, long_desc: long }, { publicUrl, instance })).toBe(text);
+  });
+
+  it('adds no line of its own, whatever the long text says', () => {
+    const evil = '<p>a\r\nEND:VEVENT\r\nSTATUS:CANC\u0001ELLED $&</p><p>DESCRIPTION:b \\n</p>';
+    const text = calendarOf({ short_desc: 'DESCRIPTION:x $1', long_desc: evil }, { publicUrl });
+    expect(parsed(text).description).toBe('DESCRIPTION:x $1\n\na END:VEVENT STATUS:CANCELLED $&\n\nDESCRIPTION:b \\n');
+    expect(lineOf(text, 'STATUS')).toBe('STATUS:CONFIRMED');
+    expect(text.match(/END:VEVENT\r\n/g)).toHaveLength(1);
   });
 });

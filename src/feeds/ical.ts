@@ -3,24 +3,40 @@
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import { textLine } from '../contract/calendar-event.ts';
-import type { Instance } from '../model/instance.ts';
-import { slice } from '../readmodel/byte-log.ts';
-import { CALENDAR, CALENDAR_END, SPANS } from '../readmodel/event-rows.ts';
+import { completeEvent, textLine } from '../contract/calendar-event.ts';
+import { agendaPath, type Instance } from '../model/instance.ts';
+import { type ByteLog, slice } from '../readmodel/byte-log.ts';
+import { CALENDAR, CALENDAR_END, LONG, LONG_END, SPANS } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 
 /** The library counts a line without the blank that continues it, which RFC 5545 counts among the 75 octets. */
 ICAL.foldLength = 74;
 
 /** The calendar file of the event at a position. */
-export function eventCalendar(view: View, position: number): string {
-  return calendarOf(view.snapshot.instance, '', Buffer.from(eventBytes(view, position)).toString());
+export function eventCalendar(view: View, position: number, publicUrl: string): string {
+  return calendarOf(view.snapshot.instance, '', eventText(view, position, publicUrl));
 }
 
 /** What calendars say of the event at a position: whole lines. */
-export function eventBytes({ snapshot: { events }, rows }: View, position: number): Uint8Array {
-  const at = (rows[position] ?? 0) * SPANS;
-  return slice(events.rows.calendars, events.rows.spans[at + CALENDAR] ?? 0, events.rows.spans[at + CALENDAR_END] ?? 0);
+export function eventText({ snapshot, rows: rowOf }: View, position: number, publicUrl: string): string {
+  const { instance, events } = snapshot;
+  const { calendars, details, spans } = events.rows;
+  const at = (rowOf[position] ?? 0) * SPANS;
+  const read = (log: ByteLog, from: number, to: number) =>
+    Buffer.from(slice(log, spans[at + from] ?? 0, spans[at + to] ?? 0)).toString();
+  // `,"long_desc":"…"`
+  const long = read(details, LONG, LONG_END).slice(1);
+  const { long_desc: longDesc = '' } = long === '' ? {} : JSON.parse(`{${long}}`);
+  const page = pageOf(instance, events.ids[position] ?? 0, publicUrl);
+  return completeEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
+}
+
+/** The page of an event here, where calendars are to lead to it; "" where they lead to the website, and where it has none. */
+export function pageOf(instance: Instance, id: number, publicUrl: string): string {
+  const agenda = agendaPath(instance);
+  return publicUrl === '' || instance.eventUrl !== '' || agenda === undefined
+    ? ''
+    : `${publicUrl}${agenda}events/${id}`;
 }
 
 /** A calendar around its events; `head` are further lines of it. */

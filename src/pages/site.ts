@@ -28,6 +28,8 @@ export interface SiteOptions {
   readonly officeReference?: (address: string) => Promise<string>;
   /** Pictures and documents. */
   readonly files?: Hono<Asked>;
+  /** The names of the instances that have pages, sorted. */
+  readonly withPages?: () => readonly string[];
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -69,7 +71,6 @@ export function openSite(options: SiteOptions) {
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: async () => JSON.stringify(await officeDocument()) },
     }),
-    '/robots.txt': { type: 'text/plain; charset=utf-8', content: robots },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/public.css': asset('text/css; charset=utf-8', 'public.css'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
@@ -98,6 +99,7 @@ export function openSite(options: SiteOptions) {
 
   const app = new Hono<Asked>({ strict: false });
   const widgets = openResource(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
+  app.get('/robots.txt', robotsFile(publicUrl, options.withPages));
   app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
   const answers = [
     ...Object.entries(resources).map(([path, resource]) => [path, openResource(resource, PAGE_HEADERS)] as const),
@@ -138,12 +140,26 @@ export function openSite(options: SiteOptions) {
 /** Everybody may look at pages of instances, their files and what describes the server: everything else is for programs. */
 const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 
-/** For search engines (rule G1). */
-function robots(): string {
+/** For search engines (rule G1): made anew where an instance has come or gone. */
+function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
+  let known: { readonly names: string; readonly answer: ReturnType<typeof openResource> } | undefined;
+  return ({ req }: Context<Asked>): Promise<Response> => {
+    // A sitemap needs the server's address, as does a line that leads to it.
+    const parishes = publicUrl === '' ? [] : withPages();
+    const names = parishes.join(' ');
+    if (known?.names !== names) {
+      const content = () => robots(parishes.map((name) => `${publicUrl}/${name}/sitemap.xml`));
+      known = { names, answer: openResource({ type: 'text/plain; charset=utf-8', content }, PAGE_HEADERS) };
+    }
+    return known.answer(req.raw.headers);
+  };
+}
+
+function robots(sitemaps: readonly string[]): string {
   const closed = [...RESERVED_NAMES].filter((name) => !FOUND.has(name)).sort();
   // By the whole segment, since names of instances may begin with these words.
   const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
-  return ['User-agent: *', ...lines, ''].join('\n');
+  return ['User-agent: *', ...lines, ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }
 
 /** The document with an answer to each example. */

@@ -1,8 +1,8 @@
-// The client as its users have it: built, and the programs of its README run against a server.
+// The client as its users have it: packed, installed from that alone, and the programs of its README run against a server.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { openSite, serve } from '../support/site.ts';
@@ -13,12 +13,17 @@ const programs = [...readFileSync('client/README.md', 'utf8').matchAll(/```js\n(
 );
 let env: Record<string, string>;
 
+const TSC = resolve('node_modules/typescript/bin/tsc');
+
 beforeAll(async () => {
-  const installed = join(site.folder, 'node_modules', '@parvis', 'client');
-  mkdirSync(installed, { recursive: true });
-  cpSync('client/package.json', join(installed, 'package.json'));
-  const args = ['node_modules/typescript/bin/tsc', '-p', 'client', '--outDir', join(installed, 'dist')];
-  expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' });
+  const run = (program: string, args: readonly string[], cwd: string) => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    return stdout;
+  };
+  const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', site.folder], 'client'));
+  writeFileSync(join(site.folder, 'package.json'), '{"private":true,"type":"module"}');
+  run('npm', ['install', `./${filename}`, '--offline', '--no-audit', '--no-fund'], site.folder);
   await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
   const key = (await site.run(['key', 'create', 'demo'])).out.trim();
   env = { SERVER: (await serve(site)).url, KEY: key };
@@ -41,4 +46,35 @@ it.each([
 
 it('its README has no other programs', () => {
   expect(programs).toHaveLength(5);
+});
+
+it('types a program that reads every kind of a pass, and finds a misspelt field', () => {
+  const program = (field: string) => `import { createClient, type Pass } from '@parvis/client';
+const client = createClient({ server: 'https://a.example', instance: 'demo', key: 'k' });
+const told = ({ rooms = [], lists = [], persons = [], layers = [] }: Pass): string[] => [
+  ...rooms.map(({ ${field} }) => ${field}),
+  ...lists.map(({ list_id }) => list_id),
+  ...persons.map(({ lastname }) => lastname),
+  ...layers.map(({ layer_id }) => layer_id),
+];
+await client.sync(new Map(), { onPass: (pass) => void told(pass) });
+`;
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom',
+    '--types',
+    '',
+  ];
+  const check = (field: string) => {
+    writeFileSync(join(site.folder, 'program.ts'), program(field));
+    return spawnSync(process.execPath, [TSC, ...options, 'program.ts'], { cwd: site.folder, encoding: 'utf8' });
+  };
+  expect(check('room_name')).toMatchObject({ stdout: '', status: 0 });
+  expect(check('roomname').stdout).toContain("Property 'roomname' does not exist");
 });

@@ -281,3 +281,19 @@ describe.each(['ics', 'atom', 'json'])('any feed as %s', (form) => {
     expect((await feed(`all.${form}`)).status).toBe(200);
   });
 });
+
+test('each event of a calendar leads to its page here, also one that was removed (rule G3)', async () => {
+  const known = await openInstance(CONTENT, NOON, 'https://agenda.example.org');
+  const urls = async () => {
+    const { text } = await known.ask('/test/feeds/all.ics');
+    return text
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .filter((line) => line.startsWith('URL:'));
+  };
+  const pages = [1, 2, 3].map((id) => `URL:https://agenda.example.org/test/events/${id}`);
+  expect(await urls()).toEqual(pages);
+  const left = CONTENT.events.filter(({ id }) => id !== 2);
+  await known.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: left });
+  expect((await urls()).toSorted()).toEqual(pages);
+});

@@ -37,7 +37,7 @@ test.each([
   'openapi.json',
   'a\n',
 ])('%j can’t be the name of an instance (A1)', async (name) => {
-  expect(instanceNameProblem(name)).toMatch(/not an instance name/);
+  expect(instanceNameProblem(name)?.text).toMatch(/not an instance name/);
   await expect(openInstance({ instance: { name, title: 'Test' } }, NOW)).rejects.toThrow();
 });
 
@@ -49,7 +49,7 @@ test.each([
   'openapi',
   'updatenlsubscriber',
 ])('%s can’t be the name of an instance: the server’s own paths begin with it (A1)', (name) => {
-  expect(instanceNameProblem(name)).toMatch(/own paths/);
+  expect(instanceNameProblem(name)?.text).toMatch(/own paths/);
 });
 
 test('a refused name leaves no instance behind (A1)', async () => {

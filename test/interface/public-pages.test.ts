@@ -48,7 +48,7 @@ const CONTENT = {
       ...{ subscription: { open: true, deadline: '20261122', person: { person_id: 1 } } },
       ...{ target_group_ids: [1], layer_ids: [2], rooms: [{ room_id: 11 }], further_coorganizer: 'Kirchenchor' },
       files: [{ file_name: 'lied.pdf', desc: 'Lieder', url: '/lied.pdf', filesize_kb: 84, file_type: 'pdf' }],
-      image: { url: 'https://bilder.example.org/a.jpg', width: 800, height: 500 },
+      image: { url: 'https://www.example.org/a.jpg', width: 800, height: 500 },
     }),
     event(2, '2026-11-23', { title: 'Spielnachmittag', status: 'cancelled', ...NOTED }),
     event(3, '2026-11-29', { title: 'Gottesdienst & Kaffee', event_type: 'gottesdienst', hide_time: true }),
@@ -320,7 +320,7 @@ describe('the page of an event', () => {
       ...[
         '<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">lied.pdf, PDF, 84 kB</span>',
       ],
-      ...['src="https://bilder.example.org/a.jpg" alt="" width="800" height="500"', 'Weitere Daten', '/test/events/3'],
+      ...['src="https://www.example.org/a.jpg" alt="" width="800" height="500"', 'Weitere Daten', '/test/events/3'],
     ]) {
       expect(text).toContain(part);
     }
@@ -436,9 +436,9 @@ describe('all pages', () => {
     expect(dangersIn(text)).toEqual([]);
     const policy = headers['Content-Security-Policy'] ?? '';
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'self'; img-src 'self'(?: https:\/\/bilder\.example\.org)?; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'self'; img-src 'self'(?: https:\/\/www\.example\.org)?; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
     );
-    expect(policy.includes('bilder')).toBe(text.includes('<img'));
+    expect(policy.includes('www.example.org')).toBe(text.includes('<img'));
     expect(text).toContain('<link rel="stylesheet" href="/assets/look/aa3300.css">');
   });
 
@@ -508,5 +508,61 @@ describe('all pages', () => {
     }
     expect((await own.ask('/test/?q=xyz')).text).toContain(way);
     expect((await own.ask('/test/events/999')).text).toContain(missing);
+  });
+});
+
+describe('who and what a page shows of an event (rules G1 and G2)', () => {
+  const PICTURES = [
+    '<p><img src="https://fremd.example.net/a.jpg" alt="x" /><img src="/hier.jpg" alt="y" /></p>',
+    '<p><img src="https://www.example.org.evil.example/a.jpg" /><img src="https://agenda.example.org/files/t/1.jpg" /></p>',
+  ].join('');
+  const LONG = `<p>${'Ein langer Text. '.repeat(60)}<a href="/mehr">mehr</a></p>`;
+  const events = [
+    event(1, '2026-11-29', { organizer: { person_id: 1 }, long_desc: PICTURES }),
+    event(2, '2026-11-30', { organizer: { person_id: 3 }, long_desc: LONG, status: 'cancelled' }),
+    event(3, '2026-12-01', {
+      organizer: { person_id: 2 },
+      image: { url: 'https://fremd.example.net/b.jpg', width: 8, height: 5 },
+    }),
+  ];
+  let known: OneInstance;
+
+  beforeAll(async () => {
+    const instance = { ...CONTENT.instance, logo_url: 'https://fremd.example.net/logo.png' };
+    known = await openInstance({ ...CONTENT, instance, events }, NOON, 'https://agenda.example.org');
+  });
+
+  it('names the telephone and the address of an organizer who is on the web, and of nobody else', async () => {
+    const { text } = await known.ask('/test/events/1');
+    expect(text).toContain('<a href="tel:0445550101">044 555 01 01</a>');
+    expect(text).toContain('<a href="mailto:Zo%C3%AB@example.org">');
+    for (const id of [2, 3]) expect((await known.ask(`/test/events/${id}`)).text).not.toMatch(/tel:|mailto:|044 555/);
+  });
+
+  it('asks no other host for pictures: not in texts, not for the event, not for the logo', async () => {
+    for (const path of ['/test/', '/test/events/1', '/test/events/2', '/test/events/3', '/test/embed.html']) {
+      const { text, headers } = await known.ask(path);
+      expect(headers['Content-Security-Policy'], path).not.toMatch(/fremd|evil/);
+      expect(text, path).not.toMatch(/<img [^>]*(?:fremd|evil)/);
+    }
+    const { text, headers } = await known.ask('/test/events/1');
+    expect([...text.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      ...['https://www.example.org/hier.jpg', 'https://agenda.example.org/files/t/1.jpg'],
+    ]);
+    expect(headers['Content-Security-Policy']).toContain(
+      "img-src 'self' https://www.example.org https://agenda.example.org;",
+    );
+    const { json } = await known.get('geteventdetails/1');
+    expect(json[0].long_desc).toContain('https://fremd.example.net/a.jpg');
+  });
+
+  it('is described by its long text where nothing shorter is there', async () => {
+    const { text } = await known.ask('/test/events/2');
+    expect(text).toMatch(/<meta name="description" content="[^"]* – Ein langer Text\. Ein/);
+    expect(text).toMatch(/<meta property="og:description" content="[^"]* – Ein langer Text\. Ein/);
+    const data = JSON.parse((await known.ask('/test/events/2.jsonld')).text);
+    expect(data.description).toMatch(/^(?:Ein langer Text\. )+Ein.*…$/);
+    expect(data.description.length).toBeLessThanOrEqual(501);
+    expect(data.name).not.toMatch(/Abgesagt/);
   });
 });

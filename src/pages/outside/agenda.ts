@@ -119,7 +119,7 @@ ${listChips(reading, question)}${chosenChips(reading, question)}${
 <div class="days">${days.map((day) => dayOf(reading, day))}</div>
 ${pager(reading, about, found)}`
 }`;
-  const pictures = shown.flatMap(({ wire }) => pictureOf(wire, instance)?.address ?? []);
+  const pictures = shown.flatMap(({ wire }) => pictureOf(wire, instance, reading.publicUrl)?.address ?? []);
   return outsidePage(reading, {
     ...{ status: isPast ? 404 : 200, title, main, pictures, feed },
     canonical: isPast || found.total === 0 ? undefined : canonical,

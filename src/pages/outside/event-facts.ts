@@ -1,9 +1,12 @@
 // The facts of an event in a list of terms: when, where, who, and what else there is.
 
+import { personArray } from '../../contract/answers.ts';
+import { personDetail } from '../../contract/shapes/person.ts';
 import type { DetailPerson, DetailRoom, DetailTag, ShownDetail } from '../../contract/shown-detail.ts';
 import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { leadsTo } from '../../model/leads-to.ts';
+import { webPersons } from '../../readmodel/selections.ts';
 import { agendaPath, EVERYTHING } from './addresses.ts';
 import type { Reading } from './event-list.ts';
 import { type EventWords, eventWords, type Role } from './event-words.ts';
@@ -21,10 +24,9 @@ export function factsOf(reading: Reading, { wire }: ShownDetail, signUp: 'open' 
     words.roles[name],
     people.map((person) => personLine(reading, person)),
   ];
-  const organizer = wire.organizer.name === '' ? [] : [html`${wire.organizer.name}`];
   const facts: Fact[] = [
     [words.where, wire.rooms.map((room) => roomLine(reading, room, words))],
-    [words.roles.organizer, organizer],
+    [words.roles.organizer, organizerLine(reading, wire.organizer)],
     [
       words.roles.coorganizers,
       [...wire.coorganizers.map((person) => personLine(reading, person)), ...text(wire.further_coorganizer)],
@@ -60,7 +62,20 @@ function linked(text: string, address: string | undefined): Html {
   return address === undefined ? html`${text}` : html`<a href="${address}" rel="noopener">${text}</a>`;
 }
 
-function personLine({ view }: Reading, { name, profession, phone, email, url }: DetailPerson): Html {
+type PersonContact = Pick<DetailPerson, 'name' | 'profession' | 'phone' | 'email' | 'url'>;
+
+/** The organizer, with what the interface tells of somebody on the web: the detail of an event has the name and the id alone. */
+function organizerLine(reading: Reading, { name, person_id: id }: ShownDetail['wire']['organizer']): Html[] {
+  if (name === '') return [];
+  const [person]: PersonContact[] = JSON.parse(
+    personArray(reading.view, personDetail, webPersons(reading.view, [id]))
+      .bytes()
+      .toString(),
+  );
+  return [person === undefined ? html`${name}` : personLine(reading, { ...person, name })];
+}
+
+function personLine({ view }: Reading, { name, profession, phone, email, url }: PersonContact): Html {
   const page = leadsTo(url, view.snapshot.instance);
   const dialled = phone.replace(/[^\d+]/g, '');
   const ways = [

@@ -2,14 +2,15 @@
 
 import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
 import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
+import { readableText } from '../../kit/readable-text.ts';
 import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
 import type { EventStatus } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
+import { leadsTo } from '../../model/leads-to.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import { homeOf } from './addresses.ts';
 import { placeName, type Reading } from './event-list.ts';
-import { pictureOf } from './pictures.ts';
 
 const STATUS = {
   confirmed: 'https://schema.org/EventScheduled',
@@ -27,9 +28,9 @@ export function eventJsonLd(
   const moment = (at: string) =>
     wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${offsetAt(at, tell)}`;
   const address = homeOf(instance, publicUrl, wire.event_id);
-  const picture = pictureOf(wire, instance)?.address;
+  const picture = wire.image_url === '' ? undefined : leadsTo(wire.image_url, instance);
   const image = picture?.startsWith('/') === true && publicUrl !== '' ? publicUrl + picture : picture;
-  const text = [note, shortDesc || wire.topic].filter((part) => part !== '').join('\n\n');
+  const text = [note, shortDesc || wire.topic || inShort(wire.long_desc)].filter((part) => part !== '').join('\n\n');
   const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
   const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
   const name = titleAlone(wire.title, status, language);
@@ -53,6 +54,17 @@ export function eventJsonLd(
     ...(isWebAddress(address) && { url: address }),
     ...(series > 0 && { superEvent: seriesOf(instance, publicUrl, series, name) }),
   };
+}
+
+/** A description is cut behind the last word within so many characters. */
+const LONGEST_DESCRIPTION = 500;
+
+/** The beginning of a long text, for where nothing shorter is there (rule G2). */
+export function inShort(longDesc: string): string {
+  const text = readableText(longDesc, { links: false }).replace(/\s+/g, ' ');
+  if (text.length <= LONGEST_DESCRIPTION) return text;
+  const begun = text.slice(0, LONGEST_DESCRIPTION);
+  return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), 0) || LONGEST_DESCRIPTION).toWellFormed()}…`;
 }
 
 /** The series that an event is a date of: its dates name the same one. */

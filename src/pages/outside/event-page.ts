@@ -11,12 +11,12 @@ import { visibleEvents } from '../../readmodel/selections.ts';
 import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
 import { factsOf } from './event-facts.ts';
-import { eventJsonLd } from './event-json-ld.ts';
+import { eventJsonLd, inShort } from './event-json-ld.ts';
 import { machineTime, placeName, type Reading, readingOf, shortList, titleOf } from './event-list.ts';
 import { type EventWords, eventWords } from './event-words.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
-import { image, pictureOf } from './pictures.ts';
+import { image, isOwnPicture, pictureOf } from './pictures.ts';
 import { alikeTo, ofTitle } from './search.ts';
 import { subscribing } from './subscribing.ts';
 
@@ -63,11 +63,11 @@ function pageOf(reading: Reading, position: number): DocumentAnswer {
   const event = shownDetail(view, position);
   const { wire, status, note, shortDesc } = event;
   const texts = eventWords(language);
-  const picture = pictureOf(wire, instance);
+  const picture = pictureOf(wire, instance, publicUrl);
   const home = homeOf(instance, publicUrl, wire.event_id);
   const others = alike(reading, position);
   const place = placeName(wire.rooms[0]);
-  const long = longText(wire.long_desc, instance);
+  const long = longText(wire.long_desc, instance, publicUrl);
   const main = html`<article>
 <p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${texts.backToAgenda}</a></p>
 <header><p class="when"><time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}</p>
@@ -89,7 +89,11 @@ ${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}
     ...{ status: 200, kind: 'event', main, feed: 'all' },
     title: wire.title,
     canonical: home === '' ? eventPath(instance.name, wire.event_id) : home,
-    description: [wire.date_text, ...(note === '' ? [] : [note]), shortDesc || wire.topic || title].join(' – '),
+    description: [
+      wire.date_text,
+      ...(note === '' ? [] : [note]),
+      shortDesc || wire.topic || inShort(wire.long_desc) || title,
+    ].join(' – '),
     pictures: [...(picture === undefined ? [] : [picture.address]), ...picturesIn(long)],
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
 ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
@@ -97,10 +101,11 @@ ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
 }
 
 /** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
-function longText(text: string, instance: Reading['view']['snapshot']['instance']): string {
-  return withAddresses(cleanHtml(text), (address) => leadsTo(address, instance)).replace(
-    /<img /gi,
-    '<img referrerpolicy="no-referrer" ',
+function longText(text: string, instance: Reading['view']['snapshot']['instance'], publicUrl: string): string {
+  return withAddresses(cleanHtml(text), (address) => leadsTo(address, instance)).replace(/<img [^<>]*>/gi, (tag) =>
+    picturesIn(tag).every((address) => isOwnPicture(address, instance, publicUrl))
+      ? tag.replace(/^<img /i, '<img referrerpolicy="no-referrer" ')
+      : '',
   );
 }
 

@@ -6,7 +6,7 @@ import { lookVersion } from '../look.ts';
 import { parishFrame } from '../parish-frame.ts';
 import { parishLinks } from '../parish-links.ts';
 import type { Reading } from './event-list.ts';
-import { pageHeaders } from './pictures.ts';
+import { isOwnPicture, pageHeaders } from './pictures.ts';
 
 export interface OutsidePage {
   readonly status: 200 | 400 | 404 | 410;
@@ -29,13 +29,14 @@ export interface OutsidePage {
 const LONGEST_DESCRIPTION = 200;
 
 export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer {
-  const { view, words } = reading;
+  const { view, words, publicUrl } = reading;
   const { instance, language, targetLists } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
+  const hasLogo = instance.logoUrl !== '' && isOwnPicture(instance.logoUrl, instance, publicUrl);
   const body = parishFrame({
     language,
     title: title === instance.title ? title : `${title} · ${instance.title}`,
-    parish: instance,
+    parish: hasLogo ? instance : { ...instance, logoUrl: '' },
     toWebsite: words.toWebsite,
     look: instance.accent === '' ? '' : `/assets/look/${lookVersion(instance.accent)}.css`,
     kind: `plain outside ${kind}`,
@@ -45,8 +46,7 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
     links: parishLinks(instance, language, targetLists.length > 0),
     main,
   });
-  const logo = instance.logoUrl === '' ? [] : [instance.logoUrl];
-  const headers = pageHeaders([...logo, ...pictures]);
+  const headers = pageHeaders([...(hasLogo ? [instance.logoUrl] : []), ...pictures]);
   return { status, headers: status === 200 ? headers : { ...headers, 'Cache-Control': 'no-cache' }, body };
 }
 

@@ -18,11 +18,18 @@ interface OnWire {
   readonly image_height: string;
 }
 
-/** The picture of an event; undefined where it has none that a page can show. */
-export function pictureOf(wire: OnWire, instance: Instance): Picture | undefined {
+/** The picture of an event; undefined where it has none that a page can show. `serverUrl` is "" where it is not known. */
+export function pictureOf(wire: OnWire, instance: Instance, serverUrl: string): Picture | undefined {
   const address = wire.image_url === '' ? undefined : leadsTo(wire.image_url, instance);
-  if (address === undefined) return undefined;
+  if (address === undefined || !isOwnPicture(address, instance, serverUrl)) return undefined;
   return { address, width: Number(wire.image_width), height: Number(wire.image_height) };
+}
+
+/** Whether a picture comes from this server or from the parish's website: pages ask nobody else (rule G1). */
+export function isOwnPicture(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>, serverUrl: string): boolean {
+  if (address.startsWith('/')) return true;
+  const host = URL.parse(address)?.host;
+  return host !== undefined && [publicUrl, serverUrl].some((own) => URL.parse(own)?.host === host);
 }
 
 /** A picture that says nothing beside the words. Its box is known before it comes, so nothing moves. */

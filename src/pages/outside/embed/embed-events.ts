@@ -81,7 +81,7 @@ function embedEvent(reading: Reading, position: number): EmbedEvent {
   const { wire, status, note, shortDesc } = event;
   // The year goes without saying.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
-  const picture = pictureOf(wire, instance);
+  const picture = pictureOf(wire, instance, publicUrl);
   return {
     id: wire.event_id,
     title: titleAlone(wire.title, status, language),

@@ -1,0 +1,143 @@
+// Cleaned HTML as a text that people read without it, such as the description in a calendar: paragraphs, lists and where links lead.
+
+import { withoutEntities } from './html-entities.ts';
+
+/** A tag with its name and the rest of it, another tag, or text. Each sign is looked at once, whatever the text. */
+const PIECE = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[^<>]*>|[^<]+|</gi;
+
+const HREF = / href="([^"]*)"/i;
+const ALT = / alt="([^"]*)"/i;
+
+/** Elements with an empty line around them. */
+const APART = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'table',
+  'ul',
+  'ol',
+  'dl',
+  'figure',
+]);
+
+/** Elements that begin and end a line. */
+const ON_LINES = new Set([
+  'div',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'li',
+  'dt',
+  'dd',
+  'tr',
+  'hr',
+  'figcaption',
+  'caption',
+]);
+
+export interface ReadableWish {
+  /** Whether the address of a link stands behind its words; otherwise they stand alone. */
+  readonly links: boolean;
+}
+
+export function readableText(html: string, { links }: ReadableWish = { links: true }): string {
+  const text = openText();
+  /** The lists around a place: of a numbered one its last number. */
+  const lists: (number | undefined)[] = [];
+  let link: { readonly address: string; readonly from: number } | undefined;
+  for (const [piece, slash, tag, rest = ''] of html.matchAll(PIECE)) {
+    const name = tag?.toLowerCase();
+    if (name === undefined) {
+      if (!piece.startsWith('<') || piece === '<') text.say(withoutEntities(piece));
+      continue;
+    }
+    const isEnd = slash === '/';
+    if (name === 'a') {
+      if (link !== undefined && links) text.say(addressBeside(text.since(link.from), link.address));
+      link = isEnd ? undefined : { address: attributeOf(rest, HREF), from: text.place() };
+    } else if (name === 'br') text.endLine();
+    else if (name === 'img') text.say(withoutEntities(attributeOf(rest, ALT)));
+    else if ((name === 'td' || name === 'th') && isEnd) text.say(' ');
+    else if (APART.has(name)) text.breakBy(lists.length > 0 ? 1 : 2);
+    else if (ON_LINES.has(name)) text.breakBy(1);
+    if (name === 'ul' || name === 'ol') {
+      if (isEnd) lists.pop();
+      else lists.push(name === 'ol' ? 0 : undefined);
+      if (lists.length === 0) text.breakBy(2);
+    }
+    if (name === 'li' && !isEnd) text.mark(nextMark(lists));
+  }
+  return text.whole();
+}
+
+/** What stands before an item of the innermost list. */
+function nextMark(lists: (number | undefined)[]): string {
+  const last = lists.at(-1);
+  if (last === undefined) return '– ';
+  lists[lists.length - 1] = last + 1;
+  return `${last + 1}. `;
+}
+
+/** The value of an attribute of a cleaned tag; "" where it has none. */
+function attributeOf(tag: string, attribute: RegExp): string {
+  return attribute.exec(tag)?.[1] ?? '';
+}
+
+/** The address of a link behind its words; "" where they say it already, and where it leads nowhere else. */
+function addressBeside(words: string, written: string): string {
+  const address = withoutEntities(written).replace(/^mailto:([^?]*).*$/is, '$1');
+  const isNumber = /^tel:/i.test(address);
+  const shown = isNumber ? address.slice('tel:'.length) : address;
+  if (shown === '' || shown.startsWith('#')) return '';
+  const bare = (text: string) =>
+    isNumber ? text.replace(/[^\d+]/g, '') : text.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const said = words.trim();
+  if (bare(said) === bare(shown)) return '';
+  return said === '' ? shown : ` (${shown})`;
+}
+
+/** A text that is put together: blanks count once, and breaks count where something follows them. */
+function openText() {
+  const parts: string[] = [];
+  let gap = 0;
+  let endsBlank = true;
+  /** Right behind the mark of an item nothing breaks. */
+  let isMarked = false;
+  const add = (part: string) => {
+    parts.push(part);
+    endsBlank = /\s$/.test(part);
+  };
+  const say = (written: string) => {
+    const one = written.replace(/[ \t\n\r\f]+/g, ' ');
+    const piece = gap > 0 || endsBlank ? one.replace(/^ /, '') : one;
+    if (piece === '') return;
+    if (gap > 0 && parts.length > 0) parts.push('\n'.repeat(gap));
+    gap = 0;
+    isMarked = false;
+    add(piece);
+  };
+  return {
+    say,
+    breakBy: (lines: number) => {
+      if (!isMarked) gap = Math.max(gap, lines);
+    },
+    endLine: () => {
+      if (!isMarked) gap = Math.min(2, gap + 1);
+    },
+    mark: (sign: string) => {
+      gap = Math.max(gap, 1);
+      say(sign);
+      isMarked = true;
+    },
+    place: () => parts.length,
+    since: (place: number) => parts.slice(place).join(''),
+    whole: () => parts.join('').replace(/ \n/g, '\n').trim(),
+  };
+}
