@@ -21,11 +21,11 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const attempt = await attemptLogIn(context, email, visitor);
   const account = await context.store.accounts.find({ email });
-  const isRight = await isPassword(password.slice(0, 2000), account?.passwordHash ?? null);
+  const isRight = await isPassword(password.slice(0, 2000), account?.passwordHash ?? null, visitor.address);
   if (!isRight || account?.passwordHash == null) throw new AccountProblem('wrong');
   await attempt.wasRight();
   const { passwordHash } = account;
-  const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined;
+  const renewed = isOutdated(passwordHash) ? await hashPassword(password, visitor.address) : undefined;
   if (account.totp?.confirmedAt != null) return { step: await wantCode(context, account.id) };
   const session = await context.store.accounts.change({ id: account.id }, async (tx) => {
     // Somebody may have changed it, or set a second factor up, while it was compared.

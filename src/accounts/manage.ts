@@ -18,7 +18,8 @@ export async function listAccounts({ store }: AccountsContext, by: Manager, inst
 
 /**
  * Gives somebody a role in an instance, or takes it away (undefined), and ends their sessions. Invitations there that wait for them are
- * withdrawn. Throws AccountProblem `no-account`, `no-instance`, `areas`, `not-allowed`.
+ * withdrawn. Who operates the server may leave it without an administrator. Throws AccountProblem `no-account`, `no-instance`, `areas`,
+ * `not-allowed`, `last-administrator`.
  */
 export async function changeRole(
   context: AccountsContext,
@@ -31,7 +32,12 @@ export async function changeRole(
   await changeOther(context, whose, async (tx, at) => {
     expectMember(by, tx.account, instance);
     const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };
+    const wasAdministrator = tx.account.roles.get(instance)?.role === 'administrator';
     if (!(await tx.setRole(instance, authority, change))) throw new AccountProblem('no-instance');
+    // The instance is locked by now: of two who leave at once, one is the last.
+    if (wasAdministrator && by.manages !== 'everything' && (await tx.countAdministrators(instance)) === 0) {
+      throw new AccountProblem('last-administrator');
+    }
     await tx.dropLinks({ purpose: 'invite', instance });
     await tx.endSessions(at, { but: by.sessionId });
   });

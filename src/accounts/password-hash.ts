@@ -2,6 +2,7 @@
 // worked on side by side, and beyond a bound nobody waits.
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { openFairQueue } from './fair-queue.ts';
 import { AccountProblem } from './problems.ts';
 
 /** As OWASP recommends at the least: 19 MiB, two passes, one lane. */
@@ -9,25 +10,21 @@ const NOW = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** So many are worked on at once, and so many more wait. */
-const AT_ONCE = 2;
-const MOST_WAITING = 40;
+/** So many are worked on at once, and so many more wait: from one network address, and in all. */
+const QUEUE = openFairQueue({ atOnce: 2, mostOfOne: 20, most: 400 });
 
 /** What other parameters than ours may be: nothing that is stored may take more of the machine. */
 const MOST = { memory: 262_144, passes: 10, parallelism: 8 } as const;
-
-let working = 0;
-const waiting: (() => void)[] = [];
 
 /** The same characters by whatever keyboard they came (NFKC), as bytes. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }
 
-/** A password as it is kept. Throws AccountProblem `busy`. */
-export async function hashPassword(password: string): Promise<string> {
+/** A password as it is kept; `from` is the network address of whoever waits for it. Throws AccountProblem `busy`. */
+export async function hashPassword(password: string, from = ''): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const made = await derive({ ...NOW, message: bytesOf(password), nonce, tagLength: HASH_BYTES });
+  const made = await derive({ ...NOW, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
   const { memory, passes, parallelism } = NOW;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(made)}`;
 }
@@ -39,9 +36,9 @@ const NOBODYS = `$argon2id$v=19$m=${NOW.memory},t=${NOW.passes},p=${NOW.parallel
  * Whether it is the password of a hash; of null it is none, which takes as long. Throws AccountProblem `busy`, and an error for a
  * hash that is damaged.
  */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
   const { parameters, expected } = parsed(hash ?? NOBODYS);
-  const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length });
+  const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
   return timingSafeEqual(made, expected) && hash !== null;
 }
 
@@ -68,20 +65,15 @@ function parsed(hash: string) {
   return { parameters, expected: Buffer.from(tag, 'base64') };
 }
 
-async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  if (working >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new AccountProblem('busy');
-    // Whoever is done hands the place over, so that nobody comes in between.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else working++;
+async function derive(parameters: Argon2Parameters, from: string): Promise<Buffer> {
+  const done = await QUEUE.enter(from);
+  if (done === undefined) throw new AccountProblem('busy');
   try {
     return await new Promise((resolve, reject) => {
       argon2('argon2id', parameters, (error, made) => (error === null ? resolve(made) : reject(error)));
     });
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) working--;
-    else next();
+    done();
   }
 }
 

@@ -26,6 +26,8 @@ export type ProblemCode =
   | 'not-allowed'
   | 'no-account'
   | 'no-instance'
+  /** Nobody would administer the instance any more. */
+  | 'last-administrator'
   | 'areas'
   | 'passkey-known'
   | 'last-proof'

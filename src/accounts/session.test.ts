@@ -47,7 +47,7 @@ describe('a session', () => {
       token.slice(1),
       `${token} `,
       token.toUpperCase(),
-      `${token.slice(0, -2)}AA`,
+      `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`,
       '\u0000',
     ]) {
       expect(await isIn(other)).toBe(false);
@@ -150,12 +150,35 @@ describe('what somebody may', () => {
   });
 
   it('changed by oneself leaves the session by which one did it', async () => {
+    await office.make('chef@example.org', { authority: administrator });
     const session = await office.make('berta@example.org', { authority: administrator });
     const other = await office.enter('berta@example.org');
     const by = managerOf(await office.personOf(session));
     await changeRole(office, by, { email: 'berta@example.org' }, { instance: 'seewil', authority: editor });
     expect([await isIn(session), await isIn(other)]).toEqual([true, false]);
     expect((await office.personOf(session)).roles.get('seewil')?.role).toBe('editor');
+  });
+
+  it('can’t be left by the last who administers an instance, however many leave at once', async () => {
+    const both = ['berta@example.org', 'chef@example.org'];
+    const sessions = [];
+    for (const email of both) sessions.push(await office.make(email, { authority: administrator }));
+    const leaves = sessions.map(async (session, index) => {
+      const by = managerOf(await office.personOf(session));
+      const whose = { email: both[index] ?? '' };
+      return problemOf(
+        changeRole(office, by, whose, { instance: 'seewil', authority: index === 0 ? editor : undefined }),
+      );
+    });
+    expect((await Promise.all(leaves)).sort()).toEqual(['last-administrator', 'none']);
+    const left = (await office.store.accounts.list('seewil')).filter(
+      ({ roles }) => roles.get('seewil')?.role === 'administrator',
+    );
+    expect(left).toHaveLength(1);
+    const whose = { email: left[0]?.email ?? '' };
+    expect(await problemOf(changeRole(office, OPERATOR, whose, { instance: 'seewil', authority: editor }))).toBe(
+      'none',
+    );
   });
 
   it('is said by administrators of the instance, in it alone, and of nobody who is not in it', async () => {

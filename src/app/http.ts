@@ -17,6 +17,7 @@ import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { openFindKey } from '../office-api/access.ts';
 import { officeLimit } from '../office-pages/body-limits.ts';
+import { sessionsIn } from '../office-pages/login/cookies.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
 import { type FileSource, filePages } from '../pages/file-pages.ts';
@@ -44,6 +45,8 @@ export interface HttpParts {
   /** Answers for the office. */
   readonly office: RequestThread<OfficeVisit>;
   readonly files: FileSource;
+  /** Whether there is, or was not long ago, a session of this token; also where that can’t be told just now. */
+  readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
 /** The door with all that limits it, and the pages. */
@@ -57,7 +60,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
     ...{
       router: door,
       site: openPages(parts),
-      formLimitAt: bodyLimitAt,
+      formLimitAt: (method, path, headers) => bodyLimitAt(parts, method, path, headers),
       log,
       counters,
       troubles: live.troubles,
@@ -74,9 +77,18 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
   return { door, server, counters };
 }
 
-/** The most that anything but an operation takes of a body. */
-function bodyLimitAt(method: string, path: string, { cookie }: IncomingHttpHeaders): number | undefined {
-  return officeLimit(method, path, cookie) ?? formLimitAt(method, path);
+/** The most that anything but an operation takes of a body: much only from those who have, or had, a session. */
+async function bodyLimitAt(
+  { isKnownSession }: Pick<HttpParts, 'isKnownSession'>,
+  method: string,
+  path: string,
+  { cookie }: IncomingHttpHeaders,
+): Promise<number | undefined> {
+  const most = officeLimit(method, path, cookie) ?? formLimitAt(method, path);
+  const ofNobody = officeLimit(method, path);
+  if (most === ofNobody || most === undefined || ofNobody === undefined) return most;
+  for (const token of sessionsIn(cookie ?? '')) if (await isKnownSession(token)) return most;
+  return ofNobody;
 }
 
 function openDoor(
@@ -123,7 +135,7 @@ function openPages(parts: HttpParts) {
   };
   const office = { office: officeDoor(parts), officeDocument, officeReference };
   const pages = { newsletter, bounces, ...office, files: filePages({ files, onError }) };
-  return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });
+  return openSite({ operations, version, publicUrl: config.publicUrl, withPages: live.withPages, ...pages, onError });
 }
 
 /** Leads what is asked of the office to its thread, with the key that it bears. */

@@ -70,9 +70,10 @@ export function openMeasuring(measured: Measured): Measuring {
 export async function tellFigures(
   { host, port }: { readonly host: string; readonly port: number },
   look: () => Promise<Family[]>,
+  troubles?: () => unknown,
 ): Promise<Endpoint> {
   try {
-    return await openEndpoint(host, port, async () => exposition(await look()));
+    return await openEndpoint(host, port, async () => exposition(await look()), troubles);
   } catch (error) {
     const problem = listenProblem(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
     throw new Refused(`can't listen on ${host} port ${port}: ${problem}`);

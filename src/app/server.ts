@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { type Logger, openLog } from '../http/log.ts';
 import type { Server } from '../http/server.ts';
 import { systemClock } from '../kit/clock.ts';
+import { hashKey } from '../kit/hash-key.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
 import { withTimeLimit } from '../kit/time-limit.ts';
 import { type Live, openLive } from '../live/live.ts';
@@ -124,6 +125,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     sender: registering.sender,
     facts: (instance) => sendingFacts(store, instance),
     files: store.files,
+    isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)).catch(() => true),
   });
   const measuring = openMeasuring({
     ...{ version, counters, server, door, live, mailCounts, sourceCounts },
@@ -133,7 +135,8 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     mails: pushStore.mails,
   });
   opened.unshift({ close: async () => measuring.stop() });
-  const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(async (error) => {
+  const told = { look: isWorker ? undefined : measuring.look, troubles: live.troubles };
+  const port = await listen(config, server, told, opened, log).catch(async (error) => {
     await Promise.all([live.stop(), registering.stop()]);
     throw error;
   });
@@ -250,12 +253,12 @@ async function sendingFacts({ newsletters }: Store, instance: string): Promise<S
 async function listen(
   { host, port, metricsAddress }: Config,
   server: Server,
-  look: Measuring['look'] | undefined,
+  { look, troubles }: { readonly look: Measuring['look'] | undefined; readonly troubles: () => unknown },
   opened: Closable[],
   log: Logger,
 ) {
   if (metricsAddress !== undefined && look !== undefined) {
-    const told = await tellFigures(metricsAddress, look);
+    const told = await tellFigures(metricsAddress, look, troubles);
     opened.unshift({ close: told.stop });
     log.info({ port: told.port }, 'serving metrics');
   }

@@ -1,21 +1,15 @@
 // One request to a running service of the interface, and its answer, within bounds of time and size. The key never stands in what
 // is shown of a request (rule A4).
 
-/** Where the service is, and what gives access. */
-export interface Service {
-  /** Its base address, without a slash at the end. */
-  readonly url: string;
-  readonly instance: string;
-  readonly key: string;
-}
+import { type Access, type AccessForm, accessHeaders, accessOf, keyShown, placesOf, type Service } from './access.ts';
 
 export interface Request {
   readonly operation: string;
   /** The values of its parameters, not encoded yet. */
   readonly values?: readonly string[];
-  /** Access in the path, or in headers (rule A5); in the path where it is left off. */
-  readonly form?: 'path' | 'header';
-  readonly access?: 'right' | 'wrong key' | 'wrong instance' | 'none';
+  /** Access in the path, in headers (rule A5), or as only those try who look for a hole; in the path where it is left off. */
+  readonly form?: AccessForm;
+  readonly access?: Access;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -57,14 +51,12 @@ export interface Sending {
   readonly mostBytes: number;
 }
 
-export const NO_SUCH_INSTANCE = 'no-such-instance';
-
 /** Sends a request once. What fails is told in the answer. */
 export async function sendRequest(service: Service, request: Request, sending: Sending): Promise<Answer> {
   const { send, agent, coding, silentMs, wholeMs, mostBytes } = sending;
   const shown = shownRequest(service, request);
   const { instance, key } = accessOf(service, request);
-  const inHeaders: Record<string, string> = isHeaderForm(request) ? { member: instance, apikey: key } : {};
+  const inHeaders = Object.fromEntries(accessHeaders(request, instance, key));
   const ends = new AbortController();
   const endAfter = (ms: number, why: string) => setTimeout(() => ends.abort(new Error(why)), ms);
   const silence = endAfter(silentMs, `nothing came for ${silentMs / 1000} seconds`);
@@ -80,7 +72,7 @@ export async function sendRequest(service: Service, request: Request, sending: S
     const bytes = await bytesOf(response, mostBytes, () => void silence.refresh());
     const text = bytes.toString();
     const { status, headers } = response;
-    const hasKey = [text, ...headers.values()].some((part) => part.includes(service.key));
+    const hasKey = [text, ...headers.values()].some((part) => holdsKey(part, service));
     return { shown, status, headers, bytes, text, json: parsed(text), failure: undefined, hasKey };
   } catch (error) {
     const failure = masked(service, reasonOf(ends.signal.aborted ? ends.signal.reason : error));
@@ -89,6 +81,13 @@ export async function sendRequest(service: Service, request: Request, sending: S
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+/** Whether a key stands in a text, as it is or percent-encoded. */
+function holdsKey(text: string, { key }: Service): boolean {
+  if (text.includes(key)) return true;
+  const plain = text.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return plain !== text && plain.includes(key);
 }
 
 async function bytesOf({ body }: Response, most: number, came: () => void): Promise<Buffer> {
@@ -123,31 +122,27 @@ export function masked({ key }: Service, text: string): string {
   return text.replaceAll(key, '{key}');
 }
 
-function isHeaderForm({ form }: Request): boolean {
-  return form === 'header';
-}
-
-function accessOf({ instance, key }: Service, { access }: Request): { instance: string; key: string } {
-  if (access === 'wrong instance') return { instance: NO_SUCH_INSTANCE, key };
-  if (access === 'wrong key') return { instance, key: key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A') };
-  return { instance, key };
-}
-
 function pathOf(request: Request, instance: string, key: string): string {
   const { operation, values = [], access, ending = '' } = request;
-  const inPath = isHeaderForm(request) || access === 'none' ? [] : [instance, key];
+  const inPath = placesOf(request).inPath && access !== 'none' ? [instance, key] : [];
   // Half a character, which a service may tell as an id, has no form in an address: RFC 3986 knows bytes, WHATWG URL takes U+FFFD.
   const encoded = values.map((value) => encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ','));
   return `/${[operation, ...inPath, ...encoded].join('/')}${ending}`;
 }
 
+/** So much of a path and of a body is shown. */
+const SHOWN = 200;
+
 function shownRequest(service: Service, request: Request): string {
   const { instance } = accessOf(service, request);
-  const key = request.access === 'wrong key' ? '{another key}' : '{key}';
+  const key = keyShown(request);
   const line = `${request.method ?? 'GET'} ${pathOf(request, instance, key)}`;
-  const inHeaders = isHeaderForm(request) ? [`member: ${instance}`, `apikey: ${key}`] : [];
-  const others = Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
-  const body = request.body === undefined ? '' : ` and the body ${request.body}`;
-  const headers = [...inHeaders, ...others];
-  return `${line.length > 200 ? `${line.slice(0, 200)}…` : line}${headers.length > 0 ? ` with ${headers.join(', ')}` : ''}${body}`;
+  const given = [...accessHeaders(request, instance, key), ...Object.entries(request.headers ?? {})];
+  const headers = given.map(([name, value]) => `${name}: ${value}`);
+  const body = request.body === undefined ? '' : ` and the body ${cut(request.body)}`;
+  return `${cut(line)}${headers.length > 0 ? ` with ${headers.join(', ')}` : ''}${body}`;
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

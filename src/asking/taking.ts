@@ -2,8 +2,8 @@
 // can't be taken is left out and told.
 
 import { isCompactDate, isDateTime } from '../kit/dates.ts';
+import { withoutEntities } from '../kit/html-entities.ts';
 import { plainText } from '../kit/plain-text.ts';
-import { withoutEntities } from './html-entities.ts';
 import { idAt, type Row } from './rows.ts';
 
 /** Something that did not come along, or came otherwise than it was told. */

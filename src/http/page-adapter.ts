@@ -16,7 +16,11 @@ export type Site = (request: globalThis.Request, asked: { readonly address: stri
 export interface PagesOptions {
   readonly site: Site;
   /** The most that a page takes of a body, in bytes, by method, path and headers; undefined where none takes one. */
-  readonly formLimitAt: (method: string, path: string, headers: IncomingHttpHeaders) => number | undefined;
+  readonly formLimitAt: (
+    method: string,
+    path: string,
+    headers: IncomingHttpHeaders,
+  ) => number | undefined | Promise<number | undefined>;
   readonly addressOf: (socket: Duplex, headers: IncomingHttpHeaders) => string;
   /** Reads a form of at most `most` bytes; rejects as `BodyReader.read`. */
   readonly readForm: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
@@ -62,7 +66,7 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
     respond: async (incoming, response) => {
       const { method = 'GET', url = '/' } = incoming;
       if (method !== 'GET' && method !== 'HEAD') {
-        const most = formLimitAt(method, pathOf(url), incoming.headers);
+        const most = await formLimitAt(method, pathOf(url), incoming.headers);
         if (most === undefined) handOver(incoming, NO_BODY);
         else if (!(await takeForm(incoming, response, most))) return 0;
       }

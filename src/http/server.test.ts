@@ -190,7 +190,7 @@ describe('health', () => {
     [
       'what it has to write can’t be written',
       { unwritten: { since: Date.UTC(2026, 10, 20, 12), reason: 'The disk is full.' } },
-      { writing: { status: 'failing', since: '2026-11-20T12:00:00.000Z', reason: 'The disk is full.' } },
+      { writing: { status: 'failing', since: '2026-11-20T12:00:00.000Z' } },
     ],
     [
       'the clock was just set',

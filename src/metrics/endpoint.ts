@@ -9,8 +9,16 @@ export interface Endpoint {
   readonly stop: () => Promise<void>;
 }
 
-/** Answers `GET /metrics` with what `tell` says; rejects when the address can't be had. */
-export async function openEndpoint(host: string, port: number, tell: () => Promise<string>): Promise<Endpoint> {
+/**
+ * Answers `GET /metrics` with what `tell` says, and `GET /troubles` with what `troubles` tells, as JSON, where it is given; rejects when
+ * the address can't be had.
+ */
+export async function openEndpoint(
+  host: string,
+  port: number,
+  tell: () => Promise<string>,
+  troubles?: () => unknown,
+): Promise<Endpoint> {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 5000 });
   server.maxConnections = 32;
   server.on('request', ({ method, url }, response) => {
@@ -21,9 +29,12 @@ export async function openEndpoint(host: string, port: number, tell: () => Promi
     };
     const refuse = (status: number, message: string, headers?: Record<string, string>) =>
       send(status, 'application/json', JSON.stringify({ message }), headers);
-    if (url?.split('?')[0] !== '/metrics') return refuse(404, 'Here is only /metrics.');
+    const path = url?.split('?')[0];
+    const isTroubles = path === '/troubles' && troubles !== undefined;
+    if (path !== '/metrics' && !isTroubles) return refuse(404, 'Here is only /metrics.');
     if (method !== 'GET' && method !== 'HEAD')
       return refuse(405, 'It takes GET and HEAD only.', { Allow: 'GET, HEAD' });
+    if (isTroubles) return send(200, 'application/json', JSON.stringify(troubles()));
     tell().then(
       (text) => send(200, EXPOSITION_TYPE, text),
       () => refuse(500, 'The figures could not be read.'),

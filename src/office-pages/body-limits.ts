@@ -1,7 +1,7 @@
 // How much is read of a body that anything under `/office` takes. The server asks before it reads one: so no page is loaded here.
 
 import { officeBodyLimit } from '../office-api/body-limit.ts';
-import { mayBeSession } from './login/cookies.ts';
+import { sessionsIn } from './login/cookies.ts';
 
 /** Every page of an instance begins with this, and a slash. */
 export const OFFICE = '/office/instances';
@@ -31,7 +31,7 @@ export function officeLimit(method: string, path: string, cookie = ''): number |
 
 /** The most that is read of a form, in bytes, by the header `Cookie` that comes with it. */
 export function mostOf(cookie: string): number {
-  return mayBeSession(cookie) ? MAX_FORM : MAX_FORM_OF_NOBODY;
+  return sessionsIn(cookie).length > 0 ? MAX_FORM : MAX_FORM_OF_NOBODY;
 }
 
 function operatorFormLimit(path: string): number | undefined {

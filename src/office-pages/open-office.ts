@@ -7,6 +7,7 @@ import { finishLogIn } from '../accounts/second-factor.ts';
 import { actorOf, findPerson } from '../accounts/session.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
+import { hashKey } from '../kit/hash-key.ts';
 import type { Access, AccessOptions } from '../office-api/access.ts';
 import { BadRequest } from '../office-api/bad-request.ts';
 import { officeApi, type Visit } from '../office-api/office-api.ts';
@@ -78,7 +79,8 @@ export function openOffice({
     if (!isReading && !isFromHere(request.headers, publicUrl)) {
       throw new BadRequest(403, 'A page of somebody else may not change anything in your name.');
     }
-    return { actor: actorOf(person), asker: `account ${person.accountId}`, authority };
+    const { accountId } = person;
+    return { actor: actorOf(person), asker: `account ${accountId}`, accountId, authority };
   };
   const api = { store, clock, limits, workingKey, publicUrl, session, targets: outbound.targets };
   app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
@@ -92,7 +94,7 @@ export function openOffice({
       publicUrl,
       provider,
       wayInAgain,
-      onError: (error) => void told.onPageError(error),
+      onError: told.onPageError,
     }),
   );
   app.route(
@@ -110,6 +112,7 @@ export function openOffice({
         onError: told.onPageError,
       },
       findPerson: (token) => findPerson(accounts, token),
+      isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
       entranceFor: (visitor) => ({
         logIn: (entered) => logIn(accounts, entered, visitor),
         finish: (entered) => finishLogIn(accounts, entered, visitor),

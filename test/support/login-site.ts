@@ -1,6 +1,7 @@
 // The pages of a log-in asked as a browser asks them, with the cookies that it keeps, but without a port.
 
 import { html } from '../../src/kit/html.ts';
+import { DataAway } from '../../src/live/source.ts';
 import type { LoginOptions } from '../../src/office-pages/login/door.ts';
 import { loginRoutes } from '../../src/office-pages/login/login-routes.ts';
 import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
@@ -46,7 +47,10 @@ export async function openLoginSite(more: Partial<LoginOptions> = {}): Promise<L
       html`<html lang="${language}"><title>${title}</title>${islands.map((one) => html`<script src="/${one}.js"></script>`)}<h1>${title}</h1>${body}</html>`.toString(),
     headers: { 'X-Test': 'all' },
     publicUrl: ORIGIN,
-    onError: (error) => errors.push(error),
+    onError: (error) => {
+      errors.push(error);
+      return { isAway: error instanceof DataAway };
+    },
     ...more,
   });
   return {

@@ -30,11 +30,14 @@ export function cookieOf(headers: Headers, publicUrl: string, name: CookieName):
 }
 
 /** A session’s cookie of either name, as a log-in sets it; whether it is somebody’s is not known by that. */
-const SESSION = /(?:^|;)\s*(?:__Host-)?parvis=[A-Za-z0-9_-]{43}\s*(?:;|$)/;
+const SESSION = /(?<=(?:^|;)\s*(?:__Host-)?parvis=)[A-Za-z0-9_-]{43}(?=\s*(?:;|$))/g;
 
-/** Whether a `Cookie` header holds what can be a session. */
-export function mayBeSession(header: string): boolean {
-  return SESSION.test(header);
+/** More of them are not looked at: a browser sends one of each name. */
+const MOST_SESSIONS = 2;
+
+/** The tokens of sessions in a `Cookie` header, whether anybody has them or not. */
+export function sessionsIn(header: string): readonly string[] {
+  return (header.match(SESSION) ?? []).slice(0, MOST_SESSIONS);
 }
 
 /** Sets a cookie, or, for "", takes it away; `seconds`: for how long it is kept. */

@@ -40,8 +40,8 @@ export interface LoginOptions {
   readonly provider?: Provider | undefined;
   /** Of a demo: gives what a link holds that lets somebody in again who has logged out; undefined where there is none for them. */
   readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
-  /** Told of what nobody foresaw, and of what a provider got wrong. */
-  readonly onError: (error: unknown) => void;
+  /** Told of what nobody foresaw, and of what a provider got wrong; answers whether the database is away. */
+  readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
 
 export interface Asked {
@@ -86,6 +86,7 @@ export const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   ...{ slow: 429, busy: 503, link: 404, step: 404, 'not-allowed': 403, 'other-account': 403, 'no-account': 404 },
+  'last-administrator': 409,
   ...{ provider: 502, unverified: 403, 'not-invited': 403 },
 };
 
@@ -173,8 +174,10 @@ export class Door {
       return this.#respond(request, spoken, await work({ ...asked, language: spoken, words: LOGIN_WORDS[spoken] }));
     } catch (error) {
       if (error instanceof AccountProblem) return this.#problem(request, language, error);
-      onError(error);
-      return this.#refused(request, language, 500, LOGIN_WORDS[language].failed);
+      const { isAway } = onError(error);
+      const { failed, away } = LOGIN_WORDS[language];
+      if (!isAway) return this.#refused(request, language, 500, failed);
+      return this.#refused(request, language, 503, away, { 'Retry-After': '5' });
     }
   }
 

@@ -116,6 +116,8 @@ export interface LoginWords {
   readonly problemTitle: string;
   readonly foreign: string;
   readonly tooLarge: string;
+  /** The database is away. */
+  readonly away: string;
   readonly failed: string;
   readonly seconds: Counted;
   /** `{time}` of `slow` is so many `seconds`. */

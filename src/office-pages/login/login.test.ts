@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
 import { findPerson } from '../../accounts/session.ts';
+import { DataAway } from '../../live/source.ts';
 import { LANGUAGES } from '../../model/instance.ts';
 import { safeNext } from './next.ts';
 import { LOGIN_WORDS } from './words.ts';
@@ -289,5 +290,20 @@ describe('logging out', () => {
     expect(page.text).toContain('data-forget="17"');
     expect(page.text).not.toContain(WORDS.logIn.demoAgain);
     expect((await site.browser().post('/office/logout', { _for: '"><b>' })).text).toContain('data-forget=""');
+  });
+});
+
+describe('a database that is away', () => {
+  it('is said as such, with when to come again', async () => {
+    const away = async () => {
+      throw new DataAway('the database is away');
+    };
+    const { store, clock } = site.office;
+    const accounts = { ...store.accounts, find: away, findSession: away, countAttempt: away };
+    const other = await openLoginSite({ accounts: { clock, store: { ...store, accounts } } });
+    const refused = await logIn(other.browser());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(refused.text).toContain(WORDS.away);
+    await other.close();
   });
 });

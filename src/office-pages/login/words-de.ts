@@ -112,6 +112,7 @@ export const GERMAN: LoginWords = {
   problemTitle: 'Das geht so nicht',
   foreign: 'Dieses Formular kam nicht von unserer Seite; es wurde nichts geändert. Öffnen Sie die Seite neu.',
   tooLarge: 'Das ist zu viel Text.',
+  away: 'Die Datenbank antwortet zurzeit nicht. Bitte versuchen Sie es in einer Minute noch einmal.',
   failed:
     'Auf dem Server ist etwas schiefgegangen; es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal.',
   seconds: { one: 'einer Sekunde', several: '{count} Sekunden' },
@@ -134,6 +135,7 @@ export const GERMAN: LoginWords = {
     prove: 'Melden Sie sich bitte noch einmal an, bevor Sie das ändern.',
     'not-allowed': 'Das dürfen Sie nicht, oder es ist schon eingerichtet.',
     'no-account': 'Dieses Konto gibt es nicht mehr.',
+    'last-administrator': 'Das ist die letzte Person, die hier verwaltet. Geben Sie das Recht zuerst jemand anderem.',
     'no-instance': 'Diese Gemeinde gibt es nicht.',
     areas: 'Diese Bereiche gibt es nicht.',
     'passkey-known': 'Dieser Passkey ist schon eingetragen.',

@@ -112,6 +112,7 @@ export const ENGLISH: LoginWords = {
   problemTitle: 'That is not possible',
   foreign: 'This form did not come from our page; nothing was changed. Open the page again.',
   tooLarge: 'That is too much text.',
+  away: 'The database does not answer at the moment. Try again in a minute.',
   failed: 'Something went wrong on the server; nothing was changed. Try again in a minute.',
   seconds: { one: 'one second', several: '{count} seconds' },
   problems: {
@@ -132,6 +133,7 @@ export const ENGLISH: LoginWords = {
     prove: 'Please log in again before you change this.',
     'not-allowed': 'You may not do this, or it is set up already.',
     'no-account': 'This account no longer exists.',
+    'last-administrator': 'This is the last person who administers this parish. Give somebody else that right first.',
     'no-instance': 'This parish does not exist.',
     areas: 'These areas do not exist.',
     'passkey-known': 'This passkey is there already.',

@@ -112,6 +112,7 @@ export const FRENCH: LoginWords = {
   problemTitle: 'Ce n’est pas possible',
   foreign: 'Ce formulaire ne vient pas de notre page ; rien n’a été changé. Ouvrez la page à nouveau.',
   tooLarge: 'C’est trop de texte.',
+  away: 'La base de données ne répond pas pour le moment. Veuillez réessayer dans une minute.',
   failed: 'Quelque chose a échoué sur le serveur ; rien n’a été changé. Réessayez dans une minute.',
   seconds: { one: 'une seconde', several: '{count} secondes' },
   problems: {
@@ -133,6 +134,7 @@ export const FRENCH: LoginWords = {
     prove: 'Veuillez vous connecter à nouveau avant de changer cela.',
     'not-allowed': 'Vous n’en avez pas le droit, ou c’est déjà configuré.',
     'no-account': 'Ce compte n’existe plus.',
+    'last-administrator': 'C’est la dernière personne qui administre ici. Donnez d’abord ce droit à quelqu’un d’autre.',
     'no-instance': 'Cette paroisse n’existe pas.',
     areas: 'Ces secteurs n’existent pas.',
     'passkey-known': 'Cette clé d’accès est déjà enregistrée.',

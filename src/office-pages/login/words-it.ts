@@ -112,6 +112,7 @@ export const ITALIAN: LoginWords = {
   problemTitle: 'Così non è possibile',
   foreign: 'Questo modulo non viene dalla nostra pagina; non è stato cambiato nulla. Riapra la pagina.',
   tooLarge: 'È troppo testo.',
+  away: 'La banca dati al momento non risponde. Riprovi tra un minuto.',
   failed: 'Qualcosa è andato storto sul server; non è stato cambiato nulla. Riprovi tra un minuto.',
   seconds: { one: 'un secondo', several: '{count} secondi' },
   problems: {
@@ -133,6 +134,7 @@ export const ITALIAN: LoginWords = {
     prove: 'Acceda di nuovo prima di cambiare questo.',
     'not-allowed': 'Non le è permesso, o è già configurato.',
     'no-account': 'Questo conto non esiste più.',
+    'last-administrator': 'È l’ultima persona che amministra qui. Dia prima questo diritto a qualcun altro.',
     'no-instance': 'Questa parrocchia non esiste.',
     areas: 'Questi settori non esistono.',
     'passkey-known': 'Questa passkey è già registrata.',
