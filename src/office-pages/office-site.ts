@@ -22,7 +22,7 @@ import { told } from './history/told.ts';
 import type { OperatorPage } from './instances/operator-page.ts';
 import { INSTANCES_PAGE, OPERATOR_PAGES } from './instances/operator-pages.ts';
 import { languageFor, localeFor } from './languages.ts';
-import { type CookieName, cookieOf, setCookie } from './login/cookies.ts';
+import { type CookieName, cookieOf, sessionsIn, setCookie } from './login/cookies.ts';
 import { type Cookies, LASTS } from './login/door.ts';
 import { type Entrance, enterInPlace } from './login/enter-in-place.ts';
 import { officeHeaders } from './office-headers.ts';
@@ -46,6 +46,8 @@ export interface OfficeSiteOptions {
   readonly clock: Clock;
   /** Whose session a token is; undefined for one that is nobody’s any more. */
   readonly findPerson: (token: string) => Promise<Person | undefined>;
+  /** Whether there is, or was not long ago, a session of a token. */
+  readonly isKnownSession: (token: string) => Promise<boolean>;
   /** How whoever sends a form logs in where their session is over. */
   readonly entranceFor: (visitor: Visitor) => Entrance;
   readonly outbound: Outbound;
@@ -169,7 +171,8 @@ class Site {
       const { publicUrl, entranceFor } = this.#options;
       const language = languageFor(present, headers.get('accept-language'));
       if (!isFromHere(headers, publicUrl)) return this.#foreign(request, language);
-      const form = await readForm(request, present === undefined ? mostOf(headers.get('cookie') ?? '') : MAX_FORM);
+      const isKnown = present !== undefined || (await this.#isKnownSession(headers));
+      const form = await readForm(request, isKnown ? MAX_FORM : mostOf(''));
       if (present === undefined) expectShort(form);
       const { pathname, search } = new URL(request.url);
       const step = cookieOf(headers, publicUrl, 'step') ?? '';
@@ -186,6 +189,14 @@ class Site {
     });
   }
 
+  /** Whether a session came along, if only one that is over: whoever has its token is no stranger. */
+  async #isKnownSession(headers: Headers): Promise<boolean> {
+    for (const token of sessionsIn(headers.get('cookie') ?? '')) {
+      if (await this.#options.isKnownSession(token)) return true;
+    }
+    return false;
+  }
+
   async #show(
     page: OfficePage,
     request: Request,
@@ -198,7 +209,8 @@ class Site {
     const { store, clock, outbound } = this.#options;
     const instance = await store.content.read(name, async (content) => content.instance);
     if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
-    const editing = { store, clock, actor: actorOf(person), authority, targets: outbound.targets };
+    const { accountId } = person;
+    const editing = { store, clock, actor: actorOf(person), accountId, authority, targets: outbound.targets };
     const asked = { ...this.#read(request, { person, instance, names, form }), editing };
     if (page.method === 'GET') return this.#respond(asked, await page.show(asked), false);
     const { made, panel, next } = await takeForms(page, request, asked, form);

@@ -93,6 +93,9 @@ export const DEEDS = [
   'cancelled',
   'postponed',
   'accepted',
+  'proposed',
+  'declined',
+  'withdrawn',
 ] as const;
 
 export type Deed = (typeof DEEDS)[number];

@@ -12,6 +12,7 @@ import { pickPages } from './lists/pick.ts';
 import { morePages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
 import type { OfficePage } from './page.ts';
+import { proposalPages } from './proposals/proposals-page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
 import { buildings, rooms } from './records/places.ts';
@@ -40,6 +41,7 @@ export const PAGES: readonly OfficePage[] = [
   ...todayPages,
   ...agendaPages,
   ...eventPages,
+  ...proposalPages,
   ...RECORDS.flatMap(recordPages),
   ...pickPages,
   ...websitePages,

@@ -104,6 +104,9 @@ const de: FrameWords = {
     cancelled: 'Abgesagt.',
     postponed: 'Verschoben.',
     accepted: 'Angenommen.',
+    proposed: 'Vorgeschlagen. Bis jemand Ja sagt, bleibt der Anlass, wie er ist.',
+    declined: 'Abgelehnt.',
+    withdrawn: 'Zurückgezogen.',
   },
   undo: 'Rückgängig',
   nav: {
@@ -207,6 +210,9 @@ const en: FrameWords = {
     cancelled: 'Cancelled.',
     postponed: 'Postponed.',
     accepted: 'Approved.',
+    proposed: 'Suggested. Until somebody says yes, the event stays as it is.',
+    declined: 'Declined.',
+    withdrawn: 'Withdrawn.',
   },
   undo: 'Undo',
   nav: {
@@ -301,6 +307,9 @@ const fr: FrameWords = {
     cancelled: 'L’événement est annulé.',
     postponed: 'Reporté.',
     accepted: 'Accepté.',
+    proposed: 'Proposé. Jusqu’à un oui, l’événement reste comme il est.',
+    declined: 'Refusé.',
+    withdrawn: 'Retiré.',
   },
   undo: 'Annuler',
   nav: {
@@ -398,6 +407,9 @@ const it: FrameWords = {
     cancelled: 'L’evento è annullato.',
     postponed: 'Rinviato.',
     accepted: 'Accettato.',
+    proposed: 'Proposto. Fino a un sì l’evento resta com’è.',
+    declined: 'Rifiutato.',
+    withdrawn: 'Ritirato.',
   },
   undo: 'Annulla',
   nav: {

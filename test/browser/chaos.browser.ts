@@ -71,6 +71,76 @@ async function dieAfter(path: RegExp): Promise<void> {
   });
 }
 
+describe('what is said', () => {
+  /** What a person sees at the middle of something. */
+  const isOnTop = (selector: string) =>
+    page.evaluate(`(() => {
+      const element = document.querySelector('${selector}');
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })()`);
+
+  it.each([
+    ['a desk', 1280, 800],
+    ['a phone', 390, 844],
+  ])('without network lies under no bar, however far down one is, on %s', async (_where, width, height) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(eventPage());
+    await page.locator('[name=title]').fill(title);
+    for (const y of [0, 600, 100_000]) {
+      await page.mouse.move(200, 300);
+      await page.evaluate(`scrollTo(0, ${y})`);
+      await context.setOffline(true);
+      await save();
+      await unsent().waitFor();
+      expect([await isOnTop('.unsent p'), await isOnTop('.unsent button')], `at ${y}`).toEqual([true, true]);
+      await context.setOffline(false);
+    }
+  });
+
+  it('and what has the focus are never covered by the bar', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(eventPage());
+    await page.locator('[name=title]').focus();
+    const covered: string[] = [];
+    for (let tabs = 0; tabs < 60; tabs++) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(`(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('.save');
+        if (bar.contains(focused) || focused.closest('#event') === null) return '';
+        const [at, under] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+        return at.height > 0 && at.bottom > under.top + 4 && at.top < under.bottom ? focused.outerHTML.slice(0, 80) : '';
+      })()`);
+      if (name !== '') covered.push(String(name));
+    }
+    expect(covered).toEqual([]);
+  });
+
+  it('to be typed in a menu has the focus, and the menu is in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await page.goto(eventPage());
+    await page.locator('summary', { hasText: 'Absagen' }).click();
+    await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('name')`)).toBe('note');
+    const button = page.locator('details.menu[open] .danger');
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(620);
+  });
+});
+
+describe('the draft of a new event', () => {
+  it('is offered where one is begun, with what it holds, and on no copy', async () => {
+    await fillNew();
+    await expect.poll(() => page.locator('.draft-note').textContent()).toContain('gesichert');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${served.office}/events/new?copy=${served.event}`);
+    expect(await page.locator('.notice.draft').filter({ hasText: 'nicht gespeichert haben' }).count()).toBe(0);
+    expect(await textIn('title')).not.toBe(title);
+    await page.goto(`${served.office}/events/new`);
+    await page.locator('.notice.draft').filter({ hasText: title }).waitFor();
+  });
+});
+
 describe('a server that dies', () => {
   it('before it has saved: the page stays, says so, and saves once it is back', async () => {
     await page.goto(eventPage());

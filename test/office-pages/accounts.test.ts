@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
+import { changeOperator, changeRole } from '../../src/accounts/manage.ts';
 import { findPerson } from '../../src/accounts/session.ts';
-import { PASSWORD, problemOf, VISITOR } from '../support/accounts.ts';
+import { OPERATOR, PASSWORD, problemOf, VISITOR } from '../support/accounts.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { openPeople, type People } from '../support/people.ts';
 
@@ -199,14 +200,16 @@ describe('what somebody may', () => {
 });
 
 describe('the last administrator', () => {
-  it.each(['/out', ''])('loses their role only after a warning that nobody administers any more (%s)', async (path) => {
+  it.each(['/out', ''])('keeps their role, whatever they say (%s)', async (path) => {
     const fields = { role: path === '' ? 'reader' : '' };
-    const warned = await office.post(`/accounts/1${path}`, fields);
-    expect(warned.status).toBe(409);
-    expect(await warned.text()).toContain('die einzige Person, die hier verwaltet');
+    for (const sure of [{}, { sure: 'yes' }]) {
+      const refused = await office.post(`/accounts/1${path}`, { ...fields, ...sure });
+      expect(refused.status).toBe(409);
+      const page = await refused.text();
+      expect(page).toContain('die letzte Person, die hier verwaltet');
+      expect(page).not.toContain('Trotzdem ändern');
+    }
     expect(await roleOf('office@example.org')).toEqual(ADMINISTRATOR);
-    expect((await office.post(`/accounts/1${path}`, { ...fields, sure: 'yes' })).status).toBe(303);
-    expect((await roleOf('office@example.org'))?.role).toBe(path === '' ? 'reader' : undefined);
   });
 
   it('is warned of nothing while another one is there, but that the right is their own', async () => {
@@ -227,6 +230,20 @@ describe('sessions of others', () => {
     await office.post('/accounts/1/log-out');
     const left = await office.store.accounts.sessions(1, { seenSince: 0, begunSince: 0 });
     expect(left.map(({ id }) => id)).toEqual([1]);
+  });
+});
+
+describe('whoever operates the server', () => {
+  it('is not sent away by an administrator of a parish: they are nobody’s there', async () => {
+    await changeOperator(people.accounts, OPERATOR, { email: 'office@example.org' }, true);
+    await people.make(MARIA, 'Maria', ADMINISTRATOR);
+    await changeRole(
+      people.accounts,
+      OPERATOR,
+      { email: 'office@example.org' },
+      { instance: office.instance, authority: undefined },
+    );
+    expect((await office.post('/accounts/1/log-out', {}, ADMINISTRATOR)).status).toBe(404);
   });
 });
 

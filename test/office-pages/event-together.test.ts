@@ -139,8 +139,81 @@ describe('roles at an event', () => {
     const accepted = await office.post(`${path}/approve`);
     expect(accepted.headers.get('location')).toMatch(/did=accepted/);
     expect((await eventOf(id))?.state).toBe('ready');
-    await office.post(path, { ...(await formAt(path, contributor)), title: 'Offenes Singen' }, contributor);
-    expect(await eventOf(id)).toMatchObject({ title: 'Offenes Singen', state: 'proposed' });
+    const saved = await office.post(
+      path,
+      { ...(await formAt(path, contributor)), title: 'Offenes Singen' },
+      contributor,
+    );
+    expect(saved.headers.get('location')).toMatch(/did=proposed/);
+    expect(await eventOf(id)).toMatchObject({ title: 'Singen', state: 'ready' });
+    expect((await formAt(path, contributor))['title']).toEqual(['Offenes Singen']);
+    expect((await formAt(path))['title']).toEqual(['Singen']);
+    const card = wordsOf(await pageOf(path));
+    expect(card).toContain('jetzt vorgeschlagen Titel Singen Offenes Singen');
+    const [, proposal = ''] = /id="p(\d+)"/.exec(await pageOf(path)) ?? [];
+    const action = `/proposals/${proposal}`;
+    const hidden = async (name: string) => {
+      const all = await pageOf('/proposals');
+      const its = all.slice(all.indexOf(`id="p${proposal}"`));
+      return new RegExp(`name="${name}" value="([^"]*)"`).exec(its)?.[1] ?? '';
+    };
+    const seen = { seen: await hidden('seen'), proposed: await hidden('proposed') };
+    expect((await office.post(`${action}/accept`, seen, contributor)).status).toBe(403);
+    await office.post(`${path}/hide`);
+    expect((await office.post(`${action}/accept`, seen)).status).toBe(409);
+    expect(await eventOf(id)).toMatchObject({ title: 'Singen' });
+    const yes = await office.post(`${action}/accept`, { ...seen, seen: await hidden('seen') });
+    expect(yes.headers.get('location')).toMatch(/did=accepted/);
+    expect(await eventOf(id)).toMatchObject({ title: 'Offenes Singen', state: 'ready', public: false });
+  });
+
+  it('are told what is wrong with a new event, and nothing else beside it', async () => {
+    const form = await formAt('/events/new');
+    for (const fields of [
+      { title: '', day: '2026-12-10', from: '19' },
+      { title: 'Singen', day: '2026-12-10', from: '' },
+      { title: 'Singen', day: '', from: '19' },
+    ]) {
+      const refused = await (await office.post('/events/new', { ...form, ...fields })).text();
+      expect(wordsOf(refused)).not.toContain('keine Zahl');
+      expect(problemAt(refused, 'title') === '').toBe(fields.title !== '');
+    }
+    const late = await office.post('/events/new', {
+      ...form,
+      title: 'Nachtwache',
+      day: '2026-12-10',
+      from: '22:00',
+      to: '01:00',
+    });
+    const [, id = ''] = /\/events\/(\d+)/.exec(late.headers.get('location') ?? '') ?? [];
+    expect(await eventOf(Number(id))).toMatchObject({
+      startsAt: '2026-12-10 22:00:00',
+      endsAt: '2026-12-11 01:00:00',
+    });
+  });
+
+  it('let a contributor take back what they propose, and an editor decline it with a word', async () => {
+    const path = `/events/${CHOIR}`;
+    const title = (await eventOf(CHOIR))?.title;
+    await office.post(`${path}/cancel`, { note: 'Krank' }, contributor);
+    expect(await eventOf(CHOIR)).toMatchObject({ title, status: 'confirmed' });
+    const own = await pageOf('/proposals', contributor);
+    expect(wordsOf(own)).toContain('Krank');
+    expect(own).not.toMatch(/\/accept"|\/decline"/);
+    const action = /\/proposals\/\d+(?=\/withdraw)/.exec(own)?.[0] ?? '';
+    expect((await office.post(`${action}/withdraw`, {}, contributor)).headers.get('location')).toMatch(/did=withdrawn/);
+    expect(wordsOf(await pageOf('/proposals', contributor))).toContain('wartet kein Vorschlag');
+    await office.post(`${path}/remove`, {}, contributor);
+    expect(await eventOf(CHOIR)).toMatchObject({ title });
+    const all = await pageOf('/proposals');
+    expect(wordsOf(all)).toContain('Der Anlass soll entfernt werden.');
+    const [, removal = ''] = /id="p(\d+)"/.exec(await pageOf(path)) ?? [];
+    const decline = `/proposals/${removal}/decline`;
+    const long = await office.post(decline, { text: 'x'.repeat(501) });
+    expect([long.status, wordsOf(await long.text())]).toEqual([409, expect.stringContaining('501')]);
+    expect((await office.post(decline, { text: 'Nein, danke.' })).headers.get('location')).toMatch(/did=declined/);
+    expect((await office.post(decline, { text: 'Noch einmal' })).status).toBe(409);
+    expect(await eventOf(CHOIR)).toMatchObject({ title });
   });
 
   it('let a contributor look at other areas alone', async () => {

@@ -153,6 +153,8 @@ END:VCALENDAR
 
   it('shows of each new event its days, its place and who sees it, and then how many there are and where', async () => {
     const { to } = await upload(CALENDAR, 'a.ics');
+    expect(plain(await page(`${to}/look`))).toContain('«Stadthalle» ist hier nicht bekannt.');
+    await send(to, { meant: ['words'] });
     expect(plain(await page(`${to}/look`))).toContain('ganztags 2.–4.1.2027 Lager · Stadthalle · intern');
     const done = await send(`${to}/look`);
     const text = await page(done.to);
@@ -169,6 +171,28 @@ END:VCALENDAR
     const id = (await events()).find(({ title }) => title === 'Feier')?.id;
     const second = await upload(table, 'b.csv', { source: 'Zweite' });
     expect(await page(`${second.to}/look`)).toContain(`/events/${id}">${id} – Feier</a>`);
+  });
+
+  it('makes what nobody knows anew with it, in a building that is here or one of its name', async () => {
+    const { to } = await upload('Datum;Titel;Raum;Bereich\n6.12.2026;Feier;Waldhütte;Jugendarbeit Ost\n');
+    const [layer = '', room = ''] = [...(await page(to)).matchAll(/<select id="name-\d"[\s\S]*?<\/select>/g)].map(
+      String,
+    );
+    expect(room).toContain('– neu anlegen in ');
+    expect(room).toContain('– neu anlegen, samt Gebäude dieses Namens');
+    expect(layer).toContain('– neu anlegen<');
+    const house = JSON.stringify({ name: 'Waldhütte', building: 'Waldhütte' });
+    await send(to, { meant: [JSON.stringify({ name: 'Jugendarbeit Ost' }), house] });
+    expect(plain(await page(to))).toContain('Waldhütte');
+    const done = await send(`${to}/look`);
+    expect(done.to).toContain('did=imported');
+    const made = async (kind: 'room' | 'building' | 'layer') =>
+      (await office.store.content.read('demo', (content) => content.all(kind))).map(({ name }) => name);
+    expect([await made('room'), await made('building'), await made('layer')]).toEqual([
+      expect.arrayContaining(['Waldhütte']),
+      expect.arrayContaining(['Waldhütte']),
+      expect.arrayContaining(['Jugendarbeit Ost']),
+    ]);
   });
 
   it('is told in the history by what it brought, and a title that comes again once', async () => {
@@ -350,6 +374,7 @@ describe('an address', () => {
     try {
       const { to } = await ask(`${base}/short`);
       expect(await page(to)).toContain('Ein Kalender mit 1 Termin');
+      await send(to, { meant: ['words'] });
       const done = await send(`${to}/look`);
       expect(done.to).toContain('did=imported');
       expect((await events()).find(({ title }) => title === 'Konzert')).toMatchObject({

@@ -155,6 +155,7 @@ describe('a new series', () => {
     [{ time_to: '06:00' }, ['time_to'], 'Das Ende liegt vor dem Beginn.'],
     [{ except: 'Ostern' }, ['except'], '«Ostern» ist kein Tag, den es gibt.'],
     [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule'], 'So lässt sich die Wiederholung nicht verstehen.'],
+    [{ 'rule/end': 'until', 'rule/until': '' }, ['rule'], 'Bitte sagen, wann die Serie endet'],
   ])('with %o is refused at the field, and comes back as it was typed', async (entered, names, problem) => {
     const response = await make(entered as Fields);
     const text = unescaped(await response.text());

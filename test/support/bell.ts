@@ -2,6 +2,7 @@
 
 import type { Kind, Positioned } from '../../src/model/entity.ts';
 import { object } from '../../src/model/format/objects.ts';
+import { told } from '../../src/model/format/problem.ts';
 import { checked, flag, id, position, reference, text } from '../../src/model/format/scalars.ts';
 import type { Entities } from '../../src/model/instance.ts';
 import { kindTable } from '../../src/model/kinds/kind-table.ts';
@@ -23,7 +24,18 @@ export const bell = kindTable<Bell>({
     ['position', 'position', position],
     ['name', 'name', text()],
     ['building_id', 'buildingId', reference('building')],
-    ['tone', 'tone', checked('a tone', (tone) => (/^([a-h]\d)?$/.test(tone) ? undefined : 'is no tone'), '')],
+    [
+      'tone',
+      'tone',
+      checked(
+        'a tone',
+        (tone) =>
+          /^([a-h]\d)?$/.test(tone)
+            ? undefined
+            : told('unknown_name', { given: JSON.stringify(tone), values: ['a1', 'h9'] }),
+        '',
+      ),
+    ],
     ['rings_at_night', 'ringsAtNight', flag(true)],
   ]),
 });

@@ -72,7 +72,7 @@ const WISH: KeyWish = {
 };
 
 /** Opens a store (in memory where no database is named) with the door before it; the clock stands at `instant`. */
-export async function openTestServer(instant: string, url = 'sqlite::memory:'): Promise<TestServer> {
+export async function openTestServer(instant: string, url = 'sqlite::memory:', publicUrl = ''): Promise<TestServer> {
   const clock = clockAt(instant);
   const store = await openStore(url, { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
@@ -82,7 +82,7 @@ export async function openTestServer(instant: string, url = 'sqlite::memory:'): 
   const source = openSource(store, writerFor);
   const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = openWorkedOff(store.subscriptions, clock.now);
-  const door = openApiRouter({ operations, documents, live, clock: clock.now, subscriptions });
+  const door = openApiRouter({ operations, documents, live, clock: clock.now, subscriptions, publicUrl });
   return {
     store,
     live,
@@ -144,8 +144,8 @@ export interface OneInstance extends TestServer {
 }
 
 /** One instance with a key for everything. `content` is a bundle's content; format and instance may be left out. */
-export async function openInstance(content: object, instant: string): Promise<OneInstance> {
-  const server = await openTestServer(instant);
+export async function openInstance(content: object, instant: string, publicUrl = ''): Promise<OneInstance> {
+  const server = await openTestServer(instant, undefined, publicUrl);
   const bundle = { format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' }, ...content };
   await server.import(bundle);
   const { name } = bundle.instance;

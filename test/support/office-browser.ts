@@ -82,6 +82,7 @@ export async function openOfficeBrowser(
     onError: (error) => void errors.push(error),
     office: officeSite({
       ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '', outbound },
+      isKnownSession: async () => true,
       entranceFor: (visitor) => ({
         logIn: (entered) => logIn({ store, clock: tell }, entered, visitor),
         finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),

@@ -4,6 +4,7 @@
 import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
 import { watchLive } from './event/live.ts';
 import { editWhenFocused } from './event/long-text.ts';
+import { watchMenus } from './event/menus.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
@@ -15,7 +16,9 @@ const words = JSON.parse(form.dataset.words);
 /** A page that refused something has another address than the event. */
 const action = form.getAttribute('action');
 const path = action.split('?')[0];
-const storageKey = `parvis:draft:${form.dataset.account}:${path}`;
+/** A copy is no other beginning of a new event: what was typed for one is not offered on the other. */
+const copied = new URLSearchParams(location.search).get('copy');
+const storageKey = `parvis:draft:${form.dataset.account}:${path}${copied === null ? '' : `?copy=${copied}`}`;
 
 /** These are the form’s own, or too large to be kept. */
 const LEFT_OUT = ['token', 'picture', 'document'];
@@ -45,6 +48,7 @@ function start() {
   checkRooms(form);
   watchLive();
   editWhenFocused(form);
+  watchMenus();
   const hasChanged = () => snapshot() !== opened;
   let waiting;
   form.addEventListener('input', () => {
@@ -145,7 +149,13 @@ function offerDraft(place, draft, opened) {
     forget(place);
     banner.remove();
   });
-  const banner = showBanner(words.found.replace('{time}', at), restore, drop);
+  const title = new Map(JSON.parse(draft.fields)).get('title')?.trim() ?? '';
+  const said = title === '' ? words.found : words.foundTitled;
+  const banner = showBanner(
+    said.replace('{time}', at).replace('{title}', () => title),
+    restore,
+    drop,
+  );
 }
 
 /** A notice above the form, with what can be done. */

@@ -91,9 +91,10 @@ function failed(form: HTMLFormElement, submitter: HTMLElement | null, why: 'unse
   const banner = (template(why)?.content.cloneNode(true) as DocumentFragment | undefined)?.firstElementChild;
   if (!banner) return;
   banner.querySelector('button')?.addEventListener('click', () => form.requestSubmit(submitter));
+  // Within the bar that stays in view: nothing that is said may lie below it.
   const bar = form.querySelector('.save, .finish');
   if (bar === null) form.append(banner);
-  else bar.before(banner);
+  else bar.prepend(banner);
   banner.querySelector('button')?.focus();
   banner.scrollIntoView({ block: 'nearest' });
 }

@@ -11,6 +11,7 @@ import type { Step } from '../../office/content/step.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
+import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Made, Shown } from '../page.ts';
@@ -38,8 +39,9 @@ export async function changeChosen(asked: Asked): Promise<Made> {
   if (chosen.verb === 'move' && chosen.area === '') return refuse(asked, words.noArea);
   if (form.text('sure') !== '1') return look(asked, chosen);
   try {
-    const { revision } = await run(asked, chosen, false);
-    return { to: backTo(asked, false), did: 'saved', revision };
+    const applied = await run(asked, chosen, false);
+    const { revision } = applied;
+    return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }) };
   } catch (error) {
     if (!(error instanceof Conflict)) return told(asked, chosen, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
@@ -99,7 +101,9 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
   } catch (error) {
     return told(asked, chosen, error);
   }
-  const changed = applied.results.filter(({ id, revision }) => revision !== revisions.get(id)).length;
+  const changed = applied.results.filter(
+    ({ id, revision, proposal }) => proposal !== undefined || revision !== revisions.get(id),
+  ).length;
   const count = counted(words.concerned, seen.events.length);
   const main = html`<h1>${words.title}</h1>
 ${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
@@ -168,7 +172,7 @@ function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
   if (error instanceof Forbidden) return refuse(asked, words.outside);
   if (!(error instanceof BadContent)) throw error;
   const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
-  const texts = [...new Set(error.problems.map(({ text }) => sayRule(text, language)))];
+  const texts = [...new Set(error.problems.map((one) => sayRule(one, language)))];
   return isGone ? refuse(asked, words.gone) : refuse(asked, texts.map(sentenceOf).join(' '), behind(texts, language));
 }
 

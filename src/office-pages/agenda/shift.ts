@@ -8,6 +8,7 @@ import { applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { sayRule } from '../event/problem-words.ts';
+import { proposedBy } from '../event/what-came-of-it.ts';
 import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { backTo } from './bulk-page.ts';
@@ -61,8 +62,10 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
       despite: new Set(form.all('despite')),
       language,
     });
-    const revision = 'applied' in outcome ? outcome.applied.revision : 0;
-    return { to: `${backTo(asked, false)}#event-${present.id}`, did: 'saved', revision };
+    const to = `${backTo(asked, false)}#event-${present.id}`;
+    const proposed = proposedBy(outcome);
+    if (proposed !== undefined) return { to, ...proposed };
+    return { to, did: 'saved', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
   } catch (error) {
     if (error instanceof Conflict) return { to: backTo(asked, false), did: 'nothing' };
     return refused(asked, error);
@@ -75,9 +78,7 @@ function refused(asked: Asked, error: unknown): Shown {
   const [words, { despite, back }] = [SHIFT_WORDS[language], BULK_WORDS[language]];
   if (!(error instanceof RoomTaken || error instanceof BadContent)) throw error;
   const isTaken = error instanceof RoomTaken;
-  const texts = isTaken
-    ? error.warnings.map(({ text }) => text)
-    : error.problems.map(({ text }) => sayRule(text, language));
+  const texts = isTaken ? error.warnings.map(({ text }) => text) : error.problems.map((one) => sayRule(one, language));
   const hidden = ['to', 'back'].map((name) => html`<input type="hidden" name="${name}" value="${form.text(name)}">`);
   const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${despite}</button></form>`;
   const main = html`<h1>${words.refused}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].map(sentenceOf).join(' ')}</p>${behind(texts, language)}${isTaken ? again : ''}</div>

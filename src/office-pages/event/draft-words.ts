@@ -7,6 +7,8 @@ interface DraftWords {
   /** `{time}` is when. */
   readonly kept: string;
   readonly found: string;
+  /** As `found`; `{title}` is what stands in the draft. */
+  readonly foundTitled: string;
   readonly restore: string;
   readonly drop: string;
   readonly restored: string;
@@ -19,6 +21,7 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
   de: {
     kept: 'Entwurf in diesem Browser gesichert, {time}',
     found: 'Hier ist noch etwas, das Sie nicht gespeichert haben ({time}).',
+    foundTitled: 'Hier ist noch etwas, das Sie nicht gespeichert haben ({time}): «{title}».',
     restore: 'Zurückholen',
     drop: 'Wegwerfen',
     restored: 'Zurückgeholt, aber noch nicht gespeichert',
@@ -28,6 +31,7 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
   fr: {
     kept: 'Brouillon gardé dans ce navigateur, {time}',
     found: 'Il y a encore ici quelque chose que vous n’avez pas enregistré ({time}).',
+    foundTitled: 'Il y a encore ici quelque chose que vous n’avez pas enregistré ({time}) : « {title} ».',
     restore: 'Le reprendre',
     drop: 'Le jeter',
     restored: 'Repris, mais pas encore enregistré',
@@ -37,6 +41,7 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
   it: {
     kept: 'Bozza conservata in questo browser, {time}',
     found: 'Qui c’è ancora qualcosa che non ha salvato ({time}).',
+    foundTitled: 'Qui c’è ancora qualcosa che non ha salvato ({time}): «{title}».',
     restore: 'Riprenderlo',
     drop: 'Scartarlo',
     restored: 'Ripreso, ma non ancora salvato',
@@ -46,6 +51,7 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
   en: {
     kept: 'Draft kept in this browser, {time}',
     found: 'There is still something here that you have not saved ({time}).',
+    foundTitled: 'There is still something here that you have not saved ({time}): “{title}”.',
     restore: 'Bring it back',
     drop: 'Throw it away',
     restored: 'Brought back, but not saved yet',

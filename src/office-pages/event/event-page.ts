@@ -2,17 +2,23 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import { hasRole } from '../../model/authority.ts';
+import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import { ownerOf } from '../../office/content/owned.ts';
+import { mustPropose } from '../../office/content/permissions.ts';
+import { readMerge } from '../../office/content/read-value.ts';
+import { listProposals, type WaitingProposal } from '../../office/proposals/list-proposals.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
+import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
 import { detailedList } from '../history/past-list.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
+import { proposalCards } from '../proposals/proposal-card.ts';
+import { PROPOSAL_WORDS } from '../proposals/proposal-words.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
@@ -43,21 +49,34 @@ export interface Opened {
   readonly mayChange: boolean;
   /** The source that overwrites some of it. */
   readonly owner: Source | undefined;
+  /** What waits of it; `present` has what whoever looks has proposed themselves. */
+  readonly waiting: readonly WaitingProposal[];
 }
 
 /** Throws NotFound where there is no such event. */
-export function openEvent({ editing, instance, ids }: Asked): Promise<Opened> {
+export async function openEvent({ editing, instance, ids }: Asked): Promise<Opened> {
   const id = ids['id'] ?? 0;
+  const waiting = await listProposals(editing, instance.name, { eventId: id });
   return editing.store.content.read(instance.name, async (content) => {
-    const present = await content.get('event', id);
-    if (present === undefined) throw new NotFound(`event ${id}`);
-    const { layerIds } = present.value;
+    const stands = await content.get('event', id);
+    if (stands === undefined) throw new NotFound(`event ${id}`);
+    const { layerIds } = stands.value;
+    const present = { ...stands, value: asProposed(editing, stands.value, waiting) };
     const isFor = allowedLayers(await content.all('layer'), editing.authority);
     const isWithin = hasRole(editing.authority, 'editor') || (layerIds.length > 0 && layerIds.every(isFor));
     const mayChange = hasRole(editing.authority, 'contributor') && isWithin;
     const owner = await ownerOf(content, present.value);
-    return { present, choices: await readChoices(content, editing.authority, layerIds), mayChange, owner };
+    const choices = await readChoices(content, editing.authority, layerIds);
+    return { present, choices, mayChange, owner, waiting };
   });
+}
+
+/** The event as whoever may only propose changes of it wants it to be. */
+function asProposed({ authority }: Asked['editing'], event: Event, waiting: readonly WaitingProposal[]): Event {
+  if (!mustPropose(authority, event)) return event;
+  const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
+  if (merge === undefined || merge === null) return event;
+  return (readMerge(ruleOf('event'), event, merge)?.entity as Event | undefined) ?? event;
 }
 
 export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choices'>): Reading {
@@ -86,7 +105,7 @@ export async function eventPage(
   { returned, refusal }: { readonly returned?: Returned; readonly refusal?: VerbRefusal } = {},
 ): Promise<Shown> {
   const { editing, instance, indexes, link } = asked;
-  const { present, choices, mayChange, owner } = opened;
+  const { present, choices, mayChange, owner, waiting } = opened;
   const event = present.value;
   const base = enteredOf(event, choices.people);
   const { entered, revision, ...rest } = returned ?? {
@@ -108,7 +127,11 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${ownerNote(asked, event.id, owner)}${note}
+${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, opened)}${await proposalCards(
+  asked,
+  waiting.filter(({ proposal }) => !proposal.isNew),
+  { isAlone: true },
+)}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
@@ -118,7 +141,7 @@ ${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await move
 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
   const words = EVENT_WORDS[language];
-  const save = hasRole(editing.authority, 'editor') ? words.save : words.propose;
+  const save = isPublisher(editing.authority) ? words.save : words.propose;
   return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${words.discard}</a>`;
 }
 
@@ -138,11 +161,17 @@ function heading({ language, link, now, query, instance }: Asked, event: Event):
 <div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;
 }
 
-function stateNote({ editing, language }: Asked, event: Event, mayChange: boolean): Html | undefined {
+function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {
   const words = EVENT_WORDS[language];
-  const isEditor = hasRole(editing.authority, 'editor');
+  const event = present.value;
   if (!mayChange) return html`<p class="notice">${words.locked}</p>`;
-  if (!isEditor) return html`<p class="notice">${words.proposedFor}</p>`;
+  if (mustPropose(editing.authority, event)) {
+    const { formNote, formWaits } = PROPOSAL_WORDS[language];
+    return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? formWaits : formNote}</p>`;
+  }
+  if (!hasRole(editing.authority, 'editor')) {
+    return isPublisher(editing.authority) ? undefined : html`<p class="notice">${words.proposedFor}</p>`;
+  }
   return event.state === 'proposed' ? html`<p class="notice warn">${words.waitsForYou}</p>` : undefined;
 }
 

@@ -16,6 +16,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import { moveEvent } from './move-event.ts';
 import { CannotMove, WouldBeOver } from './moved-to.ts';
 import { refusalOf } from './refusals.ts';
+import { proposedBy } from './what-came-of-it.ts';
 
 /** What a verb changes, given the note that was typed. */
 const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
@@ -62,6 +63,8 @@ export async function doVerb(asked: Asked): Promise<Made> {
     const wish = { despite: new Set(form.all('despite')), language };
     const step = { kind: 'event', id, merge: change(note), at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], wish);
+    const proposed = proposedBy(outcome);
+    if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
     const { revision } = 'applied' in outcome ? outcome.applied : { revision: 0 };
     const isNew = 'applied' in outcome && outcome.applied.results[0]?.revision === revision;
     return { to: `/events/${id}`, ...(isNew ? { did: DONE[verb] ?? 'saved', revision } : { did: 'nothing' }) };
@@ -95,6 +98,8 @@ async function remove(asked: Asked, id: number): Promise<Made> {
   try {
     const step = { kind: 'event', id, remove: true, isDetached, at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step]);
+    const proposed = proposedBy(outcome);
+    if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
     return { to: '/agenda', did: 'removed', ...('applied' in outcome && { revision: outcome.applied.revision }) };
   } catch (error) {
     if (!(error instanceof InUse)) throw error;

@@ -1,6 +1,6 @@
 // Days and times as they are typed into the fields of an event, and the moments that come of them.
 
-import { asUtc, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
+import { addDays, asUtc, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
 
 const SECOND_MS = 1000;
 
@@ -45,7 +45,7 @@ export interface TypedSpan {
 
 export type SpanFault = 'noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore';
 
-/** From when until when: an hour where no end is typed. */
+/** From when until when: an hour where no end is typed, and past midnight where the end is earlier by the clock. */
 export function readSpan(typed: TypedSpan): { readonly from: string; readonly to: string } | SpanFault {
   if (typed.day === '') return 'noDay';
   const [day, until] = [dayTyped(typed.day), dayTyped(typed.until === '' ? typed.day : typed.until)];
@@ -55,11 +55,21 @@ export function readSpan(typed: TypedSpan): { readonly from: string; readonly to
   const [from, to] = [timeTyped(typed.from), typed.to === '' ? '' : timeTyped(typed.to)];
   if (from === undefined || to === undefined) return 'badTime';
   const begins = `${day} ${from}`;
-  if (to !== '') return ordered(begins, `${until} ${to}`);
+  if (to !== '') return ordered(begins, `${typed.until === '' ? endDay(day, from, to) : until} ${to}`);
   const hourLater = later(begins, HOUR);
   // After the last day of all there is none on which it could end.
   const ends = isDateTime(hourLater) ? hourLater : `${day} 23:59:59`;
   return until === day ? { from: begins, to: ends } : ordered(begins, `${until} ${from}`);
+}
+
+/** The longest that goes past midnight without a day for its end: more than that is rather a slip. */
+const LONGEST_NIGHT = 12 * HOUR;
+
+/** The day of an end for which none is typed: from 22:00 to 01:00 is until the next day. */
+function endDay(day: string, from: string, to: string): string {
+  const next = addDays(day, 1);
+  if (to >= from || !isDate(next)) return day;
+  return minutesBetween(`${day} ${from}`, `${next} ${to}`) <= LONGEST_NIGHT ? next : day;
 }
 
 function ordered(from: string, to: string) {

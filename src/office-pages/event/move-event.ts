@@ -27,6 +27,7 @@ import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { CannotMove, dayMeant, movedTo, WouldBeOver } from './moved-to.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
+import { proposedBy } from './what-came-of-it.ts';
 import { isSeen } from './where-shown.ts';
 
 /** Leaves room in the notice for the new date, which stands before it. */
@@ -107,6 +108,8 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
     language,
   });
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
+  const proposed = proposedBy(outcome);
+  if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
   const { revision, results } = outcome.applied;
   const isNew = results[0]?.revision === revision;
   return { to: `/events/${id}`, ...(isNew ? { did: 'postponed', revision } : { did: 'nothing' }) };

@@ -1,27 +1,33 @@
 // What is said at a field that is refused, in the four languages: what we could not read, and what the rules of the format say.
 
 import { typesetAll } from '../../kit/typesetting.ts';
+import type { ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
-import { sayProblem } from '../forms/problem-words.ts';
+import { type Coded, filledIn, sayRemark } from '../../office/words/remark-words.ts';
 import type { FaultCode } from './read-event.ts';
 
-/** What the rules of the format say, by what their English texts look like. */
-const RULES = [
-  ['empty', /^must not be empty$|^is missing$/],
-  ['onlyMarkup', /^is empty once markup is taken out$/],
-  ['notOnCalendar', /^expected a real date/],
-  ['endsBefore', /^lies before date_from/],
-  ['occupiedLate', /^lies (after date_from|before date_to)/],
-  ['tooLong', /^has (\d+) characters, more than (\d+)$/],
-  ['gone', / does not exist$/],
-  ['twice', / stands twice /],
-  ['badNumber', /^expected an integer/],
-  ['badCharacter', /half a surrogate pair|the character U\+0000/],
-  ['choice', /^expected one of/],
-  ['owned', /^comes from the source "(.*)", which/],
-] as const;
+/** What of the rules of the format has words of its own at an event; the rest is said as in all other forms. */
+const RULES = {
+  missing: 'empty',
+  empty: 'empty',
+  only_markup: 'onlyMarkup',
+  no_date: 'notOnCalendar',
+  no_compact_date: 'notOnCalendar',
+  no_date_time: 'notOnCalendar',
+  ends_before_start: 'endsBefore',
+  occupied_after_start: 'occupiedLate',
+  occupied_before_end: 'occupiedLate',
+  too_long: 'tooLong',
+  not_found: 'gone',
+  twice: 'twice',
+  out_of_range: 'badNumber',
+  half_surrogate: 'badCharacter',
+  null_character: 'badCharacter',
+  not_one_of: 'choice',
+  owned_by_source: 'owned',
+} as const satisfies Partial<Record<ProblemCode, string>>;
 
-type RuleCode = (typeof RULES)[number][0];
+type RuleCode = (typeof RULES)[keyof typeof RULES];
 
 export type FileFaultWord = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | 'busy';
 
@@ -194,14 +200,9 @@ export function sayFault(code: FaultCode, typed: string | undefined, language: L
 }
 
 /** A problem of the format in somebody’s language; what has no words here has those of the other forms. */
-export function sayRule(text: string, language: Language): string {
-  const { rules } = WORDS[language];
-  for (const [code, pattern] of RULES) {
-    const match = pattern.exec(text);
-    const [, has = '', most = ''] = match ?? [];
-    if (match !== null) return rules[code].replace(/\{(?:has|source)\}/, () => has).replace('{most}', most);
-  }
-  return sayProblem(text, language);
+export function sayRule(one: Coded, language: Language): string {
+  const word = (RULES as Partial<Record<ProblemCode, RuleCode>>)[one.code];
+  return word === undefined ? sayRemark(one, language) : filledIn(WORDS[language].rules[word], one.params);
 }
 
 /** Why a file is not taken. */

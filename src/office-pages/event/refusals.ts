@@ -1,6 +1,6 @@
 // Why an event was not saved, at the fields of its form.
 
-import type { Problem } from '../../model/format/report.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
@@ -37,6 +37,9 @@ export function faultsByField(
   return byField(faults.map(({ field, code, typed }) => [field, sayFault(code, typed, language)]));
 }
 
+/** It has none yet; any that may be does. */
+const ANY_ID = 1;
+
 /** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards. */
 export function alsoWrong(
   value: Plain,
@@ -44,12 +47,12 @@ export function alsoWrong(
   { language }: Pick<Asked, 'language'>,
 ): ReadonlyMap<FieldName, readonly string[]> {
   if (faults.size === 0) return new Map();
-  const { problems } = readValue(eventTable.rule, { id: 0, isNew: true }, createdOf(value), new Map());
+  const { problems } = readValue(eventTable.rule, { id: ANY_ID, isNew: true }, createdOf(value), new Map());
   return problemsByField(problems, language);
 }
 
 function problemsByField(problems: readonly Problem[], language: Asked['language']) {
-  return byField(problems.map((problem) => [fieldOf(problem), sayRule(problem.text, language)] as const));
+  return byField(problems.map((problem) => [fieldOf(problem), sayRule(problem, language)] as const));
 }
 
 /** By the key that a problem’s JSON pointer begins with; what belongs to none stands at the title. */

@@ -17,6 +17,7 @@ import { readEvent } from './read-event.ts';
 import { alsoWrong, faultsByField, refusalOf } from './refusals.ts';
 import { sayField } from './say-field.ts';
 import { isTouched, readSent, type Sent } from './sent.ts';
+import { proposedBy } from './what-came-of-it.ts';
 
 /** So often somebody else may come between. */
 const MOST_TRIES = 5;
@@ -92,7 +93,7 @@ async function write(asked: Asked, opened: Opened, { sent, merged, isLast }: Wri
   try {
     const step = { kind: 'event', id, merge, ifRevision: revision, at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], { despite: sent.despite, language });
-    return { to, ...didOf(outcome, revision) };
+    return { to, ...(proposedBy(outcome) ?? didOf(outcome, revision)) };
   } catch (error) {
     if (error instanceof Conflict && !isLast) return undefined;
     const refusal = refusalOf(error, asked);

@@ -11,7 +11,7 @@ import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { DESPITE, enteredIn, type Filled, ONCE } from './filled.ts';
 import { takePictures } from './picture-control.ts';
-import { alsoRefused, inOrder, refusedBy } from './problems.ts';
+import { refusedBy, withRefused } from './problems.ts';
 
 export interface Creating {
   readonly kind: StoredKind;
@@ -40,7 +40,7 @@ export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoW
   const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);
   if (wrong.length > 0) {
     const step = { kind, value: withoutNothing(value), at: '' };
-    return again(inOrder([...wrong, ...(await alsoRefused(asked, step, fields))], fields));
+    return again(await withRefused(wrong, asked, step, fields));
   }
   try {
     return answered(await applyOnce(asked, kind, withoutNothing(value), form));

@@ -6,10 +6,10 @@ import type { Language } from '../../model/instance.ts';
 import { isEmail } from '../../model/newsletter.ts';
 import { valueAt } from './at-path.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { PROBLEM_WORDS } from './problem-words.ts';
+import { ENTERED_WORDS } from './problem-words.ts';
 
-/** Schemes of addresses that a page may lead to. */
-const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b|mailto:\S|tel:\S)\S*$/i;
+/** Addresses with a scheme that a page may lead to. */
+const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
 
 /** `www.example.org/team`, or a page of the website itself: `/team`. */
 const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u;
@@ -35,7 +35,7 @@ export function enteredProblems(
   base: Plain | undefined,
   language: Language,
 ): FieldProblem[] {
-  const words = PROBLEM_WORDS[language];
+  const words = ENTERED_WORDS[language];
   return fields.flatMap(({ name, kind }) => {
     const entered = valueAt(values, name);
     if (typeof entered !== 'string' || entered === '' || entered === valueAt(base ?? {}, name)) return [];

@@ -1,13 +1,13 @@
 // Where what is wrong with a value belongs in its form.
 
-import type { Problem } from '../../model/format/report.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
 import type { Asked } from '../page.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { sayProblem } from './problem-words.ts';
 
 /** Problems with JSON pointers as problems of fields; each once, and those of no field without a name. */
 export function problemsOf(
@@ -16,9 +16,9 @@ export function problemsOf(
   language: Language,
 ): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
-  for (const { path, text } of problems) {
-    const name = fieldAt(path, fields);
-    const said = sayProblem(text, language);
+  for (const one of problems) {
+    const name = fieldAt(one.path, fields);
+    const said = sayRemark(one, language);
     found.set(`${name} ${said}`, { name, text: said });
   }
   return [...found.values()];
@@ -38,18 +38,25 @@ export function refusedBy(
   throw error;
 }
 
-/** What the model would refuse beside what is wrong already, so that all is told at once; nothing is written. */
-export async function alsoRefused(
+/**
+ * What is wrong already, with what the model would refuse beside it, so that all is told at once, in the order of the
+ * form, and each field is told of once. Nothing is written.
+ */
+export async function withRefused(
+  wrong: readonly FieldProblem[],
   { editing, instance, language }: Asked,
   step: Step,
   fields: readonly Pick<Field, 'name'>[],
 ): Promise<readonly FieldProblem[]> {
+  const told = new Set(wrong.map(({ name }) => name));
   try {
     await applyChanges(editing, instance.name, [step], { isTrial: true, language });
-    return [];
+    return inOrder(wrong, fields);
   } catch (error) {
     // What is no fault of a field is told once the fields are right.
-    return error instanceof BadContent ? problemsOf(error.problems, fields, language) : [];
+    if (!(error instanceof BadContent)) return inOrder(wrong, fields);
+    const also = problemsOf(error.problems, fields, language);
+    return inOrder([...wrong, ...also.filter(({ name }) => name === undefined || !told.has(name))], fields);
   }
 }
 

@@ -15,7 +15,7 @@ import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { baseIn, type Clash, DESPITE, enteredIn, type Filled } from './filled.ts';
 import { takePictures } from './picture-control.ts';
-import { alsoRefused, inOrder, refusedBy } from './problems.ts';
+import { refusedBy, withRefused } from './problems.ts';
 
 /** How often it is tried anew when somebody else was quicker. */
 const TRIES = 5;
@@ -48,8 +48,8 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   if (wrong.length > 0) {
     const stands = valueFor(asked.editing.authority, kind, (await presentOf(asked, kind, id)).value) as Plain;
     const { merge } = compare(fields, { form, base, values, stands, by: '' });
-    const also = await alsoRefused(asked, { kind, id, merge, at: '' }, fields);
-    return { again: { values, base, problems: inOrder([...wrong, ...also], fields), clashes: [] } };
+    const all = await withRefused(wrong, asked, { kind, id, merge, at: '' }, fields);
+    return { again: { values, base, problems: all, clashes: [] } };
   }
   for (let tried = 1; ; tried++) {
     const present = await presentOf(asked, kind, id);

@@ -2,12 +2,16 @@
 
 import type { Language } from '../../model/instance.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import { SplitRefused } from '../../office/series/split.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
 import { Invalid } from '../../store/content/errors.ts';
-import { sayProblem } from './problem-words.ts';
+import { saySplit } from './problem-words.ts';
+import { sayUnforeseen } from './unforeseen.ts';
 
 /** Each reason once, in their order. Rooms that are taken are told in the language that was asked for with the change. */
 export function sayRefusal(error: Error, language: Language): readonly string[] {
   if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
-  const problems = error instanceof BadContent || error instanceof Invalid ? error.problems : [{ text: error.message }];
-  return [...new Set(problems.map(({ text }) => sayProblem(text, language)))];
+  if (error instanceof SplitRefused) return [saySplit(error.code, language)];
+  if (!(error instanceof BadContent || error instanceof Invalid)) return [sayUnforeseen(error.message, language)];
+  return [...new Set(error.problems.map((one) => sayRemark(one, language)))];
 }

@@ -96,13 +96,27 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, words:
   )}</table></details>`;
 }
 
-function fieldRows(
-  { editing, language, locale, instance, now }: Asked,
-  { kind, before, after }: PastEntity,
+function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices, words: HistoryWords): Html {
+  const { authority } = asked.editing;
+  const written = { kind, before: fieldsFor(authority, kind, before), after: fieldsFor(authority, kind, after) };
+  return differenceRows(asked, written, choices, words);
+}
+
+/** Fields of something in the words of the bundle, as they were and as they are to be. */
+export interface Difference {
+  readonly kind: PastEntity['kind'];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A row of a table for each field that differs: its name, and both values as people say them. */
+export function differenceRows(
+  { language, locale, instance, now }: Asked,
+  { kind, before, after }: Difference,
   choices: Choices,
   words: HistoryWords,
 ): Html {
-  const [old, present] = [before, after].map((fields) => flatFields(fieldsFor(editing.authority, kind, fields)));
+  const [old, present] = [before, after].map((fields) => flatFields(fields));
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])];
   const days = sayDays(locale, instance.timeZone, now);
   const saying = { words, choices, days, kind, fieldWords: FIELD_WORDS[language] };

@@ -5,11 +5,11 @@ import { managerOf } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
 import { isEmail } from '../../model/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
+import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
 import { entryField } from '../entry-field.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldProblem } from '../forms/field.ts';
 import { enteredIn } from '../forms/filled.ts';
-import { sayProblem } from '../forms/problem-words.ts';
 import { addressOf } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
 import { INSTANCE_WORDS, type InstanceWords } from './instance-words.ts';
@@ -57,7 +57,7 @@ export async function make(asked: OperatorAsked): Promise<OperatorShown | { read
     ...{ locale: form.text('locale'), timeZone: form.text('time_zone').trim() },
   };
   const email = form.text('email').trim();
-  const problems = wishProblems(wish).map(({ field, text }) => ({ name: field, text: sayWrong(field, text, asked) }));
+  const problems = wishProblems(wish).map((one) => ({ name: one.field, text: sayWrong(one, asked) }));
   // Nothing is made where the invitation would fail.
   if (email !== '' && !isEmail(email)) problems.push({ name: 'email', text: words.problems.email });
   if (problems.length > 0) return page(asked, values, problems);
@@ -71,10 +71,10 @@ export async function make(asked: OperatorAsked): Promise<OperatorShown | { read
   return invited(asked, wish.name, email, words);
 }
 
-function sayWrong(field: string, text: string, { language }: OperatorAsked): string {
+function sayWrong({ field, code, params }: Coded & { readonly field: string }, { language }: OperatorAsked): string {
   const { problems } = INSTANCE_WORDS[language];
-  if (field !== 'name') return sayProblem(text, language);
-  return text.includes('the server needs') ? problems.reserved : problems.name;
+  if (field !== 'name') return sayRemark({ code, params }, language);
+  return code === 'reserved_name' ? problems.reserved : problems.name;
 }
 
 async function invited(

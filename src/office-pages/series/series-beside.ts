@@ -7,12 +7,11 @@ import type { EventStatus } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { Present } from '../../store/content/errors.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
 import { sayDays } from '../days.ts';
-import { sayProblem } from '../forms/problem-words.ts';
-import { sentenceOf } from '../forms/unforeseen.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { readHolidays } from './holidays.ts';
@@ -100,7 +99,7 @@ async function tryPreview(asked: Asked, present: Present | undefined, values: Pl
     return await previewOf(asked.editing, asked.instance.name, named, { most: MOST });
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;
-    return { problem: error.problems.map(({ text }) => sentenceOf(sayProblem(text, asked.language))).join(' ') };
+    return { problem: error.problems.map((one) => sayRemark(one, asked.language)).join(' ') };
   }
 }
 

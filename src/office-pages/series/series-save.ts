@@ -6,8 +6,8 @@ import { Refused as OfficeRefused } from '../../office/errors.ts';
 import { Refused } from '../../store/content/errors.ts';
 import type { FieldGroup } from '../forms/field.ts';
 import { asSent, fieldsOf } from '../forms/filled.ts';
-import { sayProblem } from '../forms/problem-words.ts';
 import { type Saved, saveForm } from '../forms/save.ts';
+import { sayRefusal } from '../forms/say-refusal.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { SERIES_WORDS } from './series-words.ts';
 
@@ -42,7 +42,7 @@ export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): P
     },
   }).catch((error: unknown) => {
     if (!(error instanceof Refused || error instanceof OfficeRefused)) throw error;
-    return { refused: sayProblem(error.message, asked.language) };
+    return { refused: sayRefusal(error, asked.language).join(' ') };
   });
   if ('refused' in saved) {
     return { again: { ...asSent(form, fieldsOf(groups)), problems: [{ name: undefined, text: saved.refused }] } };

@@ -4,6 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { listProposals } from '../../office/proposals/list-proposals.ts';
 import { conflicts } from '../../office/rooms/conflicts.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
@@ -15,6 +16,7 @@ import { eventDays } from '../agenda/event-rows.ts';
 import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { PROPOSAL_WORDS } from '../proposals/proposal-words.ts';
 import { sayFailure } from '../sources/failure-words.ts';
 import { TODAY_WORDS, type TodayWords } from './today-words.ts';
 
@@ -90,9 +92,15 @@ function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event
   );
 }
 
+/** What is over already waits on its own page alone. */
 async function proposals(asked: Asked, words: TodayWords) {
-  const some = await events(asked, { from: asked.now.slice(0, 10), state: 'proposed' });
-  return sortOf(words.proposals, eventLinks(asked, some));
+  const { editing, instance, link, language, now } = asked;
+  const all = await listProposals(editing, instance.name);
+  const some = all.filter(({ event }) => event.endsAt >= now);
+  if (some.length === 0) return undefined;
+  const events = eventLinks(asked, [...new Map(some.map(({ event }) => [event.id, event])).values()].slice(0, MOST));
+  const rest = html`<li><a href="${link('/proposals')}">${PROPOSAL_WORDS[language].toAll} (${all.length})</a></li>`;
+  return sortOf(words.proposals, [...events, rest]);
 }
 
 async function drafts(asked: Asked, words: TodayWords) {

@@ -59,7 +59,9 @@ export function noteSent(slot: string | undefined): void {
 export function takeSent(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);
-    if (slot === null || !keys.some((key) => slot === key || slot.startsWith(`${key}#`))) return undefined;
+    // Behind `?` stands what was copied.
+    const isOf = (key: string) => slot === key || slot?.startsWith(`${key}#`) || slot?.startsWith(`${key}?`);
+    if (slot === null || !keys.some(isOf)) return undefined;
     sessionStorage.removeItem(SENT);
     return slot;
   } catch {

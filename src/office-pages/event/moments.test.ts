@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readSpan } from './moments.ts';
+
+const read = (from: string, to: string, until = '', day = '2026-12-06') =>
+  readSpan({ day, from, to, until, isWhole: false });
+
+describe('the time of an event as it is typed', () => {
+  it.each([
+    ['22:00', '01:00', '2026-12-06 22:00:00', '2026-12-07 01:00:00'],
+    ['19:00', '07:00', '2026-12-06 19:00:00', '2026-12-07 07:00:00'],
+    ['22', '0', '2026-12-06 22:00:00', '2026-12-07 00:00:00'],
+    ['10:00', '11:30', '2026-12-06 10:00:00', '2026-12-06 11:30:00'],
+    ['10:00', '10:00', '2026-12-06 10:00:00', '2026-12-06 10:00:00'],
+  ])('goes past midnight where the end is earlier by the clock: %s to %s', (from, to, begins, ends) => {
+    expect(read(from, to)).toEqual({ from: begins, to: ends });
+  });
+
+  it('is a slip where that would be more than half a day, where an end day is typed, and on the last day of all', () => {
+    expect(read('19:00', '09:00')).toBe('endsBefore');
+    expect(read('22:00', '01:00', '2026-12-06')).toBe('endsBefore');
+    expect(read('22:00', '01:00', '', '9999-12-31')).toBe('endsBefore');
+    expect(read('22:00', '01:00', '2026-12-08')).toEqual({ from: '2026-12-06 22:00:00', to: '2026-12-08 01:00:00' });
+  });
+});
