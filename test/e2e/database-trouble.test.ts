@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { openSite, serve } from '../support/site.ts';
+import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
 let key: string;
@@ -16,7 +16,23 @@ let key: string;
 function copy(name: string): { readonly file: string; readonly env: Record<string, string> } {
   const file = join(site.folder, name);
   copyFileSync(site.database, file);
-  return { file, env: { PARVIS_DATABASE_URL: `sqlite:${file}` } };
+  return { file, env: { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' } };
+}
+
+/** What everybody is told of writing: whether it fails, and since when. */
+async function writing({ url }: Serving): Promise<{ readonly status: string }> {
+  const answer = await fetch(`${url}/healthz`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { readonly checks: { readonly writing: { readonly status: string } } }).checks
+    .writing;
+}
+
+/** Why writing fails, which operators alone are told. */
+async function reasonOf(server: Serving): Promise<string> {
+  const told = (await (await tellsOperators(server, '/troubles')).json()) as {
+    readonly unwritten: { readonly reason: string };
+  };
+  return told.unwritten.reason;
 }
 
 beforeAll(async () => {
@@ -133,20 +149,11 @@ describe('a server whose database', () => {
     expect((await register(server.url, 'before@example.org')).status).toBe(200);
     harm(file);
     expect((await register(server.url, 'after@example.org')).status).toBe(503);
-    const health = async () => {
-      const answer = await fetch(`${server.url}/healthz`);
-      return (await answer.json()) as { readonly checks: { readonly writing: { readonly reason?: string } } };
-    };
     // What a check says is looked at once a second.
-    await expect.poll(health, { timeout: 10_000 }).toMatchObject({
-      checks: {
-        writing: {
-          status: 'failing',
-          reason: expect.stringMatching(/^The .*; (its .* is kept as .*; )?restart the server\.$/),
-        },
-      },
-    });
-    expect((await health()).checks.writing.reason).toContain(told(file));
+    await expect.poll(() => writing(server), { timeout: 10_000 }).toMatchObject({ status: 'failing' });
+    const reason = await reasonOf(server);
+    expect(reason).toMatch(/^The .*; (its .* is kept as .*; )?restart the server\.$/);
+    expect(reason).toContain(told(file));
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
     // Killed, so that nothing is mended by closing it.
     server.child.kill('SIGKILL');
@@ -218,9 +225,8 @@ describe('a server whose database file', () => {
     // Each part of the server that needs the database says so once.
     expect(new Set(messages.map(({ msg }) => msg)).size).toBe(messages.length);
     expect(await layers()).toEqual(before);
-    const health = await fetch(`${server.url}/healthz`);
-    expect(health.status).toBe(200);
-    expect(await health.json()).toMatchObject({ checks: { writing: { status: 'failing', reason } } });
+    expect(await writing(server)).toEqual({ status: 'failing', since: expect.any(String) });
+    expect(await reasonOf(server)).toBe(reason);
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
     if (what === 'replaced') {
       // Nothing of the old one stands beside it any more, so anybody reads what it holds.

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { openSite, serve } from '../support/site.ts';
+import { openSite, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
 const disk = join(site.folder, 'disk');
 const file = join(disk, 'parvis.db');
-const env = { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_PORT: '0' };
+const env = { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_PORT: '0', PARVIS_METRICS_ADDRESS: '127.0.0.1:0' };
 mkdirSync(disk);
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
 
@@ -120,12 +120,10 @@ describe.runIf(mounted)('a disk without room', () => {
     expect(await layers()).toBe(200);
     await expect.poll(writing).toEqual({
       ...{ code: 200, status: 'degraded', database: 'ok' },
-      writing: {
-        status: 'failing',
-        since: expect.stringMatching(/Z$/),
-        reason: expect.stringContaining('disk is full'),
-      },
+      writing: { status: 'failing', since: expect.stringMatching(/Z$/) },
     });
+    const troubles = await (await tellsOperators(server, '/troubles')).json();
+    expect(troubles).toMatchObject({ unwritten: { reason: expect.stringContaining('disk is full') } });
     expect(await layers()).toBe(200);
     for (const name of readdirSync(disk)) if (name.startsWith('fill-')) rmSync(join(disk, name));
     await expect.poll(writing).toMatchObject({ status: 'ok', writing: { status: 'ok' } });

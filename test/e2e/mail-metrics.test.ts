@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
 let server: Serving;
 let key: string;
-let metricsUrl: string;
 
 beforeAll(async () => {
   const bundle = fullBundle();
@@ -19,12 +18,10 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
   const folder = join(site.folder, 'mails');
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
-  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
-  metricsUrl = `http://127.0.0.1:${port}/metrics`;
 }, 60_000);
 afterAll(() => site.clear());
 
-const metrics = async () => (await fetch(metricsUrl)).text();
+const metrics = async () => (await tellsOperators(server, '/metrics')).text();
 const sample = async (name: string, rest = '') =>
   readExposition(await metrics())
     .get(name)

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const site = openSite();
@@ -85,8 +85,7 @@ it('a large form is read of those alone who have, or had, a session', async () =
 });
 
 const running = async () => {
-  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const text = await (await tellsOperators(server, '/metrics')).text();
   return Number(/^parvis_http_requests_running (\d+)/m.exec(text)?.[1]);
 };
 

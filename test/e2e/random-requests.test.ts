@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const REQUESTS = 100_000;
 const PER_CONNECTION = 200;
@@ -162,8 +162,7 @@ function send(requests: readonly string[]): Promise<number[]> {
 
 /** How many requests the server says it turned away: to shed load, and because its data were out of reach. */
 async function rejected() {
-  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
-  const families = readExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+  const families = readExposition(await (await tellsOperators(server, '/metrics')).text());
   const of = (reason: string) =>
     families
       .get('parvis_http_requests_rejected_total')

@@ -4,7 +4,7 @@ import { metrics } from '../../src/metrics/catalogue.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { openClient } from '../support/raw-client.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
 let server: Serving;
@@ -230,10 +230,9 @@ describe('a page', () => {
 describe('metrics', () => {
   it('are told at their own address alone, without a key or an instance', async () => {
     const own = await serve(site, { PARVIS_METRICS_ADDRESS: '127.0.0.1:0', PARVIS_LOG_LEVEL: 'debug' });
-    const metricsPort = /"port":(\d+),"msg":"serving metrics"/.exec(own.err())?.[1];
     for (let time = 0; time < 5; time++) await (await call('getlayers', key, own.url)).text();
     await (await call('getlayers', 'wrong', own.url)).text();
-    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    const response = await tellsOperators(own, '/metrics');
     const text = await response.text();
     const read = readExposition(text);
     expect([...read.keys()]).toEqual(metrics.map(({ name }) => name));

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { openSite, serve } from '../support/site.ts';
+import { openSite, serve, tellsOperators } from '../support/site.ts';
 import { calendarOf } from '../support/source-office.ts';
 
 const site = openSite();
@@ -69,9 +69,8 @@ it('counts what came of a source that somebody has fetched by hand, apart from w
   expect((await byHand.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
   const key = (await byHand.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
   const server = await serve(byHand, { ...ALLOW, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
-  const metricsPort = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   const runs = async (started: string) => {
-    const metrics = readExposition(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+    const metrics = readExposition(await (await tellsOperators(server, '/metrics')).text());
     const samples = [...(metrics.get('parvis_source_runs_total')?.samples ?? [])];
     return samples.reduce((sum, [name, value]) => sum + (name.includes(`started="${started}"`) ? value : 0), 0);
   };

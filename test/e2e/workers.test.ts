@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
 const METRICS = 'PARVIS_METRICS_ADDRESS';
@@ -43,8 +43,7 @@ function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: nu
 }
 
 async function metricsOf(server: Serving): Promise<string> {
-  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
-  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return (await tellsOperators(server, '/metrics')).text();
 }
 
 /** What a worker has answered, 0 where it tells nothing yet. */

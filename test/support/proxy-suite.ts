@@ -1,6 +1,6 @@
 // What docs/guide/reverse-proxy.md promises of a proxy, for each of those whose configuration stands there.
 
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWay } from './away.ts';
@@ -347,16 +347,20 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     it('that have too much to do say so themselves, and answer again at once', async () => {
       const few = { PARVIS_MAX_CONNECTIONS: '8' };
       const servers = [await serve(site, few), await serve(site, few)];
+      const isFull = async (port: number) =>
+        (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
-        const clients = await Promise.all(Array.from({ length: 8 }, () => openClient(port)));
-        // Whoever does not read the answers is busy; one that is idle would make room.
-        for (const { socket, send } of clients) {
+        const sockets: Socket[] = [];
+        // Nobody else may hold a place that could be freed: each who comes is busy before the next one comes.
+        while (!(await isFull(port))) {
+          const { socket, send } = await openClient(port);
+          // Whoever does not read the answers is busy; one that is idle would make room.
           socket.pause();
           send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
+          await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
+          sockets.push(socket);
         }
-        const begun = () => clients.filter(({ socket }) => socket.bytesRead > 0).length;
-        await expect.poll(begun).toBe(clients.length);
-        return clients.map(({ socket }) => socket);
+        return sockets;
       };
       const sockets = (await Promise.all(servers.map(fill))).flat();
       const own = await start(servers.map(({ port }) => port));

@@ -122,3 +122,9 @@ export async function serve(site: Site, env: Record<string, string> = {}): Promi
   });
   return { ...running, url, port: Number(new URL(url).port) };
 }
+
+/** Where a server that has a free port for it (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`) tells operators: `/metrics`, `/troubles`. */
+export function tellsOperators(server: Running, path: '/metrics' | '/troubles'): Promise<Response> {
+  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
+  return fetch(`http://127.0.0.1:${port}${path}`);
+}
