@@ -190,10 +190,13 @@ function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedE
   return { event: entityOf({ kind: 'event', id, document }) as Event, stamp: { revision, at } };
 }
 
-/** For how long before `since` it is known which events are over: a cursor is good for 90 days (rule G6). */
-const DAYS_OVER = 90;
+/** For how long before `since` it is known which events are over: pages say so for 400 days (rule G1), cursors live for 90 (G6). */
+const DAYS_OVER = 401;
 
-/** What was shown in the months before `since`, and what a write took away, of those that changed after a revision. */
+/** For how long calendars may say of an event that it was called off (rule G3), and a little more. */
+const DAYS_CALLED_OFF = 40;
+
+/** What was shown in the year before `since`, and what a write took away, of those that changed after a revision. */
 async function readPast(
   tx: Kysely<Tables>,
   instanceId: number,
@@ -210,7 +213,8 @@ async function readPast(
     .where('revision', '>', changedAfter)
     .execute();
   const departed = await readDeparted(tx, instanceId, changedAfter);
-  const byId = new Map(over.map((row) => [row.id, overOf(row)]));
+  const calledOffFrom = `${addDays(since.slice(0, 10), -DAYS_CALLED_OFF)} 00:00:00`;
+  const byId = new Map(over.map((row) => [row.id, overOf(row, calledOffFrom)]));
   for (const row of departed) byId.set(row.id, departedOf(row, byId.get(row.id)));
   return [...byId.values()];
 }
@@ -259,7 +263,7 @@ function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
 }
 
 /** Only few are read: those that were called off, or had a time from which they were shown. */
-function overOf(row: EventRow & { readonly shown_until: string | null }): PastShown {
+function overOf(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastShown {
   const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
   const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');
   const event = isPlain ? undefined : toEvent(row).event;
@@ -267,6 +271,6 @@ function overOf(row: EventRow & { readonly shown_until: string | null }): PastSh
     ...{ id, stamp: { revision, at }, reason: 'over', endsAt: endsAt ?? '' },
     opensAt: event?.publishFrom ?? null,
     title: event?.title ?? JSON.parse(document).title,
-    event: event?.status === 'cancelled' ? event : undefined,
+    event: event?.status === 'cancelled' && (endsAt ?? '') >= calledOffFrom ? event : undefined,
   };
 }

@@ -411,6 +411,35 @@ describe('the page of an event', () => {
     expect((await later.ask('/test/events/6')).status).toBe(404);
   });
 
+  it('of what is over says so for 400 days', async () => {
+    for (const [days, status] of [
+      [91, 410],
+      [399, 410],
+      [404, 404],
+    ] as const) {
+      // Event 5 was over on 22 November 2026.
+      const late = new Date(Date.UTC(2026, 10, 22, 12) + days * 86_400_000).toISOString();
+      const own = await openInstance(CONTENT, late);
+      expect([days, (await own.ask('/test/events/5')).status]).toEqual([days, status]);
+    }
+  });
+
+  it('of what was removed says so for 400 days', async () => {
+    const own = await openInstance(CONTENT, NOON);
+    await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
+    for (const [days, status] of [
+      [91, 410],
+      [399, 410],
+    ] as const) {
+      own.clock.set(new Date(Date.parse(NOON) + days * 86_400_000).toISOString());
+      // The next event that goes takes with it the traces of those that went too long ago.
+      const one = { ...CONTENT.events[0], id: 70, date_from: '2029-01-01 10:00:00', date_to: '2029-01-01 11:00:00' };
+      await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [one] });
+      await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
+      expect([days, (await own.ask('/test/events/1')).status]).toEqual([days, status]);
+    }
+  });
+
   it('of what was removed leads to the next one of the same title', async () => {
     const own = await openInstance(CONTENT, NOON);
     const [, ...left] = CONTENT.events;

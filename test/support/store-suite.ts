@@ -266,7 +266,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
             ...{ ...first, id, title: `Anlass ${id}`, date_from: `${day} 10:00:00`, date_to: `${day} 11:00:00` },
             ...more,
           });
-          const over = [one(1, '2026-11-10', { status: 'cancelled' }), one(2, '2026-11-11'), one(3, '2026-06-01')];
+          const over = [one(1, '2026-11-10', { status: 'cancelled' }), one(2, '2026-11-11'), one(3, '2025-06-01')];
           bundle['events'] = change([
             ...over,
             one(4, '2026-12-01'),

@@ -11,8 +11,8 @@ import { opensAtOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** For how long it is known that an event went: a cursor is good for 90 days and what is left of its day (rule G6). */
-export const DEPARTURE_DAYS = 92;
+/** For how long it is known that an event went: pages say so for 400 days (rule G1), cursors live for 90 (G6). */
+const DEPARTURE_DAYS = 401;
 
 /**
  * Notes the events of a write that the public could see until now, or that were over, and that it may see no more: those that
