@@ -101,10 +101,13 @@ export function address(fallback?: ''): Rule<string> {
   return fallback === undefined ? checks : { ...checks, fallback };
 }
 
-/** Whether a browser that follows it asks a web server: it runs nothing, opens no program and shows no data of its own. */
+/**
+ * Whether a browser that follows it asks a web server, or nobody where no host can be read in it: it runs nothing, opens no
+ * program and shows no data of its own.
+ */
 function leadsToWeb(text: string): boolean {
   const url = URL.parse(text, 'https://website.invalid/');
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return url === null || url.protocol === 'https:' || url.protocol === 'http:';
 }
 
 /** HTML, sanitised (rule F9). */

@@ -104,6 +104,7 @@ describe('addresses', () => {
     '/team',
     'www.example.org/team',
     'bilder/a.jpg',
+    'https://example.org neu',
     '',
   ])('that lead to one are passed on as they are: %j', (url) => {
     const { content } = read(changed((full) => Object.assign(full['persons'][0], { website: url })));
