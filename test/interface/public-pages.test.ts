@@ -327,6 +327,27 @@ describe('the page of an event', () => {
     expect(text).not.toContain('Nora');
   });
 
+  it('says in which language a title is that is in another one, also in what is embedded', async () => {
+    const title = 'Culte en français';
+    const events = [
+      { id: 1, title, date_from: '2026-12-06 10:00:00', date_to: '2026-12-06 11:00:00' },
+      { id: 2, title: 'Gottesdienst', date_from: '2026-12-13 10:00:00', date_to: '2026-12-13 11:00:00' },
+    ];
+    const of = async (locale: string, path: string) => {
+      const own = await openInstance({ instance: { name: 'test', title: 'Test', locale }, events }, NOON);
+      return (await own.ask(`/test${path}`)).text;
+    };
+    const marked = '<span lang="fr">Culte en français</span>';
+    expect(await of('de-CH', '/')).toContain(marked);
+    expect(await of('de-CH', '/events/1')).toContain(`<h1>${marked}</h1>`);
+    expect(await of('de-CH', '/')).not.toContain('<span lang="de">');
+    expect(await of('fr-CH', '/')).not.toContain(marked);
+    const told = JSON.parse(await of('de-CH', '/embed.json'));
+    expect(told.events.map((one: Record<string, string>) => one['title_language'])).toEqual(['fr', '']);
+    for (const path of ['/embed.txt', '/embed.html'])
+      expect(await of('de-CH', path)).toContain(`lang="fr">${title}</a>`);
+  });
+
   it('without a time has days alone; with a place in words it has that', async () => {
     expect((await page('/events/3')).text).toContain('>Sonntag, 29. November 2026</time>');
     expect((await page('/events/8')).text).toContain('<dd>Waldhütte');

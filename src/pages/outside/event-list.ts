@@ -3,7 +3,9 @@
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import type { Language } from '../../model/instance.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
+import { otherLanguageOf } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
 import { eventPath } from './addresses.ts';
 import { type OutsideWords, outsideWords } from './outside-words.ts';
@@ -85,12 +87,18 @@ export function whenOf({ words, times }: Reading, { wire }: ShownDetail, shown: 
 /** The title; what does not take place as planned has its word before it (rule V2) and is struck through where it is off. */
 export function titleOf({ view }: Reading, { wire, status }: ShownDetail, isLink: boolean): Html {
   const { language, instance } = view.snapshot;
-  const plain = titleAlone(wire.title, status, language);
-  const title = status === 'cancelled' ? html`<s>${plain}</s>` : html`${plain}`;
+  const plain = spoken(titleAlone(wire.title, status, language), language);
+  const title = status === 'cancelled' ? html`<s>${plain}</s>` : plain;
   const word = statusWord(status, language);
   const pill =
     word === '' ? '' : html`<span class="${status === 'cancelled' ? 'pill bad' : 'pill warn'}">${word}</span> `;
   return html`${pill}${isLink ? html`<a href="${eventPath(instance.name, wire.event_id)}">${title}</a>` : title}`;
+}
+
+/** A title, marked where it is in another language than the page, so that it is read aloud in its own (WCAG 3.1.2). */
+export function spoken(title: string, language: Language): Html {
+  const other = otherLanguageOf(title, language);
+  return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
 }
 
 interface Room {

@@ -68,9 +68,14 @@ function link(text: Child, address: string, server: URL): HTMLElement | undefine
   return made;
 }
 
-function titleOf({ title, url, status, status_word: word }: EmbedEvent, server: URL): Child[] {
+function titleOf(
+  { title, title_language: language, url, status, status_word: word }: EmbedEvent,
+  server: URL,
+): Child[] {
   const pill = word === '' ? undefined : make('span', 'status', word);
-  return [pill, pill && ' ', link(status === 'cancelled' ? make('s', '', title) : title, url, server)];
+  const made = link(status === 'cancelled' ? make('s', '', title) : title, url, server);
+  if (made !== undefined && language) made.lang = language;
+  return [pill, pill && ' ', made];
 }
 
 function words(event: EmbedEvent, server: URL): HTMLElement {

@@ -3,6 +3,7 @@
 export interface EmbedEvent {
   readonly id: string;
   readonly title: string;
+  readonly title_language: string;
   readonly status: string;
   readonly status_word: string;
   readonly date_from: string;

@@ -5,6 +5,7 @@ import { type Bitset, count, emptySet, positions, add as put } from '../../../ki
 import { addDays } from '../../../kit/dates.ts';
 import { toMoment } from '../../../model/moment.ts';
 import { statusWord, titleAlone } from '../../../model/public-event.ts';
+import { otherLanguageOf } from '../../../model/title-language.ts';
 import { chosenEvents } from '../../../readmodel/chosen-events.ts';
 import { visibleEvents } from '../../../readmodel/selections.ts';
 import { eventPath, homeOf } from '../addresses.ts';
@@ -16,6 +17,8 @@ export interface EmbedEvent {
   readonly id: string;
   /** Without the word of its status, which stands beside it. */
   readonly title: string;
+  /** The language of the title where that is another one than that of all; "" else. */
+  readonly title_language: string;
   readonly status: ShownDetail['status'];
   readonly status_word: string;
   /** Wall-clock times of the instance, `YYYY-MM-DD HH:MM:SS`. */
@@ -82,9 +85,10 @@ function embedEvent(reading: Reading, position: number): EmbedEvent {
   // The year goes without saying.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, instance, publicUrl);
+  const title = titleAlone(wire.title, status, language);
   return {
     id: wire.event_id,
-    title: titleAlone(wire.title, status, language),
+    ...{ title, title_language: otherLanguageOf(title, language) ?? '' },
     ...{ status, status_word: statusWord(status, language) },
     ...{ date_from: wire.date_from, date_to: wire.date_to, hide_time: wire.hide_time === '1' },
     ...{ day: dayOf(wire.date_from), time: whenOf(reading, event, wire.date_from.slice(0, 10)) },

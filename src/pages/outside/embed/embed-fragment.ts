@@ -2,6 +2,7 @@ import { type PublicDocument, sentence } from '../../../contract/document.ts';
 import { html } from '../../../kit/html.ts';
 import { readingOf } from '../event-list.ts';
 import { type EmbedEvent, embedEvents } from './embed-events.ts';
+import { inLanguage } from './embed-list.ts';
 import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
 
 /**
@@ -30,6 +31,7 @@ export const embedFragment: PublicDocument = {
 
 function line({
   title,
+  title_language: language,
   status,
   status_word: word,
   day,
@@ -44,6 +46,6 @@ function line({
   const machine = hide_time ? date_from.slice(0, 10) : date_from.slice(0, 16).replace(' ', 'T');
   const when = time === '' ? day : `${day}, ${time}`;
   return html`<li class="parvis-event parvis-${status}"><time class="parvis-when" datetime="${machine}">${when}</time>
-${word === '' ? '' : html`<strong class="parvis-status">${word}</strong> `}<a class="parvis-title" href="${url}">${title}</a>
+${word === '' ? '' : html`<strong class="parvis-status">${word}</strong> `}<a class="parvis-title" href="${url}"${inLanguage(language)}>${title}</a>
 ${place === '' ? '' : html`<span class="parvis-place">${place}</span>\n`}${note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`}${text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`}</li>\n`;
 }

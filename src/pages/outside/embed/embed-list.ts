@@ -30,9 +30,14 @@ function when(event: EmbedEvent): Html {
   return html`<time class="when" datetime="${machine(event)}"><span class="date">${day}</span>${time === '' ? '' : html`<br>${time}`}</time>`;
 }
 
-function title({ title: text, url, status, status_word: word }: EmbedEvent): Html {
+function title({ title: text, title_language: language, url, status, status_word: word }: EmbedEvent): Html {
   const pill = word === '' ? '' : html`<span class="status">${word}</span> `;
-  return html`${pill}<a class="title" href="${url}">${status === 'cancelled' ? html`<s>${text}</s>` : text}</a>`;
+  return html`${pill}<a class="title" href="${url}"${inLanguage(language)}>${status === 'cancelled' ? html`<s>${text}</s>` : text}</a>`;
+}
+
+/** The attribute of what is in another language than its page; "" for nothing. */
+export function inLanguage(language: string): Html {
+  return language === '' ? html`` : html` lang="${language}"`;
 }
 
 function words(event: EmbedEvent): Html {
