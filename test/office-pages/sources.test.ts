@@ -126,7 +126,7 @@ describe('a source', () => {
     expect(await source()).toMatchObject({ owns: ['date_from', 'date_to'], gone: 'keep', everyMinutes: 15 });
     const wrong = await office.post(settings, { ...form, every_minutes: '0', url: 'ftp://x' }, EDITOR);
     expect(wrong.status).toBe(422);
-    expect(await read(wrong)).toContain('Bitte eine Adresse, die mit https:// beginnt.');
+    expect(await read(wrong)).toContain('Bitte eine Adresse wie https://www.example.org.');
     await office.post(`${path}/off`, {}, EDITOR);
     expect(await source()).toMatchObject({ enabled: false });
     expect(await read(office.get(path, EDITOR))).toContain('Ausgeschaltet wird sie nicht geholt');
