@@ -276,6 +276,9 @@ describe('a new event', () => {
     expect(page).toMatch(/href="#f-title"/);
     expect(page).toMatch(/href="#f-when"/);
     expect(wordsOf(page)).toContain('An welchem Tag ist es?');
+    // Of the day and the three times, the day alone is marked.
+    const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
+    expect(marked.filter((name) => ['day', 'from', 'to', 'until'].includes(name ?? ''))).toEqual(['day']);
     expect(wordsOf(page)).toContain('Das darf nicht leer bleiben.');
     const stands = await formAt(`/events/${ID}`);
     const changed = await (await office.post(`/events/${ID}`, { ...stands, title: '', day: '31.11.2026' })).text();

@@ -6,6 +6,7 @@ import { LABELS } from './field-labels.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, type FormView, field, part } from './form-view.ts';
 import { HELP_WORDS } from './help-words.ts';
+import { type TypedSpan, wrongFields } from './moments.ts';
 
 export function dailyFields(view: FormView, hasStatusNote: boolean): Html {
   const { entered, kinds } = view;
@@ -48,17 +49,20 @@ function whenField(view: FormView): Html {
   const text = (name: string) => textOf(entered, name);
   // A field of the browser refuses seconds that it was not told of.
   const step = (name: string) => (text(name).length > 5 ? html` step="1"` : '');
+  const typed = { day: text('day'), from: text('from'), to: text('to'), until: text('until') };
+  const wrong = view.problems.has('when') ? wrongFields({ ...typed, isWhole: isTicked(entered, 'whole') }) : [];
+  const mark = (name: keyof TypedSpan) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
   const time = (name: 'from' | 'to', hint: Html | string = '') =>
-    html`<input type="time" name="${name}" id="i-${name}" value="${text(name)}"${step(name)}${hint}>`;
+    html`<input type="time" name="${name}" id="i-${name}" value="${text(name)}"${step(name)}${hint}${mark(name)}>`;
   return field(
     view,
     'when',
     () => html`<div class="when-parts">
-${part(words.day, html`<input type="date" name="day" id="i-when" value="${text('day')}" required>`)}
+${part(words.day, html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
 ${part(words.from, time('from'))}
 ${part(words.to, html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${words.toHint}</span>`)}
 ${box('whole', isTicked(entered, 'whole'), words.whole)}
-${part(words.until, html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"><span class="hint" id="h-until">${words.untilHint}</span>`, 'until')}
+${part(words.until, html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint" id="h-until">${words.untilHint}</span>`, 'until')}
 </div>`,
     { isGroup: true },
   );

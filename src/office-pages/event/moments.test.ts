@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSpan } from './moments.ts';
+import { readSpan, wrongFields } from './moments.ts';
 
 const read = (from: string, to: string, until = '', day = '2026-12-06') =>
   readSpan({ day, from, to, until, isWhole: false });
@@ -20,5 +20,24 @@ describe('the time of an event as it is typed', () => {
     expect(read('22:00', '01:00', '2026-12-06')).toBe('endsBefore');
     expect(read('22:00', '01:00', '', '9999-12-31')).toBe('endsBefore');
     expect(read('22:00', '01:00', '2026-12-08')).toEqual({ from: '2026-12-06 22:00:00', to: '2026-12-08 01:00:00' });
+  });
+});
+
+describe('the fields that are marked', () => {
+  it.each([
+    [{ day: '' }, ['day']],
+    [{ day: '30.2.2027' }, ['day']],
+    [{ until: '31.11.2027' }, ['until']],
+    [{ day: 'x', until: 'y' }, ['day', 'until']],
+    [{ from: '' }, ['from']],
+    [{ from: '25:00' }, ['from']],
+    [{ to: '9:99' }, ['to']],
+    [{ from: '11:00', to: '10:00', until: '2026-12-06' }, ['to', 'until']],
+    [{ from: '10:00', to: '09:00' }, ['to']],
+    [{ from: '', isWhole: true }, []],
+    [{}, []],
+  ])('are those that the fault is about: %j', (change, wrong) => {
+    const typed = { day: '2026-12-06', from: '10:00', to: '', until: '', isWhole: false };
+    expect(wrongFields({ ...typed, ...change })).toEqual(wrong);
   });
 });

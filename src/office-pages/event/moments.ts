@@ -62,6 +62,27 @@ export function readSpan(typed: TypedSpan): { readonly from: string; readonly to
   return until === day ? { from: begins, to: ends } : ordered(begins, `${until} ${from}`);
 }
 
+/** The fields that a fault of a span is about: those alone are marked. */
+export function wrongFields(typed: TypedSpan): readonly (keyof TypedSpan)[] {
+  const fault = readSpan(typed);
+  const isNoDay = (day: string) => day !== '' && dayTyped(day) === undefined;
+  const isNoTime = (time: string) => time !== '' && timeTyped(time) === undefined;
+  switch (fault) {
+    case 'noDay':
+      return ['day'];
+    case 'badDay':
+      return (['day', 'until'] as const).filter((name) => isNoDay(typed[name]));
+    case 'noTime':
+      return ['from'];
+    case 'badTime':
+      return (['from', 'to'] as const).filter((name) => isNoTime(typed[name]));
+    case 'endsBefore':
+      return typed.until === '' ? ['to'] : ['to', 'until'];
+    default:
+      return [];
+  }
+}
+
 /** The longest that goes past midnight without a day for its end: more than that is rather a slip. */
 const LONGEST_NIGHT = 12 * HOUR;
 
