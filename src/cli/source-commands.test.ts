@@ -52,7 +52,7 @@ describe('a source', () => {
     expect(await refused('/table.csv')).toMatch(/^no column says what is needed: /);
     const inside = await office.refused('source', 'add', 'seewil', 'http://10.0.0.1/k.ics');
     expect(inside.error.message).toBe(
-      '10.0.0.1 is a private address; only public addresses are fetched, and those that PARVIS_PUSH_ALLOW names',
+      '10.0.0.1 is a private address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
     );
     const login = await office.refused('source', 'add', 'seewil', 'http://anna:secret@127.0.0.1/k.ics');
     expect(login.error.message).toBe('the address of 127.0.0.1 holds a user name or a password');

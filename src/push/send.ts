@@ -106,6 +106,11 @@ const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'its headers are too large',
 };
 
+/** What is said of a host name that no address is known of. */
+export function unknownHost(host: string): string {
+  return `${host}: ${REASONS['ENOTFOUND']}`;
+}
+
 function explained(error: unknown, host: string): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof TargetRefused) return error.message;

@@ -23,7 +23,7 @@ describe('a target', () => {
     const targets = openTargets(namedPlaces([]));
     const sent = send({ ...request, url: `${url}:${new URL(website.url).port}/` }, targets, never);
     await expect(sent).rejects.toThrow(
-      /is an? (loopback|link-local|unspecified) address; pushes go to public addresses/,
+      /is an? (loopback|link-local|unspecified) address; this server asks only public addresses/,
     );
     expect(website.told).toEqual([]);
     await website.close();
@@ -36,7 +36,7 @@ describe('a target', () => {
     const sent = send({ ...request, url }, targets, never);
     await expect(sent).rejects.toThrow(
       new NoAnswer(
-        'trap.example leads to 127.0.0.1, a loopback address; pushes go to public addresses, and to those that PARVIS_PUSH_ALLOW names',
+        'trap.example leads to 127.0.0.1, a loopback address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
       ),
     );
     expect(website.told).toEqual([]);

@@ -35,7 +35,7 @@ export function openTargets(allowed: NamedPlaces, resolve: Resolve = resolveBySy
     const what = specialAddress(address);
     if (what === undefined || allowed.hosts.has(nameOf(host)) || isWithin(allowed.range, address)) return undefined;
     const which = host === address ? `${address} is ${what}` : `${host} leads to ${address}, ${what}`;
-    return `${which}; pushes go to public addresses, and to those that PARVIS_PUSH_ALLOW names`;
+    return `${which}; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names`;
   };
   const addressesOf = async (host: string) => {
     const found = await resolve(host);

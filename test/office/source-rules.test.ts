@@ -111,7 +111,7 @@ describe('a source', () => {
   it.each([false, true])('has no address in a private network (dry run: %s)', async (dry_run) => {
     const problem = {
       path: '/changes/0/value/url',
-      text: '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; only public addresses are fetched, and those that PARVIS_PUSH_ALLOW names',
+      text: '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
       code: 'private_address',
       params: { address: 'http://10.0.0.8/a.ics', why: expect.stringContaining('is a private address') },
     };

@@ -53,16 +53,11 @@ async function problemsOfSources(
         : [
             problem(`${at}/url`, 'private_address', {
               address: withoutLogin(after.url),
-              why: toldOfSources(refused),
+              why: refused,
             }),
           ]),
     ];
   });
-}
-
-/** The rule of addresses, which is told of pushes. */
-function toldOfSources(problem: string): string {
-  return problem.replace(/; pushes go to .*? and to those/, '; only public addresses are fetched, and those');
 }
 
 /** An event that names its source anew, or under another name. */

@@ -1,6 +1,8 @@
+import { BlockList } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWebServer, type WebServer } from '../../../test/support/web-server.ts';
 import { openOutbound } from '../../push/deliver.ts';
+import { openTargets } from '../../push/targets.ts';
 import { fetchIfChanged, NO_VALIDATORS } from './fetch-source.ts';
 
 let web: WebServer;
@@ -22,4 +24,19 @@ it.each([
     response.writeHead(status, says === undefined ? {} : { 'Retry-After': says }).end();
   });
   await expect(fetch('/k.ics')).rejects.toMatchObject({ code: 'status', value: String(status), retryAfter: heard });
+});
+
+it('a name that leads into this network is told as one that nobody knows; a private number as what it is', async () => {
+  const resolve = async (host: string) => {
+    if (host === 'inside.example') return [{ address: '10.0.0.8', family: 4 }];
+    throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  };
+  const { targets } = { targets: openTargets({ hosts: new Set(), range: new BlockList() }, resolve) };
+  const told = async (host: string) => {
+    const error = await fetchIfChanged({ targets }, `http://${host}/k.ics`, NO_VALIDATORS).catch((thrown) => thrown);
+    return [error.code, error.message.replaceAll(host, 'HOST'), error.value.replaceAll(host, 'HOST')];
+  };
+  expect(await told('inside.example')).toEqual(await told('nowhere.example'));
+  expect((await told('inside.example'))[0]).toBe('away');
+  expect((await told('10.0.0.8'))[0]).toBe('inside');
 });

@@ -2,11 +2,9 @@
 
 import { withoutLogin } from '../../kit/web-address.ts';
 import type { Outbound } from '../../push/deliver.ts';
-import { NoAnswer, type ReceivedAnswer, send } from '../../push/send.ts';
+import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../push/send.ts';
+import { TargetRefused } from '../../push/targets.ts';
 import { MOST_BYTES, SourceRefused } from './errors.ts';
-
-/** How the rule of addresses is told where something is pushed. */
-const PUSHES = /; pushes go to public addresses, and to those that/;
 
 const TIMEOUT_MS = 30_000;
 
@@ -137,8 +135,10 @@ async function ask(
     if (stopping?.aborted === true) throw stopping.reason;
     if (!(error instanceof NoAnswer))
       throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
-    const code = PUSHES.test(error.message) ? 'inside' : 'away';
-    const message = error.message.replace(PUSHES, '; only public addresses are fetched, and those that');
-    throw new SourceRefused(code, message, url.hostname, { cause: error });
+    // A number says by itself that it is private. Of a name that leads into this network nobody learns that it does.
+    const problem = targets.hostProblem(url.hostname);
+    if (problem !== undefined) throw new SourceRefused('inside', problem, url.hostname, { cause: error });
+    const message = error.cause instanceof TargetRefused ? unknownHost(url.hostname) : error.message;
+    throw new SourceRefused('away', message, url.hostname, { cause: error });
   }
 }
