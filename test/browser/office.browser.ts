@@ -64,8 +64,12 @@ async function faultsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setBypassCSP', { enabled: true });
   await page.reload();
+  // As high as the page is, so that no bar covers half of what can be scrolled out from under it.
+  const before = page.viewportSize();
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  if (before !== null) await page.setViewportSize({ ...before, height: Math.max(before.height, height) });
   await page.evaluate(`${AXE};0`);
-  return page.evaluate(async (tags) => {
+  const faults = await page.evaluate(async (tags) => {
     // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
     const found = await (globalThis as any).axe.run({ runOnly: tags });
     return found.violations.map(
@@ -73,6 +77,8 @@ async function faultsOf(page: Page): Promise<string[]> {
       ({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html.slice(0, 160)).join(' | ')}`,
     );
   }, TAGS);
+  if (before !== null) await page.setViewportSize(before);
+  return faults;
 }
 
 const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
