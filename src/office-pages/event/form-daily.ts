@@ -64,7 +64,7 @@ ${part(words.to, html`${time('to', html` aria-describedby="h-to"`)}<span class="
 ${box('whole', isTicked(entered, 'whole'), words.whole)}
 ${part(words.until, html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint" id="h-until">${words.untilHint}</span>`, 'until')}
 </div>`,
-    { isGroup: true },
+    { isGroup: true, marksSome: wrong.length > 0 },
   );
 }
 

@@ -44,6 +44,8 @@ interface FieldOptions {
   readonly after?: Html | undefined;
   /** Whether its own control says its name, as a box to be ticked does. */
   readonly isNamed?: boolean;
+  /** Whether some of its controls say themselves that they are wrong, so that the others are not marked. */
+  readonly marksSome?: boolean;
   /** Whether its name stands above it already, as that of its folded part. */
   readonly isQuiet?: boolean;
 }
@@ -53,7 +55,7 @@ export function field(
   view: FormView,
   name: FieldName,
   control: (attributes: Html) => Html,
-  { size, hint, isGroup = false, after, isNamed = false, isQuiet = false }: FieldOptions = {},
+  { size, hint, isGroup = false, after, isNamed = false, isQuiet = false, marksSome = false }: FieldOptions = {},
 ): Html {
   const label = LABELS[view.asked.language].fields[name];
   const problems = view.problems.get(name) ?? [];
@@ -69,7 +71,8 @@ export function field(
       ? ''
       : html`<div class="problem" id="p-${name}">${problems.map((text) => html`<p>${sentenceOf(text)}</p>`)}${behind(problems, view.asked.language)}</div>`
   }${usualMark(view, name)}${after}${choiceOf(view, name)}`;
-  const wrong = problems.length > 0 || view.conflicts.has(name) ? html` data-wrong` : '';
+  const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
+  const wrong = problems.length > 0 || view.conflicts.has(name) ? how : '';
   if (isGroup) {
     return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}${disabled}><legend${isQuiet ? html` class="hidden-text"` : ''}>${label}</legend>${body}</fieldset>
 `;
