@@ -164,7 +164,12 @@ async function applySteps(
   for (const [index, step] of numbered.entries()) {
     if (isAbsent(step, stood)) continue;
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
-    const taken = await applyStep(editing, content, step, { refs, now, isOfSource: what === 'source' });
+    const taken = await applyStep(editing, content, step, {
+      refs,
+      now,
+      isOfSource: what === 'source',
+      isUndone: what === 'undo',
+    });
     problems.push(...taken.problems);
     named.push(taken.named);
     if (taken.proposed !== undefined) proposed.push(taken.proposed);

@@ -14,6 +14,7 @@ import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
 import { Forbidden } from './errors.ts';
+import { shortDescProblems } from './length-warnings.ts';
 import { isErasing, type Numbered, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectWithinAreas, mustPropose } from './permissions.ts';
@@ -35,6 +36,8 @@ export interface StepContext {
   readonly now: string;
   /** Whether a source brings it, which writes what it owns (rule Z5). */
   readonly isOfSource?: boolean;
+  /** Whether a change is taken back. */
+  readonly isUndone?: boolean;
 }
 
 /** Makes a step; what stands there may be as another step of the change has left it. */
@@ -78,14 +81,18 @@ async function proposeOne(
   content: ContentTransaction,
   step: Exclude<Numbered, Remove>,
   present: PresentOf<'event'>,
-  { refs, now }: StepContext,
+  context: StepContext,
 ): Promise<Taken> {
   const prefix = placeOf(step);
-  const read = readStep(step, { ...present, value: await proposedBefore(editing, content, step, present) }, refs);
+  const read = readStep(
+    step,
+    { ...present, value: await proposedBefore(editing, content, step, present) },
+    context.refs,
+  );
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const after = read.entity as Event;
   const placed = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
-  const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, now);
+  const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
   const owned = await ownedProblems(content, present.value, after);
   if (faults.length + owned.length > 0) return { problems: placed([...faults, ...owned]), named };
   // The store judges what stays in the end, which is the event as it was.
@@ -141,7 +148,7 @@ async function putOne(
     kind === 'event' && before !== undefined && (before as Event).source !== null && context.isOfSource !== true
       ? await ownedProblems(content, before as Event, read.entity as Event)
       : [];
-  const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, now);
+  const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
   const problems = [...faults, ...owned];
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
@@ -161,10 +168,18 @@ function leavesSeries(before: Event, after: Event): boolean {
 }
 
 /** What is wrong with an entity beside its form. */
-function faultsOf(kind: StoredKind, before: Entity | undefined, after: Entity, now: string): readonly Problem[] {
-  if (kind === 'event') return ofSeriesProblems(before as Event | undefined, after as Event);
-  if (kind === 'series') return checkSeries(after as Series, now.slice(0, 10), before as Series | undefined);
-  return kind === 'settings' ? renamed(before, after) : [];
+function faultsOf(
+  kind: StoredKind,
+  before: Entity | undefined,
+  after: Entity,
+  { now, isUndone }: StepContext,
+): readonly Problem[] {
+  // What stood there before may come back as it was.
+  const short = isUndone === true ? [] : shortDescProblems(kind, before, after);
+  if (kind === 'event') return [...short, ...ofSeriesProblems(before as Event | undefined, after as Event)];
+  if (kind === 'series')
+    return [...short, ...checkSeries(after as Series, now.slice(0, 10), before as Series | undefined)];
+  return kind === 'settings' ? renamed(before, after) : short;
 }
 
 /** An event of a series notes what is its own. */
