@@ -34,7 +34,9 @@ export function failureAnswer(
   }
   if (error instanceof Forbidden) return answer(403, error.refusal, error.role && { role: error.role });
   if (error instanceof RoomTaken) return answer(409, refusal('room_taken'), { warnings: error.warnings });
-  if (error instanceof WrongParameter) return answer(400, error.refusal);
+  if (error instanceof WrongParameter) {
+    return answer(400, { ...error.refusal, text: `The parameter ${error.refusal.text}` });
+  }
   if (error instanceof Invalid) {
     // No body says of which entity the path is.
     const problems = error.problems.map((one) => {

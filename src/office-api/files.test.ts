@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FileFault, FileRefused } from '../office/files/errors.ts';
 import type { FileAnswer } from '../office/files/keep-file.ts';
-import { MAX_FILE_BODY } from './body-limit.ts';
 import { refusal } from '../office/refusal-codes.ts';
+import { MAX_FILE_BODY } from './body-limit.ts';
 import { receiveFile } from './files.ts';
 
 const KEPT: FileAnswer = {
@@ -72,7 +72,11 @@ describe('a file that is sent', () => {
   ])('%s is refused with %d, and nothing is kept', async (_how, status, body, type) => {
     const answer = await send(body, type);
     expect([answer.status, answer.given]).toEqual([status, []]);
-    expect(answer.json).toEqual({ message: expect.stringMatching(/^\S.*\.$/), code: expect.any(String), params: expect.any(Object) });
+    expect(answer.json).toEqual({
+      message: expect.stringMatching(/^\S.*\.$/),
+      code: expect.any(String),
+      params: expect.any(Object),
+    });
   });
 
   it('is refused at once where it says that it has too many bytes', async () => {
@@ -89,7 +93,11 @@ describe('a file that is sent', () => {
     const answer = await receiveFile(request, async () => KEPT);
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { message: 'The body broke off: the client went away.', code: 'body_broke_off', params: { why: 'the client went away' } },
+      {
+        message: 'The body broke off: the client went away.',
+        code: 'body_broke_off',
+        params: { why: 'the client went away' },
+      },
     ]);
   });
 
@@ -106,7 +114,10 @@ describe('a file that is sent', () => {
       headers: { 'Content-Type': 'multipart/form-data; boundary=XX' },
     });
     const answer = await receiveFile(request, () => Promise.reject(new FileRefused(fault, refusal('file_empty'))));
-    expect([answer.status, await answer.json()]).toEqual([status, { message: 'This file is empty.', code: 'file_empty', params: {} }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { message: 'This file is empty.', code: 'file_empty', params: {} },
+    ]);
     expect(answer.headers.has('retry-after')).toBe(status === 503);
   });
 

@@ -47,23 +47,24 @@ const PARAMETERS = {
   }),
   parameter_cursor: plain('The parameter cursor takes what `next` of the page before said.'),
   parameter_despite: plain('The parameter despite takes room_conflict.'),
+  // What a verb says of a parameter begins with its name; the answer says before it that it is one.
   parameter_no_time: code({ name: 'text', expected: 'text', given: 'text' }, ({ name, expected, given }) => {
-    return `The parameter ${name} takes ${expected}, not ${quoted(given)}.`;
+    return `${name} takes ${expected}, not ${quoted(given)}`;
   }),
   parameter_time_missing: code({ name: 'text', expected: 'text' }, ({ name, expected }) => {
-    return `The parameter ${name} is missing: it takes ${expected}.`;
+    return `${name} is missing: it takes ${expected}`;
   }),
-  parameter_backwards: code({ from: 'text' }, ({ from }) => `The parameter to lies before from (${from}).`),
+  parameter_backwards: code({ from: 'text' }, ({ from }) => `to lies before from (${from})`),
   parameter_too_far: code({ most: 'number', from: 'text' }, ({ most, from }) => {
-    return `The parameter to lies more than ${most} days after from (${from}).`;
+    return `to lies more than ${most} days after from (${from})`;
   }),
   too_many_conflicts: code({ most: 'number' }, ({ most }) => {
-    return `The parameter to leaves more than ${most} conflicts: ask about a shorter time.`;
+    return `to leaves more than ${most} conflicts: ask about a shorter time`;
   }),
   parameter_no_capacity: code({ given: 'text' }, ({ given }) => {
-    return `The parameter capacity takes a whole number of people, not ${given}.`;
+    return `capacity takes a whole number of people, not ${given}`;
   }),
-  deed_unknown: plain('The parameter deed is none that there is.'),
+  deed_unknown: plain('deed is none that there is'),
 };
 
 /** What somebody may not do (rule W2). */
