@@ -7,6 +7,7 @@ import { hashKey } from '../kit/hash-key.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { Authority } from '../model/authority.ts';
 import { KEY_AUTHORITY } from '../office/editing.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 
 /** Refused requests a minute and address that are answered as such before 429 takes their place (rule E2). */
@@ -53,7 +54,7 @@ export function openAccess({ workingKey, limits, clock }: AccessOptions): (askin
     if (key === undefined) {
       const wait = countFailure(visit.address ?? '');
       if (wait > 0) throw tooMany(wait);
-      throw new BadRequest(401, 'This takes a key of the office: Authorization: Bearer KEY.', {
+      throw new BadRequest(401, refusal('key_needed'), {
         'WWW-Authenticate': 'Bearer realm="parvis office"',
       });
     }
@@ -61,7 +62,7 @@ export function openAccess({ workingKey, limits, clock }: AccessOptions): (askin
     const meter = limits.ofKey(key);
     const used = meter.take(second);
     if (used !== undefined) throw tooMany(used.resetsIn(second));
-    if (!key.scopes.includes('office')) throw new BadRequest(403, 'This key lacks the scope office.');
+    if (!key.scopes.includes('office')) throw new BadRequest(403, refusal('key_not_of_office'));
     return { actor: key.name || `key ${key.id}`, asker: `key ${key.id}`, authority: KEY_AUTHORITY };
   };
 }
@@ -88,5 +89,5 @@ export function openFindKey(workingKey: WorkingKey) {
 }
 
 function tooMany(seconds: number): BadRequest {
-  return new BadRequest(429, `Too many requests; ask again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+  return new BadRequest(429, refusal('too_many_requests', { seconds }), { 'Retry-After': String(seconds) });
 }

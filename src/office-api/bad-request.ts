@@ -1,11 +1,15 @@
+import type { Refusal } from '../office/refusal-codes.ts';
+
 /** A request that is refused for what it says, before anything is changed. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
   readonly status: number;
+  readonly refusal: Refusal;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, text: string, headers: Readonly<Record<string, string>> = {}) {
-    super(text);
+  constructor(status: number, why: Refusal, headers: Readonly<Record<string, string>> = {}) {
+    super(why.text);
+    this.refusal = why;
     this.status = status;
     this.headers = headers;
   }

@@ -5,6 +5,7 @@ import { problem as problemAt } from '../model/format/problem.ts';
 import { isPlain } from '../model/format/rule.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
 import { BadContent } from '../office/content/errors.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import { MAX_BODY } from './body-limit.ts';
 import type { Route } from './route.ts';
@@ -24,14 +25,13 @@ export function readBody({ body }: Route, request: Request, bytes: Uint8Array): 
 
 function readJson(request: Request, bytes: Uint8Array, type: string, most: number): unknown {
   expectType(request, type);
-  if (bytes.length > most) throw new BadRequest(413, `The body is larger than ${most} bytes.`);
+  if (bytes.length > most) throw new BadRequest(413, refusal('body_too_large', { most }));
   if (jsonShape(bytes).depth > DEEPEST) {
-    throw new BadRequest(400, `At most ${DEEPEST} arrays and objects may stand in each other.`);
+    throw new BadRequest(400, refusal('body_too_deep', { most: DEEPEST }));
   }
   const { value, problem } = parseJson(bytes);
   if (problem !== undefined) {
-    const where = problem.path === '' ? '' : `${problem.path}: `;
-    throw new BadRequest(400, `The body can't be read: ${where}${ofBody(problem.text)}.`);
+    throw new BadRequest(400, refusal('body_unreadable', { path: problem.path, why: ofBody(problem.text) }));
   }
   return value;
 }
@@ -51,5 +51,5 @@ function expectType({ method, headers }: Request, expected: string): void {
   const isUtf8 = charset === undefined || /^"?utf-?8"?$/i.test(charset);
   if (type.toLowerCase() === expected && isUtf8 && !isCoded) return;
   const accept = method === 'PATCH' ? { 'Accept-Patch': expected } : { 'Accept-Post': expected };
-  throw new BadRequest(415, `The body has to be ${expected} in UTF-8, not compressed.`, accept);
+  throw new BadRequest(415, refusal('body_of_other_type', { expected }), accept);
 }

@@ -1,5 +1,6 @@
 // Where a listing goes on: what the last item was sorted by, as one text that nobody needs to understand.
 
+import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -38,5 +39,5 @@ export function readCursor(text: unknown, types: readonly ('string' | 'number')[
 }
 
 function notWritten(): BadRequest {
-  return new BadRequest(400, 'The parameter cursor takes what `next` of the page before said.');
+  return new BadRequest(400, refusal('parameter_cursor'));
 }

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import { NotFound, type Present } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { ofOne } from './failures.ts';
@@ -101,7 +102,7 @@ export const despiteParameter = {
   schema: { enum: ['room_conflict'] },
   read: (text: string) => {
     if (text === 'room_conflict') return [text];
-    throw new BadRequest(400, 'The parameter despite takes room_conflict.');
+    throw new BadRequest(400, refusal('parameter_despite'));
   },
 };
 

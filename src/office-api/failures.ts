@@ -1,13 +1,16 @@
 // What a refused request is answered: one table from the errors of the verbs to status and words.
 
 import type { Authority } from '../model/authority.ts';
-import { at, type Problem, saidOf } from '../model/format/problem.ts';
+import { at, type Problem } from '../model/format/problem.ts';
 import type { Language } from '../model/instance.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
+import { type Refusal, refusal } from '../office/refusal-codes.ts';
+import { SplitRefused } from '../office/series/split.ts';
+import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
-import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
+import { Conflict, IdsUsedUp, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import type { Answer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
@@ -22,75 +25,72 @@ export function failureAnswer(
   takesDetach = false,
   language: Language = 'en',
 ): Answer | undefined {
-  if (error instanceof BadRequest) {
-    return { status: error.status, body: { message: error.message }, headers: error.headers };
-  }
+  const answer = (status: number, why: Refusal, more: object = {}): Answer => {
+    return { status, body: { ...refusalBody(why, language), ...more } };
+  };
+  if (error instanceof BadRequest) return { ...answer(error.status, error.refusal), headers: error.headers };
   if (error instanceof BadContent) {
-    return {
-      status: 422,
-      body: { message: 'The content is not right; see problems.', problems: problemsIn(language, error.problems) },
-    };
+    return answer(422, refusal('content_wrong'), { problems: problemsIn(language, error.problems) });
   }
-  if (error instanceof Forbidden) {
-    return { status: 403, body: { message: error.message, ...(error.role && { role: error.role }) } };
+  if (error instanceof Forbidden) return answer(403, error.refusal, error.role && { role: error.role });
+  if (error instanceof RoomTaken) return answer(409, refusal('room_taken'), { warnings: error.warnings });
+  if (error instanceof WrongParameter) {
+    return answer(400, { ...error.refusal, text: `The parameter ${error.refusal.text}` });
   }
-  if (error instanceof RoomTaken) {
-    const message = 'A room would be taken twice; see warnings. despite=room_conflict does it all the same.';
-    return { status: 409, body: { message, warnings: error.warnings } };
-  }
-  if (error instanceof WrongParameter) return { status: 400, body: { message: `The parameter ${error.message}.` } };
   if (error instanceof Invalid) {
     // No body says of which entity the path is.
-    const problems = error.problems.map((one) => ({
-      ...at(one.path, one),
-      text: `${nameOf(one.kind, one.id)}: ${one.text}`,
-    }));
-    return {
-      status: 422,
-      body: { message: 'The content is not right; see problems.', problems: problemsIn(language, problems) },
-    };
+    const problems = error.problems.map((one) => {
+      const [said] = problemsIn(language, [at(one.path, one)]);
+      return { ...at(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
+    });
+    return answer(422, refusal('content_wrong'), { problems });
   }
-  if (error instanceof KeyTaken) {
-    return { status: 422, body: { message: 'This Idempotency-Key came with another request before.' } };
-  }
-  if (error instanceof NotFound) return { status: 404, body: { message: 'There is no such entity.' } };
+  if (error instanceof KeyTaken) return answer(422, refusal('idempotency_key_taken'));
+  if (error instanceof NotFound) return answer(404, refusal('not_there'));
   if (error instanceof Conflict) {
     const conflicts = error.present.map((present) => ({
       ...{ kind: kindName(present.kind), id: present.id },
       ...(present.revision === 0 ? { removed: true } : entityAnswer(authority, present)),
     }));
-    return { status: 409, body: { message: 'Something has changed meanwhile; see conflicts.', conflicts } };
+    return answer(409, refusal('changed_meanwhile'), { conflicts });
   }
-  if (error instanceof ProposalOutdated) {
-    const message = 'What is proposed was changed since; see fields. force=1 overwrites it.';
-    return { status: 409, body: { message, fields: error.conflicts } };
-  }
+  if (error instanceof ProposalOutdated) return answer(409, refusal('proposal_outdated'), { fields: error.conflicts });
   if (error instanceof InUse) {
     const used = error.referrers;
-    const help = takesDetach ? 'detach=1 takes it out of them.' : 'take it out of them first.';
-    const what = capitalised(error.what.replaceAll('_', ' '));
-    const message = error.isDetachable
-      ? `${what} is named by others (${used.length}), so it was not removed; ${help}`
-      : `${what} was not removed: others (${used.length}) can’t be without it.`;
-    const told = used.slice(0, MOST_REFERRERS).map(referrerAnswer);
-    return { status: 409, body: { message, used_by: told, used_by_count: used.length } };
+    const code = takesDetach ? 'in_use_detachable' : 'in_use';
+    const why = refusal(error.isDetachable ? code : 'in_use_needed', { what: error.what, count: used.length });
+    return answer(409, why, { used_by: used.slice(0, MOST_REFERRERS).map(referrerAnswer), used_by_count: used.length });
   }
-  if (error instanceof Refused || error instanceof OfficeRefused) {
-    return { status: 409, body: { message: sentence(error.message) } };
-  }
+  if (error instanceof IdsUsedUp) return answer(409, refusal('ids_used_up', { kind: error.kind, most: error.most }));
+  if (error instanceof SplitRefused || error instanceof OfficeRefused) return answer(409, error.refusal);
+  if (error instanceof Refused) return answer(409, refusal('refused', { why: error.message }));
   return undefined;
+}
+
+/** What every refusal says: why, in the asker's language, and by its code (rule W6). */
+export function refusalBody({ code, params, text }: Refusal, language: Language): RefusalBody {
+  return { message: language === 'en' ? sentence(text) : sayRefused({ code, params }, language), code, params };
+}
+
+interface RefusalBody extends Omit<Refusal, 'text'> {
+  readonly message: string;
+}
+
+/** The answer to an error that is no refusal, with a code as all have. */
+export function troubleAnswer({ status, body, headers }: Answer, language: Language = 'en'): Answer {
+  const why = refusal(status === 503 ? 'server_unavailable' : 'server_failed');
+  const { message } = refusalBody(why, language);
+  return {
+    status,
+    body: { ...(body as object), ...(language !== 'en' && { message }), code: why.code, params: {} },
+    ...(headers && { headers }),
+  };
 }
 
 /** Problems in the asker's language (rule W6): English is for programs, as the table of codes has it. */
 function problemsIn(language: Language, problems: readonly Problem[]): readonly Problem[] {
   if (language === 'en') return problems;
-  return problems.map((one) => ({ ...one, text: `${entityBefore(one)}${sayRemark(one, language)}` }));
-}
-
-/** Which entity a problem is about, where its text says so because no path leads there: `room 3: `. */
-function entityBefore({ code, params, text }: Problem): string {
-  const said = saidOf({ code, params });
-  return text.endsWith(said) ? text.slice(0, text.length - said.length) : '';
+  return problems.map((one) => ({ ...one, text: sayRemark(one, language) }));
 }
 
 function capitalised(text: string): string {

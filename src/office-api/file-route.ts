@@ -32,7 +32,7 @@ export const fileRoutes: readonly Route[] = [
       },
       422: { words: 'The form is not right, or the file is broken or too large to be prepared.', schema: MESSAGE },
     },
-    run: ({ editing, instance, request, publicUrl }) =>
-      receiveFile(request, (file) => keepFile(editing, instance, { ...file, baseUrl: publicUrl })),
+    run: ({ editing, instance, request, publicUrl, languages }) =>
+      receiveFile(request, (file) => keepFile(editing, instance, { ...file, baseUrl: publicUrl }), languages[0]),
   },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FileFault, FileRefused } from '../office/files/errors.ts';
 import type { FileAnswer } from '../office/files/keep-file.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import { MAX_FILE_BODY } from './body-limit.ts';
 import { receiveFile } from './files.ts';
 
@@ -71,7 +72,11 @@ describe('a file that is sent', () => {
   ])('%s is refused with %d, and nothing is kept', async (_how, status, body, type) => {
     const answer = await send(body, type);
     expect([answer.status, answer.given]).toEqual([status, []]);
-    expect(answer.json).toEqual({ message: expect.stringMatching(/^\S.*\.$/) });
+    expect(answer.json).toEqual({
+      message: expect.stringMatching(/^\S.*\.$/),
+      code: expect.any(String),
+      params: expect.any(Object),
+    });
   });
 
   it('is refused at once where it says that it has too many bytes', async () => {
@@ -88,7 +93,11 @@ describe('a file that is sent', () => {
     const answer = await receiveFile(request, async () => KEPT);
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { message: 'The body broke off: the client went away.' },
+      {
+        message: 'The body broke off: the client went away.',
+        code: 'body_broke_off',
+        params: { why: 'the client went away' },
+      },
     ]);
   });
 
@@ -104,8 +113,11 @@ describe('a file that is sent', () => {
       ...{ method: 'POST', body: part(HEAD) + END },
       headers: { 'Content-Type': 'multipart/form-data; boundary=XX' },
     });
-    const answer = await receiveFile(request, () => Promise.reject(new FileRefused(fault, 'It is not taken.')));
-    expect([answer.status, await answer.json()]).toEqual([status, { message: 'It is not taken.' }]);
+    const answer = await receiveFile(request, () => Promise.reject(new FileRefused(fault, refusal('file_empty'))));
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { message: 'This file is empty.', code: 'file_empty', params: {} },
+    ]);
     expect(answer.headers.has('retry-after')).toBe(status === 503);
   });
 

@@ -1,28 +1,20 @@
 // Takes a file in over HTTP: a form with one part (rule W14). Which instance it is for, and who may send it, is settled before.
 
 import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
+import type { Language } from '../model/instance.ts';
 import { MAX_PICTURE } from '../model/kept-file.ts';
 import { type FileFault, FileRefused } from '../office/files/errors.ts';
 import type { FileAnswer, GivenFile } from '../office/files/keep-file.ts';
+import { refusal } from '../office/refusal-codes.ts';
+import { BadRequest } from './bad-request.ts';
 import { MAX_FILE_BODY } from './body-limit.ts';
+import { refusalBody } from './failures.ts';
 
 const PART = 'file';
 
 const STATUS: Readonly<Record<FileFault, number>> = {
   ...{ type: 415, size: 413, pixels: 422, broken: 422, unable: 422, busy: 503 },
 };
-
-/** What is answered instead of a file's description. */
-class Refusal extends Error {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message);
-    this.status = status;
-    this.headers = headers;
-  }
-}
 
 /**
  * Answers 201 with what an event or person says of the file, once `keep` has kept it; otherwise why not. What `keep` throws
@@ -31,24 +23,27 @@ class Refusal extends Error {
 export async function receiveFile(
   request: Request,
   keep: (file: Pick<GivenFile, 'name' | 'bytes'>) => Promise<FileAnswer>,
+  language: Language = 'en',
 ): Promise<Response> {
   try {
     const answer = await keep(await sentFile(request));
     return respond(201, bodyOf(answer), { Location: answer.url });
   } catch (error) {
-    if (error instanceof Refusal) return respond(error.status, messageOf(error), error.headers);
+    if (error instanceof BadRequest) {
+      return respond(error.status, refusalBody(error.refusal, language), error.headers);
+    }
     if (!(error instanceof FileRefused)) throw error;
-    return respond(STATUS[error.fault], messageOf(error), error.fault === 'busy' ? { 'Retry-After': '5' } : {});
+    return respond(
+      STATUS[error.fault],
+      refusalBody(error.refusal, language),
+      error.fault === 'busy' ? { 'Retry-After': '5' } : {},
+    );
   }
 }
 
 function bodyOf({ url, width, height, filesizeKb, fileType, fileName, warnings }: FileAnswer) {
   const file = { url, width, height, filesize_kb: filesizeKb, file_type: fileType, file_name: fileName };
   return warnings.length === 0 ? file : { ...file, warnings };
-}
-
-function messageOf({ message }: Error): { readonly message: string } {
-  return { message };
 }
 
 function respond(status: number, body: unknown, headers: Readonly<Record<string, string>>): Response {
@@ -59,35 +54,38 @@ function respond(status: number, body: unknown, headers: Readonly<Record<string,
 async function sentFile(request: Request): Promise<Pick<GivenFile, 'name' | 'bytes'>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
-    throw new Refusal(415, `A file is sent as multipart/form-data, with one part "${PART}".`);
+    throw new BadRequest(415, refusal('file_form_needed'));
   }
   const form = await formOf(await bodyOfRequest(request), type);
   const [found, ...others] = [...form];
-  if (found === undefined) throw new Refusal(422, `The form has no part "${PART}".`);
-  if (others.length > 0) throw new Refusal(422, `The form has more than one part; it has "${PART}" alone.`);
+  if (found === undefined) throw new BadRequest(422, refusal('file_part_missing'));
+  if (others.length > 0) throw new BadRequest(422, refusal('file_parts_many'));
   const [name, file] = found;
-  if (name !== PART) throw new Refusal(422, `The form has a part ${JSON.stringify(name)} instead of "${PART}".`);
-  if (typeof file === 'string') throw new Refusal(422, `The part "${PART}" is a text; a file has a "filename".`);
+  if (name !== PART) throw new BadRequest(422, refusal('file_part_other', { name }));
+  if (typeof file === 'string') throw new BadRequest(422, refusal('file_part_text'));
   return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
 async function bodyOfRequest(request: Request): Promise<ArrayBuffer> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BODY) throw tooLarge();
   const body = await request.arrayBuffer().catch((cause: unknown) => {
-    throw new Refusal(400, `The body broke off: ${cause instanceof Error ? cause.message : cause}.`);
+    throw new BadRequest(
+      400,
+      refusal('body_broke_off', { why: String(cause instanceof Error ? cause.message : cause) }),
+    );
   });
   if (body.byteLength > MAX_FILE_BODY) throw tooLarge();
   return body;
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, `A file has at most ${MAX_PICTURE / 2 ** 20} MB.`, { Connection: 'close' });
+function tooLarge(): BadRequest {
+  return new BadRequest(413, refusal('file_too_large', { most: MAX_PICTURE / 2 ** 20 }), { Connection: 'close' });
 }
 
 async function formOf(body: ArrayBuffer, type: string): Promise<FormData> {
   try {
     return await new Response(body, { headers: { 'Content-Type': type } }).formData();
   } catch {
-    throw new Refusal(400, 'The body is no whole form (multipart/form-data).');
+    throw new BadRequest(400, refusal('file_form_broken'));
   }
 }

@@ -1,6 +1,7 @@
 // What request headers say: the revision that is expected (RFC 9110, 13.1.1), and the key of a request that may come again.
 
 import { hash } from 'node:crypto';
+import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import type { Asked } from './route.ts';
 
@@ -11,11 +12,11 @@ const NEVER = -1;
 export function expectedRevision({ header }: Pick<Asked, 'header'>): number | undefined {
   const text = header('if-match')?.trim();
   if (text === undefined || text === '') {
-    throw new BadRequest(428, 'Say with If-Match which revision you change, such as If-Match: "57", or * for any.');
+    throw new BadRequest(428, refusal('if_match_missing'));
   }
   if (text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
-  if (tag === null) throw new BadRequest(400, 'If-Match takes one entity tag such as "57", or *.');
+  if (tag === null) throw new BadRequest(400, refusal('if_match_malformed'));
   // A weak tag is equal to none.
   return tag[1] === undefined && /^(0|[1-9]\d{0,14})$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
 }
@@ -24,6 +25,6 @@ export function expectedRevision({ header }: Pick<Asked, 'header'>): number | un
 export function onceKey({ header, asker }: Pick<Asked, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;
-  if (key === '' || key.length > 255) throw new BadRequest(400, 'An Idempotency-Key has 1 to 255 characters.');
+  if (key === '' || key.length > 255) throw new BadRequest(400, refusal('idempotency_key_length', { most: 255 }));
   return hash('sha256', `${asker}\n${key}`);
 }

@@ -5,6 +5,7 @@ import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
+import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
@@ -80,7 +81,7 @@ export const historyRoutes: readonly Route[] = [
       const { editing, instance, ids, query } = asked;
       const wish = { isForced: query['force'] === true, ...roomWishOf(asked) };
       const undone = undo(editing, instance, ids['revision'] ?? 0, wish);
-      const { revision, warnings } = await undone.catch(gone('The history has no such change.'));
+      const { revision, warnings } = await undone.catch(gone(refusal('change_not_there')));
       return { status: 200, body: { revision, warnings } };
     },
   },
@@ -169,9 +170,9 @@ async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
 }
 
 /** Tells what is missing where something is. */
-function gone(words: string): (error: unknown) => never {
+function gone(why: Refusal): (error: unknown) => never {
   return (error) => {
-    throw error instanceof NotFound ? new BadRequest(404, words) : error;
+    throw error instanceof NotFound ? new BadRequest(404, why) : error;
   };
 }
 
@@ -182,9 +183,9 @@ function roomWishOf(asked: Asked) {
 async function bringBack(asked: Asked): Promise<Answer> {
   const { editing, instance, names } = asked;
   const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
-  if (kind === undefined) throw new BadRequest(404, `There is no kind of that name; they are ${ARRAYS.join(', ')}.`);
+  if (kind === undefined) throw new BadRequest(404, refusal('kind_unknown', { kinds: ARRAYS }));
   const restored = restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
-  const { present, warnings } = await restored.catch(gone('It does not lie in the trash.'));
+  const { present, warnings } = await restored.catch(gone(refusal('not_in_trash')));
   const body = { ...entityAnswer(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };
 }

@@ -8,12 +8,13 @@ import { LANGUAGES, type Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
 import { OFFICE_API } from './body-limit.ts';
-import { failureAnswer } from './failures.ts';
+import { failureAnswer, troubleAnswer } from './failures.ts';
 import { readQuery } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -75,7 +76,9 @@ export function officeApi({
       ({ authority } = granted);
       return respond(await work(granted, params));
     } catch (error) {
-      return respond(failureAnswer(error, authority, takesDetach, languageFor(req.raw)) ?? onError(error));
+      const language = languageFor(req.raw);
+      const refused = failureAnswer(error, authority, takesDetach, language);
+      return respond(refused ?? troubleAnswer(onError(error), language));
     }
   };
 
@@ -93,7 +96,7 @@ export function officeApi({
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), (context) =>
       answer(context, async () => {
-        throw new BadRequest(405, `This address takes ${methods}.`, { Allow: methods });
+        throw new BadRequest(405, refusal('method_unknown', { methods: methods.split(', ') }), { Allow: methods });
       }),
     );
   }
@@ -103,7 +106,7 @@ export function officeApi({
 }
 
 function nothingHere(): Promise<Answer> {
-  throw new BadRequest(404, 'There is nothing at this address; /office/openapi.json describes all there are.');
+  throw new BadRequest(404, refusal('address_unknown'));
 }
 
 /** `/events/{id}` as the router takes it. */
@@ -134,7 +137,7 @@ async function read(
   editing: Editing,
 ): Promise<Omit<Asked, 'indexes' | 'publicUrl'>> {
   if (!hasRole(authority, route.role)) {
-    throw new Forbidden(`This needs the role ${route.role}; yours is ${authority.role}.`, route.role);
+    throw new Forbidden(refusal('role_needed', { needed: route.role, own: authority.role }), route.role);
   }
   const url = new URL(request.url);
   const query = readQuery(route.query ?? {}, url.searchParams);

@@ -1,12 +1,11 @@
 // The OpenAPI 3.1 document of the office API, made from its routes and from the tables of the kinds (rule W1).
 
-import { ROLES } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { kindSchema } from './entities.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { ID, MESSAGE, REFUSALS, record, TEXT } from './schemas.ts';
+import { FORBIDDEN, ID, MESSAGE, REFUSALS } from './schemas.ts';
 
 const INSTANCE = {
   ...{ name: 'instance', in: 'path', required: true, description: 'the name of the instance' },
@@ -39,11 +38,6 @@ const ALWAYS = {
   429: 'Too many requests; Retry-After says when to ask again.',
   503: 'The database is away or the server is busy; nothing was changed.',
 } as const;
-
-const FORBIDDEN = record(
-  { message: TEXT, role: { enum: ROLES, description: 'the least that would do; left out where no other role helps' } },
-  ['role'],
-);
 
 export interface Describing {
   readonly version: string;

@@ -2,6 +2,7 @@
 
 import { isDate, isDateTime } from '../kit/dates.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 
 export interface Parameter {
@@ -15,7 +16,7 @@ export interface Parameter {
 }
 
 function wrong(name: string, expected: string, text: string): BadRequest {
-  return new BadRequest(400, `The parameter ${name} takes ${expected}, not ${JSON.stringify(text.slice(0, 60))}.`);
+  return new BadRequest(400, refusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
 }
 
 export function text(words: string): Parameter {
@@ -23,8 +24,8 @@ export function text(words: string): Parameter {
 }
 
 function checkLength(value: string, name: string): string {
-  if (value.length > 500) throw new BadRequest(400, `The parameter ${name} takes at most 500 characters.`);
-  if (value.includes('\0')) throw new BadRequest(400, `The parameter ${name} takes no character U+0000.`);
+  if (value.length > 500) throw new BadRequest(400, refusal('parameter_too_long', { name, most: 500 }));
+  if (value.includes('\0')) throw new BadRequest(400, refusal('parameter_null_character', { name }));
   return value;
 }
 
@@ -111,15 +112,14 @@ export function readQuery(
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (parameter === undefined) {
       const known = Object.keys(parameters);
-      const takes = known.length === 0 ? 'none' : known.join(', ');
-      throw new BadRequest(400, `There is no parameter ${JSON.stringify(name.slice(0, 60))} here; it takes ${takes}.`);
+      throw new BadRequest(400, refusal('parameter_unknown', { name: name.slice(0, 60), taken: known }));
     }
-    if (Object.hasOwn(read, name)) throw new BadRequest(400, `The parameter ${name} stands twice.`);
+    if (Object.hasOwn(read, name)) throw new BadRequest(400, refusal('parameter_twice', { name }));
     read[name] = parameter.read(value, name);
   }
   for (const [name, { fallback, isRequired }] of Object.entries(parameters)) {
     if (Object.hasOwn(read, name)) continue;
-    if (isRequired === true) throw new BadRequest(400, `The parameter ${name} is missing.`);
+    if (isRequired === true) throw new BadRequest(400, refusal('parameter_missing', { name }));
     if (fallback !== undefined) read[name] = fallback;
   }
   return read;

@@ -1,7 +1,9 @@
 // The JSON Schemas of what the office API sends beside entities.
 
+import { ROLES } from '../model/authority.ts';
 import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
+import { REFUSAL_CODES } from '../office/refusal-codes.ts';
 import { ARRAYS } from './wire.ts';
 
 export const ID: JsonSchema = { type: 'integer', minimum: 1, maximum: 4294967295 };
@@ -24,9 +26,11 @@ export function listOf(items: JsonSchema): JsonSchema {
 }
 
 /** What each code is told with, for people who read the reference: `too_long` (has: number, most: number). */
-function codesInWords(): string {
-  const codes = Object.entries(PROBLEM_CODES).map(([name, { params }]) => {
-    const told = Object.entries(params).map(([param, type]) => `${param}: ${TYPES_IN_WORDS[type]}`);
+function codesInWords(table: Readonly<Record<string, { readonly params: object }>>): string {
+  const codes = Object.entries(table).map(([name, { params }]) => {
+    const told = Object.entries(params).map(
+      ([param, type]) => `${param}: ${TYPES_IN_WORDS[type as keyof typeof TYPES_IN_WORDS]}`,
+    );
     return told.length === 0 ? `\`${name}\`` : `\`${name}\` (${told.join(', ')})`;
   });
   return `what is wrong, and its params: ${codes.join('; ')}`;
@@ -34,7 +38,7 @@ function codesInWords(): string {
 
 const TYPES_IN_WORDS = { text: 'text', number: 'number', texts: 'texts', 'text?': 'text, perhaps left out' } as const;
 
-const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: codesInWords() };
+const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: codesInWords(PROBLEM_CODES) };
 
 /** Named after the code; each is of one of these types. */
 const PARAMS: JsonSchema = {
@@ -51,7 +55,20 @@ export const PROBLEM = record({
 
 export const WARNING = record({ path: TEXT, text: TEXT, code: CODE, params: PARAMS, with: IDS }, ['with']);
 
-export const MESSAGE = record({ message: TEXT });
+/** Why something is refused, of every body of a refusal (rule W6). */
+const WHY = {
+  message: { type: 'string', description: 'why, in the asker’s language (`Accept-Language`, else English)' },
+  code: { enum: Object.keys(REFUSAL_CODES), description: codesInWords(REFUSAL_CODES) },
+  params: PARAMS,
+} satisfies Readonly<Record<string, JsonSchema>>;
+
+export const MESSAGE = record(WHY);
+
+/** As `MESSAGE`, with the least role that would do. */
+export const FORBIDDEN = record(
+  { ...WHY, role: { enum: ROLES, description: 'the least that would do; left out where no other role helps' } },
+  ['role'],
+);
 
 /** One page of a listing. */
 export function pageOf(item: JsonSchema): JsonSchema {
@@ -99,7 +116,7 @@ export const REFUSALS = {
     words: 'Others name it, it has changed meanwhile, or a room would be taken twice.',
     schema: record(
       {
-        ...{ message: TEXT, used_by: listOf(REFERRER), used_by_count: COUNT },
+        ...{ ...WHY, used_by: listOf(REFERRER), used_by_count: COUNT },
         ...{ conflicts: listOf(CONFLICT), warnings: listOf(WARNING), fields: listOf(CHANGED_FIELD) },
       },
       ['used_by', 'used_by_count', 'conflicts', 'warnings', 'fields'],
@@ -107,6 +124,6 @@ export const REFUSALS = {
   },
   422: {
     words: 'What is given is not right.',
-    schema: record({ message: TEXT, problems: listOf(PROBLEM) }, ['problems']),
+    schema: record({ ...WHY, problems: listOf(PROBLEM) }, ['problems']),
   },
 } as const;

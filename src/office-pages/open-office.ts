@@ -8,6 +8,7 @@ import { actorOf, findPerson } from '../accounts/session.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
+import { refusal } from '../office/refusal-codes.ts';
 import type { Access, AccessOptions } from '../office-api/access.ts';
 import { BadRequest } from '../office-api/bad-request.ts';
 import { officeApi, type Visit } from '../office-api/office-api.ts';
@@ -77,7 +78,7 @@ export function openOffice({
     if (person === undefined || authority === undefined) return undefined;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && !isFromHere(request.headers, publicUrl)) {
-      throw new BadRequest(403, 'A page of somebody else may not change anything in your name.');
+      throw new BadRequest(403, refusal('foreign_page'));
     }
     const { accountId } = person;
     return { actor: actorOf(person), asker: `account ${accountId}`, accountId, authority };

@@ -1,15 +1,23 @@
 import type { Kind } from '../model/entity.ts';
 import type { Problem } from '../model/format/problem.ts';
+import { type Refusal, refusal } from './refusal-codes.ts';
 
 /** An input that a verb refuses; the message says what and why, fit for whoever gave it. */
 export class Refused extends Error {
   override readonly name = 'Refused';
+  /** Its code and params (rule W6); what is refused in a text alone has the code of that. */
+  readonly refusal: Refusal;
+
+  constructor(why: string | Refusal, options?: ErrorOptions) {
+    super(typeof why === 'string' ? why : why.text, options);
+    this.refusal = typeof why === 'string' ? refusal('refused', { why }) : why;
+  }
 }
 
 /** A change of which too little is kept to take it back. */
 export class NothingKept extends Refused {
   constructor(revision: number) {
-    super(`change ${revision} can't be undone: nothing is kept of what was before it`);
+    super(refusal('nothing_kept', { revision }));
   }
 }
 
@@ -18,23 +26,23 @@ export class NeedsGone extends Refused {
   readonly kind: Kind;
 
   constructor(kind: Kind, id: number) {
-    super(`it can't come back: ${kind.replaceAll('_', ' ')} ${id}, which it needs, is gone`);
+    super(refusal('needs_gone', { kind, id }));
     this.kind = kind;
   }
 }
 
 export class InstanceNotFound extends Refused {
   constructor(name: string) {
-    super(`there is no instance ${JSON.stringify(name)}; \`parvis instance list\` shows those there are`);
+    super(refusal('instance_not_there', { name }));
   }
 }
 
-/** A parameter that a verb can do nothing with; the message begins with its name (rule E2). */
+/** A parameter that a verb can do nothing with; the message names it (rule E2). */
 export class WrongParameter extends Refused {
   readonly parameter: string;
 
-  constructor(parameter: string, text: string) {
-    super(`${parameter} ${text}`);
+  constructor(parameter: string, why: Refusal) {
+    super(why);
     this.parameter = parameter;
   }
 }

@@ -2,6 +2,7 @@ import type { Told } from '../model/format/problem.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { BundleRefused, Refused } from './errors.ts';
+import { refusal } from './refusal-codes.ts';
 
 /** An instance that there is not yet, without any content. */
 export interface InstanceWish {
@@ -26,7 +27,7 @@ export class WishRefused extends Refused {
 
 export class InstanceThere extends Refused {
   constructor(name: string) {
-    super(`there is an instance ${JSON.stringify(name)} already`);
+    super(refusal('instance_there', { name }));
   }
 }
 

@@ -5,6 +5,7 @@ import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { Span } from '../model/room-use.ts';
 import { WrongParameter } from './errors.ts';
+import { refusal } from './refusal-codes.ts';
 
 const TAKEN = 'a day (2026-11-22) or a time (2026-11-22 09:30:00)';
 
@@ -22,16 +23,20 @@ export interface AskedSpan {
 /** Reads a time that is asked about. Throws WrongParameter for one that is missing, no time, backwards or too long. */
 export function readSpan({ from, to }: AskedSpan): Span {
   const span = { from: startOf('from', from), to: endOf('to', to) };
-  if (span.to < span.from) throw new WrongParameter('to', `lies before from (${from})`);
+  if (span.to < span.from) throw new WrongParameter('to', refusal('parameter_backwards', { from: from ?? '' }));
   const days = (asUtc(span.to).getTime() - asUtc(span.from).getTime()) / DAY_MS;
-  if (days > MOST_DAYS) throw new WrongParameter('to', `lies more than ${MOST_DAYS} days after from (${from})`);
+  if (days > MOST_DAYS)
+    throw new WrongParameter('to', refusal('parameter_too_far', { most: MOST_DAYS, from: from ?? '' }));
   return span;
 }
 
 /** Reads a moment, `YYYY-MM-DD HH:MM:SS`. Throws WrongParameter. */
 export function readMoment(name: string, text: string): string {
   if (isDateTime(text)) return text;
-  throw new WrongParameter(name, `takes a time (2026-11-22 09:30:00), not ${JSON.stringify(text)}`);
+  throw new WrongParameter(
+    name,
+    refusal('parameter_no_time', { name, expected: 'a time (2026-11-22 09:30:00)', given: text }),
+  );
 }
 
 function startOf(name: string, text: string | undefined): string {
@@ -44,9 +49,10 @@ function endOf(name: string, text: string | undefined): string {
 }
 
 function given(name: string, text: string | undefined): string {
-  if (text === undefined || text === '') throw new WrongParameter(name, `is missing: it takes ${TAKEN}`);
+  if (text === undefined || text === '')
+    throw new WrongParameter(name, refusal('parameter_time_missing', { name, expected: TAKEN }));
   if (isDate(text) || isDateTime(text)) return text;
-  throw new WrongParameter(name, `takes ${TAKEN}, not ${JSON.stringify(text)}`);
+  throw new WrongParameter(name, refusal('parameter_no_time', { name, expected: TAKEN, given: text }));
 }
 
 /** Says a wall-clock moment as a day and a time in a language, in the instance's way where that is its language. */

@@ -68,7 +68,8 @@ describe('a role', () => {
     const headers = { 'if-match': '*' };
     const refused = await office.call('PATCH', '/settings', { body: { title: 'Neu' }, headers });
     const message = 'This needs the role administrator; yours is editor.';
-    expect([refused.status, refused.json]).toEqual([403, { message, role: 'administrator' }]);
+    const why = { message, code: 'role_needed', params: { needed: 'administrator', own: 'editor' } };
+    expect([refused.status, refused.json]).toEqual([403, { ...why, role: 'administrator' }]);
   });
 
   it('is named by a refusal as the one that suffices for all that was asked', async () => {

@@ -9,25 +9,27 @@ interface Types {
   readonly 'text?': string | undefined;
 }
 
-type Signature = Readonly<Record<string, keyof Types>>;
+export type Signature = Readonly<Record<string, keyof Types>>;
 
-type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
+export type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
 
-interface Entry<S extends Signature> {
+export interface Entry<S extends Signature> {
   /** Name and type of each param. A `given` is what was found there, as JSON, shortened. */
   readonly params: S;
   readonly say: (params: ParamsBy<S>) => string;
 }
 
-function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): Entry<S> {
+/** A code that is told with params. */
+export function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): Entry<S> {
   return { params, say };
 }
 
-function plain(text: string): Entry<Record<never, never>> {
+/** A code that is told with nothing. */
+export function plain(text: string): Entry<Record<never, never>> {
   return { params: {}, say: () => text };
 }
 
-const words = (kind: string) => kind.replaceAll('_', ' ');
+export const words = (kind: string) => kind.replaceAll('_', ' ');
 
 const notThis = (given: string | undefined) => (given === undefined ? '' : `, not ${given}`);
 

@@ -4,6 +4,7 @@ import { html } from '../../kit/html.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { FileRefused } from '../../office/files/errors.ts';
 import { keepFile } from '../../office/files/keep-file.ts';
+import { refusal } from '../../office/refusal-codes.ts';
 import type { Asked, Form } from '../page.ts';
 import type { Control, Field, FieldOf, FieldProblem } from './field.ts';
 import { FORM_WORDS } from './form-words.ts';
@@ -60,7 +61,7 @@ export async function takePictures(asked: Asked, fields: readonly Field[]): Prom
     try {
       const bytes = Buffer.from(await file.arrayBuffer());
       const { url, width, height } = await keepFile(editing, instance.name, { name: file.name, bytes });
-      if (width === null) throw new FileRefused('type', 'no picture');
+      if (width === null) throw new FileRefused('type', refusal('file_type'));
       for (const [key, value] of Object.entries({ url, width, height } as Plain))
         texts.set(`${name}/${key}`, `${value}`);
       removed.add(`${name}/remove`);

@@ -4,6 +4,7 @@ import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { WrongParameter } from '../../office/errors.ts';
+import { refusal } from '../../office/refusal-codes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { Asked, GoOn, OfficePage } from '../page.ts';
 
@@ -39,7 +40,7 @@ async function pick(asked: Asked): Promise<GoOn> {
   const [id, event] = [ids['id'] ?? 0, Number(form.text('event'))];
   const name = form.text('deed');
   const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined;
-  if (deed === undefined) throw new WrongParameter('deed', 'is none that there is');
+  if (deed === undefined) throw new WrongParameter('deed', refusal('deed_unknown'));
   for (let tried = 1; ; tried++) {
     const { list, revision, byRule } = await readPick(asked, id, event);
     const { includeEventIds, excludeEventIds } = deed(list, event, byRule);

@@ -5,6 +5,7 @@ import { Refused } from '../../office/errors.ts';
 import { addService } from '../../office/sources/add-service.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';
+import { filledIn } from '../../office/words/remark-words.ts';
 import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field } from '../forms/field.ts';
@@ -92,8 +93,8 @@ async function add(asked: Asked): Promise<Made> {
       return again(text, error.code.startsWith('key_') ? KEY_FIELD : 'url');
     }
     if (!(error instanceof Refused)) throw error;
-    const [, columns] = /^no column says what is needed: (.*)$/.exec(error.message) ?? [];
-    if (columns !== undefined) return again(words.columnsMissing.replace('{columns}', () => columns));
+    const { code, params } = error.refusal;
+    if (code === 'columns_missing') return again(filledIn(words.columnsMissing, params));
     return again(words.twice.replace('{name}', () => name || hostOfSource({ url: setting.url })));
   }
   await runSourceNow(editing, outbound, instance.name, id).catch((error: unknown) => {

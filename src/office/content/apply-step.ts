@@ -10,6 +10,7 @@ import { ruleOf, type StoredKind, writtenWhole } from '../../store/content/docum
 import type { Present } from '../../store/content/errors.ts';
 import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
@@ -208,7 +209,7 @@ async function removeOne(
     const referrers = await content.referrers(kind as Kind, id);
     // What others are made of is not a contributor’s to change (rule U3).
     if (referrers.length > 0 && !hasRole(authority, 'editor')) {
-      throw new Forbidden('Others name it; only an editor may take it out of them.', 'editor');
+      throw new Forbidden(refusal('only_editor_detaches'), 'editor');
     }
     await content.detach(kind as Kind, id);
   }

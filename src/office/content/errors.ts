@@ -2,6 +2,7 @@
 
 import type { Role } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
+import type { Refusal } from '../refusal-codes.ts';
 import type { Warning } from './warning.ts';
 
 /** What is given is not right; the paths are JSON pointers into it, every problem at once (rule W6). */
@@ -18,11 +19,13 @@ export class BadContent extends Error {
 /** Whoever asks lacks a role (rule W2). */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
+  readonly refusal: Refusal;
   /** The least that would do; undefined where no other role helps. */
   readonly role: Role | undefined;
 
-  constructor(text: string, role?: Role) {
-    super(text);
+  constructor(why: Refusal, role?: Role) {
+    super(why.text);
+    this.refusal = why;
     this.role = role;
   }
 }

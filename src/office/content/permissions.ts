@@ -5,6 +5,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { refusal } from '../refusal-codes.ts';
 import { Forbidden } from './errors.ts';
 
 /** The least role that may change entities of a kind. */
@@ -32,10 +33,9 @@ export function expectMayDo(authority: Authority, deeds: readonly Deed[]): void 
     .sort((a, b) => ROLES.indexOf(b.least) - ROLES.indexOf(a.least));
   if (most === undefined || hasRole(authority, most.least)) return;
   const { deed, least } = most;
-  const all = `${deed.kind.replaceAll('_', ' ')}s`.replace(/ss$/, 's');
-  const what = deed.kind === 'settings' ? 'the settings' : all;
-  const doing = deed.isErased === true ? 'Erasing' : 'Changing';
-  throw new Forbidden(`${doing} ${what} needs the role ${least}; yours is ${authority.role}.`, least);
+  const told = { kind: deed.kind, needed: least, own: authority.role };
+  const why = deed.isErased === true ? refusal('role_needed_to_erase', told) : refusal('role_needed_to_change', told);
+  throw new Forbidden(why, least);
 }
 
 /** Whether what somebody wants of an event waits beside it for a yes (rule W18). */
@@ -57,7 +57,7 @@ export async function asAllowed(
   if (kind !== 'event' || hasRole(authority, 'editor')) return after;
   await expectWithinAreas(authority, content, [before, after] as (Event | undefined)[]);
   if (before !== undefined && mustPropose(authority, before as Event)) {
-    throw new Forbidden('This event is accepted; only an editor may do this to it.', 'editor');
+    throw new Forbidden(refusal('event_accepted'), 'editor');
   }
   const event = after as Event | undefined;
   return event !== undefined && mustPropose(authority, event) ? ({ ...event, state: 'proposed' } as Event) : after;
@@ -72,7 +72,7 @@ export async function expectWithinAreas(
   if (hasRole(authority, 'editor')) return;
   for (const event of events) {
     if (event !== undefined && !(await isWithin(authority, content, event))) {
-      throw new Forbidden('This event lies outside of the areas in which you may change events.', 'editor');
+      throw new Forbidden(refusal('event_outside_areas'), 'editor');
     }
   }
 }

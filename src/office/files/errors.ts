@@ -1,4 +1,5 @@
 import { Refused } from '../errors.ts';
+import type { Refusal } from '../refusal-codes.ts';
 
 /**
  * What is wrong with a file: of no type that is taken, too large, more pixels than are read, damaged, not to be worked on by
@@ -10,11 +11,8 @@ export type FileFault = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | 'busy
 export class FileRefused extends Refused {
   readonly fault: FileFault;
 
-  constructor(fault: FileFault, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(fault: FileFault, why: string | Refusal, options?: ErrorOptions) {
+    super(why, options);
     this.fault = fault;
   }
 }
-
-/** What `file` says is taken, for a file that is not. */
-export const TAKEN = 'Pictures are taken as JPEG, PNG, WebP or AVIF, documents as PDF, ODT, DOCX or XLSX';

@@ -1,7 +1,8 @@
 // What a file is, by its content and never by its name (rule W14).
 
 import type { FileType } from '../../model/kept-file.ts';
-import { FileRefused, TAKEN } from './errors.ts';
+import { refusal } from '../refusal-codes.ts';
+import { FileRefused } from './errors.ts';
 import { officeTypeOf } from './office-document.ts';
 import { checkPdf } from './pdf.ts';
 
@@ -30,12 +31,9 @@ export function fileTypeOf(bytes: Buffer): FileType {
   }
   if (text(0, 4) === 'PK\u0003\u0004') return officeTypeOf(bytes);
   if (head === OLE) {
-    throw new FileRefused(
-      'type',
-      `This is a document of an old Office, or one with a password; save it anew without. ${TAKEN}.`,
-    );
+    throw new FileRefused('type', refusal('file_old_office'));
   }
-  throw new FileRefused('type', `This file is of no type that is taken. ${TAKEN}.`);
+  throw new FileRefused('type', refusal('file_type'));
 }
 
 /** AVIF by its brands; others of the family are mostly a telephone's HEIC. */
@@ -44,5 +42,5 @@ function avif(bytes: Buffer): FileType {
   for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) {
     if (['avif', 'avis'].includes(bytes.toString('latin1', at, at + 4))) return 'image/avif';
   }
-  throw new FileRefused('type', `Pictures and films of this kind (such as HEIC) are not taken. ${TAKEN}.`);
+  throw new FileRefused('type', refusal('file_heic'));
 }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { FILE_TYPES, type FileType, filePath, isPicture, MAX_DOCUMENT, MAX_PICTURE } from '../../model/kept-file.ts';
 import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import { safeFileName } from './file-name.ts';
 import { fileTypeOf } from './file-type.ts';
@@ -64,8 +65,10 @@ async function madeReady(bytes: Buffer, type: FileType, load: typeof loadSharp) 
 }
 
 function checkSize({ length }: Buffer, most: number): void {
-  if (length === 0) throw new FileRefused('broken', 'This file is empty.');
+  if (length === 0) throw new FileRefused('broken', refusal('file_empty'));
   if (length <= most) return;
-  const what = most === MAX_PICTURE ? 'A file' : 'A document';
-  throw new FileRefused('size', `${what} has at most ${most / 2 ** 20} MB.`);
+  throw new FileRefused(
+    'size',
+    refusal(most === MAX_PICTURE ? 'file_too_large' : 'document_too_large', { most: most / 2 ** 20 }),
+  );
 }

@@ -1,7 +1,8 @@
 // Office documents: archives that say in themselves what they are.
 
 import type { FileType } from '../../model/kept-file.ts';
-import { FileRefused, TAKEN } from './errors.ts';
+import { refusal } from '../refusal-codes.ts';
+import { FileRefused } from './errors.ts';
 import { type ZipEntry, zipEntries } from './zip-directory.ts';
 
 /** What says what a document is has some kilobytes. */
@@ -26,7 +27,7 @@ export function officeTypeOf(bytes: Buffer): FileType {
   const entries = zipEntries(bytes);
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const type = openDocument(entries, byName) ?? openXml(byName);
-  if (type === undefined) throw new FileRefused('type', `This archive is no document that is taken. ${TAKEN}.`);
+  if (type === undefined) throw new FileRefused('type', refusal('archive_no_document'));
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw locked();
   if (entries.some(({ name }) => /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\//i.test(name))) throw withMacros();
   return type;
@@ -52,9 +53,9 @@ function textOf(entry: ZipEntry | undefined): string | undefined {
 }
 
 function locked(): FileRefused {
-  return new FileRefused('type', 'This document has a password; save it without, or as PDF.');
+  return new FileRefused('type', refusal('document_locked'));
 }
 
 function withMacros(): FileRefused {
-  return new FileRefused('type', 'This document holds macros; save it without, or as PDF.');
+  return new FileRefused('type', refusal('document_macros'));
 }

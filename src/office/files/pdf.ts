@@ -1,3 +1,4 @@
+import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import { hasZipEnd } from './zip-directory.ts';
 
@@ -8,8 +9,8 @@ const TAIL = 1024;
 export function checkPdf(bytes: Buffer): void {
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL));
   const end = tail.lastIndexOf('%%EOF');
-  if (end === -1) throw new FileRefused('broken', 'This PDF is damaged: its end is missing.');
+  if (end === -1) throw new FileRefused('broken', refusal('pdf_cut_off'));
   if (/[^\0\t\n\f\r ]/.test(tail.slice(end + '%%EOF'.length)) || hasZipEnd(bytes)) {
-    throw new FileRefused('broken', 'This PDF has something else behind its end; save it anew.');
+    throw new FileRefused('broken', refusal('pdf_trailing'));
   }
 }

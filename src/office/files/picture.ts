@@ -1,6 +1,7 @@
 // Pictures as they are kept (rule W14): upright, within 2,000 pixels, written anew without anything but the picture itself.
 
 import type { PictureType } from '../../model/kept-file.ts';
+import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import type { Sharp } from './load-sharp.ts';
 import { LONGEST_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
@@ -25,7 +26,7 @@ const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
 
 /** A large picture takes hundreds of megabytes: so one at a time. */
 const inTurn = openTurns(MOST_WAITING, () => {
-  throw new FileRefused('busy', 'Too many pictures are being worked on; send it again in a moment.');
+  throw new FileRefused('busy', refusal('pictures_busy'));
 });
 
 /** Makes a picture ready to be kept; without `sharp` as far as that goes. Throws FileRefused. */
@@ -57,10 +58,10 @@ async function written(sharp: Sharp, bytes: Buffer, type: PictureType, freeBytes
 }
 
 function checkPixels(pixels: number, type: PictureType, freeBytes: number): void {
-  const many = `This picture has ${Math.ceil(pixels / 1_000_000)} million pixels`;
-  if (pixels > MOST_PIXELS) throw new FileRefused('pixels', `${many}; at most 50 million are taken.`);
+  const millions = Math.ceil(pixels / 1_000_000);
+  if (pixels > MOST_PIXELS) throw new FileRefused('pixels', refusal('picture_pixels', { millions }));
   if (pixels * BYTES_A_PIXEL[type] <= freeBytes) return;
-  throw new FileRefused('unable', `${many}, and this server has too little memory left for it; send a smaller one.`);
+  throw new FileRefused('unable', refusal('picture_memory', { millions }));
 }
 
 const WRITES: Readonly<Record<PictureType, (made: ReturnType<Sharp>) => ReturnType<Sharp>>> = {
@@ -77,5 +78,5 @@ function isMovingPng(bytes: Buffer): boolean {
 }
 
 function isBroken(cause: unknown): never {
-  throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.', { cause });
+  throw new FileRefused('broken', refusal('picture_damaged'), { cause });
 }

@@ -1,6 +1,7 @@
 // Pictures where the library that writes them anew is missing: kept as they are, but for metadata that can be cut away.
 
 import type { PictureType } from '../../model/kept-file.ts';
+import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import { LONGEST_SIDE, type MadePicture, type Plain } from './made-picture.ts';
 import { plainAvif } from './plain-avif.ts';
@@ -19,14 +20,11 @@ const PLAIN: Record<PictureType, Plain> = {
 export function plainPicture(bytes: Buffer, type: PictureType): MadePicture {
   const found = attempted(PLAIN[type], bytes);
   if (found === undefined || found.width === 0 || found.height === 0) {
-    throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.');
+    throw new FileRefused('broken', refusal('picture_damaged'));
   }
   const { width, height } = found;
   if (Math.max(width, height) > LONGEST_SIDE) {
-    throw new FileRefused(
-      'unable',
-      `This picture has ${width} × ${height} pixels, and this server can’t shrink pictures; send one of at most ${LONGEST_SIDE} × ${LONGEST_SIDE}. \`parvis doctor\` tells the operator why.`,
-    );
+    throw new FileRefused('unable', refusal('picture_not_shrunk', { width, height, most: LONGEST_SIDE }));
   }
   return found;
 }

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 
 const END = 0x06054b50;
@@ -120,5 +121,5 @@ function contentAt(bytes: Buffer, begin: number, length: number): Buffer {
 }
 
 function damaged(cause?: unknown): FileRefused {
-  return new FileRefused('broken', 'This document is damaged, or packed in a way that is not known.', { cause });
+  return new FileRefused('broken', refusal('document_damaged'), { cause });
 }

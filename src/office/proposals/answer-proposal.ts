@@ -13,6 +13,7 @@ import { BadContent, Forbidden } from '../content/errors.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
 import { conflictsOf } from './conflicts.ts';
 import { ProposalOutdated } from './errors.ts';
 import { proposalOf } from './list-proposals.ts';
@@ -130,11 +131,11 @@ function outcomeOf({ actor }: Editing, outcome: ProposalOutcome['outcome'], even
 
 function expectMayDecide({ authority }: Editing): void {
   if (hasRole(authority, 'editor')) return;
-  throw new Forbidden(`Answering proposals needs the role editor; yours is ${authority.role}.`, 'editor');
+  throw new Forbidden(refusal('role_needed_to_answer', { own: authority.role }), 'editor');
 }
 
 function expectOwn(editing: Editing, proposal: Proposal): void {
-  if (!isOwn(proposal, editing)) throw new Forbidden('Only whoever proposed it may change it or take it back.');
+  if (!isOwn(proposal, editing)) throw new Forbidden(refusal('proposal_of_other'));
 }
 
 /** A text as it is kept. Throws BadContent where it is too long. */

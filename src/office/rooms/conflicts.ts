@@ -1,6 +1,7 @@
 import { clashesAmong } from '../../model/room-use.ts';
 import type { Acting } from '../acting.ts';
 import { WrongParameter } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
 /** Two events that take a room at the same time, and when both do. */
@@ -28,7 +29,7 @@ export async function conflicts(
   const items: Conflict[] = [];
   for (const { roomId, from, to, eventIds } of clashesAmong(uses)) {
     if (items.length === MOST) {
-      throw new WrongParameter('to', `leaves more than ${MOST} conflicts: ask about a shorter time`);
+      throw new WrongParameter('to', refusal('too_many_conflicts', { most: MOST }));
     }
     items.push({ room_id: roomId, from, to, event_ids: eventIds });
   }

@@ -1,6 +1,7 @@
 import { byPosition } from '../../model/entity.ts';
 import type { Acting } from '../acting.ts';
 import { WrongParameter } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
 export interface FreeRoom {
@@ -28,7 +29,7 @@ export async function freeRooms(
 ): Promise<{ readonly items: readonly FreeRoom[] }> {
   const span = readSpan(asked);
   if (!Number.isSafeInteger(capacity) || capacity < 0) {
-    throw new WrongParameter('capacity', `takes a whole number of people, not ${capacity}`);
+    throw new WrongParameter('capacity', refusal('parameter_no_capacity', { given: String(capacity) }));
   }
   return store.content.read(instance, async ({ all, roomUses }) => {
     const uses = (await roomUses(span)).filter(({ eventId }) => eventId !== besides);

@@ -6,6 +6,7 @@ import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import { type Fault, Invalid, NotFound, Refused } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { type Refusal, refusal } from '../refusal-codes.ts';
 import { checkSeries } from './check.ts';
 import { datesOf, eachDate } from './dates.ts';
 import { eventsOf } from './events.ts';
@@ -62,24 +63,26 @@ export type SplitCode = 'split_past' | 'split_too_far' | 'split_before_first' | 
 /** A day at which a series can't become two. */
 export class SplitRefused extends Refused {
   readonly code: SplitCode;
+  readonly refusal: Refusal;
 
-  constructor({ id }: Pick<Series, 'id'>, from: string, code: SplitCode, why: string) {
-    super(`series ${id} can't be split at ${from}: ${why}`);
+  constructor(code: SplitCode, why: Refusal) {
+    super(why.text);
     this.code = code;
+    this.refusal = why;
   }
 }
 
 /** How many dates lie before the day, where that matters, and the first one from it on. Throws Refused. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
-  const refused = (code: SplitCode, why: string) => new SplitRefused(series, from, code, why);
-  if (from < today) throw refused('split_past', `that is before today (${today}), and what is past stays as it is`);
+  const told = { series: series.id, from };
+  if (from < today) throw new SplitRefused('split_past', refusal('split_past', { ...told, today }));
   const to = addDays(today, MAX_AHEAD_DAYS);
-  if (from > to) throw refused('split_too_far', `that is after ${to}, the last day for which anything is planned`);
+  if (from > to) throw new SplitRefused('split_too_far', refusal('split_too_far', { ...told, last: to }));
   const last = addDays(from, -1);
   const [earlier] = eachDate(series, series.startsOn, last);
-  if (earlier === undefined) throw refused('split_before_first', 'it has no date before that; change the whole series');
+  if (earlier === undefined) throw new SplitRefused('split_before_first', refusal('split_before_first', told));
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
-  if (first === undefined) throw refused('split_after_last', 'it has no date from then on');
+  if (first === undefined) throw new SplitRefused('split_after_last', refusal('split_after_last', told));
   return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }
 

@@ -7,6 +7,7 @@ import { writtenWhole } from '../../store/content/documents.ts';
 import { applyChanges } from '../content/apply-changes.ts';
 import type { Editing } from '../editing.ts';
 import { Refused } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { foldedName } from './directory.ts';
 import { fetchBy } from './fetch-source.ts';
 import type { SourceSetting } from './kept-sources.ts';
@@ -31,7 +32,7 @@ export async function addService(
   const name = wished.trim() || address.instance;
   const sources = await editing.store.content.read(instance, (content) => content.all('source'));
   if (sources.some((one) => foldedName(one.name) === foldedName(name))) {
-    throw new Refused(`there is a source ${JSON.stringify(name)} already`);
+    throw new Refused(refusal('source_there', { name }));
   }
   const reading = { fetch: fetchBy(outbound), clock: editing.clock, signal: new AbortController().signal };
   await tryService(reading, { url: address.base, instance: address.instance, key });

@@ -8,6 +8,7 @@ import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Acting } from '../acting.ts';
 import { Refused } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { type CalendarCategory, withSaid } from './categories.ts';
 import { columnsOf, namedKinds, type TableKind } from './columns.ts';
 import type { Detected } from './detect.ts';
@@ -112,7 +113,7 @@ export async function foreseeSource(
   given: OpenedSource,
   wish: SourceWish,
 ): Promise<ForeseenSource> {
-  if (!('table' in given) && wish.kind !== 'event') throw new Refused('a calendar has events, and nothing else');
+  if (!('table' in given) && wish.kind !== 'event') throw new Refused(refusal('calendar_of_events'));
   const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
   const { present, source } = standing;
   const now = wallClock(standing.instance.timeZone)(clock());

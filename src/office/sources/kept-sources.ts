@@ -13,6 +13,7 @@ import { type Applied, applyChanges } from '../content/apply-changes.ts';
 import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import { InstanceNotFound, Refused } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { detect } from './detect.ts';
 import { foldedName, type Resolutions } from './directory.ts';
 import { SourceRefused } from './errors.ts';
@@ -64,8 +65,8 @@ export async function addSource(
     ...(resolutions && { resolutions }),
   } as const;
   const { remembers, missing, source } = await foreseeSource(editing, instance, opened, wish);
-  if (missing.length > 0) throw new Refused(`no column says what is needed: ${missing.join(', ')}`);
-  if (source !== undefined && source.url !== '') throw new Refused(`there is a source ${JSON.stringify(name)} already`);
+  if (missing.length > 0) throw new Refused(refusal('columns_missing', { columns: missing }));
+  if (source !== undefined && source.url !== '') throw new Refused(refusal('source_there', { name }));
   if (remembers === undefined) throw new TypeError('a source of events is remembered');
   const owns = [...new Set([...remembers.owns, ...STATUS])];
   const { id: _, ...value } = written({ ...remembers, id: 1, url, everyMinutes, enabled: true, owns });
@@ -86,7 +87,7 @@ function written(source: Source): Record<string, unknown> & { readonly id: numbe
 export async function keepFetching(editing: Editing, instance: string, name: string, url: string): Promise<number> {
   const sources = await editing.store.content.read(instance, (content) => content.all('source'));
   const source = sources.find((one) => foldedName(one.name) === foldedName(name));
-  if (source === undefined || !isWebAddress(url)) throw new Refused(`there is no source ${JSON.stringify(name)}`);
+  if (source === undefined || !isWebAddress(url)) throw new Refused(refusal('source_not_there', { name }));
   const owns = [...new Set([...source.owns, ...STATUS])];
   const merge = { url, enabled: true, owns, gone: source.gone };
   await applyChanges(editing, instance, [{ kind: 'source', id: source.id, merge, at: '' }]);
@@ -131,7 +132,7 @@ export async function runSourceNow(
   if (record === undefined) throw new InstanceNotFound(instance);
   const { source } = await findSource({ store }, instance, id);
   if (!isFetched(source)) {
-    throw new Refused(`source ${id} is not fetched: ${source.url === '' ? 'it has no address' : 'it is switched off'}`);
+    throw new Refused(refusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
   }
   let trouble: unknown;
   const options: RunOptions = {

@@ -8,6 +8,7 @@ import type { SourceState } from '../../model/source-run.ts';
 import { AHEAD_AT_MOST_MS, type DueSource, type SourceKey } from '../../store/sources/due-sources.ts';
 import type { NewRun } from '../../store/sources/source-runs.ts';
 import { Refused } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
 import { nextTry, nextTurn, phaseOf } from './due-times.ts';
 import type { Failure } from './run-failure.ts';
 import { isFetched, type Ran, type Running, type RunWish, runSource } from './run-source.ts';
@@ -162,9 +163,9 @@ export async function runNow(
     await after(WRITE_AGAIN_MS);
     outcome = await runDue(options, source, holder, wish);
   }
-  if (outcome === 'held') throw new Refused(`source ${source.id} is being fetched just now; try again in a moment`);
+  if (outcome === 'held') throw new Refused(refusal('source_held', { id: source.id }));
   if (outcome === 'idle') {
-    throw new Refused(`source ${source.id} is switched off, or has no address that can be fetched`);
+    throw new Refused(refusal('source_idle', { id: source.id }));
   }
   return outcome;
 }

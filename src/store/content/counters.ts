@@ -5,7 +5,7 @@ import { type Kind, MAX_ID } from '../../model/entity.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { Refused } from './errors.ts';
+import { IdsUsedUp } from './errors.ts';
 
 /**
  * The next ids of a kind, as many as are wanted, in order: the first is one more than the highest that it ever had. Throws
@@ -19,8 +19,7 @@ export async function nextIds(
 ): Promise<number[]> {
   const [row] = await raiseBy(tx, { instance_id: instanceId, kind, last_id: count });
   const last = row?.last_id ?? 0;
-  if (last > MAX_ID)
-    throw new Refused(`the ids of this kind (${kind}) are used up: ${MAX_ID} is the highest there can be`);
+  if (last > MAX_ID) throw new IdsUsedUp(kind, MAX_ID);
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
 

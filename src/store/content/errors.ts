@@ -95,5 +95,18 @@ export class InUse extends Error {
 
 /** It can't be done, for a reason that lies in none of the entities. */
 export class Refused extends Error {
-  override readonly name = 'Refused';
+  override readonly name: string = 'Refused';
+}
+
+/** No id is left for a new entity. */
+export class IdsUsedUp extends Refused {
+  override readonly name = 'IdsUsedUp';
+  readonly kind: string;
+  readonly most: number;
+
+  constructor(kind: string, most: number) {
+    super(`the ids of this kind (${kind}) are used up: ${most} is the highest there can be`);
+    this.kind = kind;
+    this.most = most;
+  }
 }
