@@ -104,6 +104,8 @@ describe('event add', () => {
   it('refused answers the problems as JSON where that is asked for', async () => {
     const { json } = await office.refused('event', 'add', 'seewil', '--title', '', '--from', 'today 9:00', '--json');
     expect(json).toEqual({
+      code: 'content_wrong',
+      params: {},
       message: '--title: must not be empty',
       problems: [{ path: '/title', text: 'must not be empty', code: 'empty', params: {} }],
     });

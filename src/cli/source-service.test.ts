@@ -76,7 +76,9 @@ it('is refused where its address names no instance, is private, or is of a servi
   const refused = async (url: string) =>
     (await office.refused('source', 'add', 'seewil', url, '--kind', 'interface', '--key-file', KEY)).error.message;
   expect(await refused('https://data.example.org')).toMatch(/^the address names no instance: /);
-  expect(await refused('http://10.0.0.1/seewil')).toMatch(/^10\.0\.0\.1 is a private address; only public addresses/);
+  expect(await refused('http://10.0.0.1/seewil')).toMatch(
+    /^10\.0\.0\.1 is a private address; this server asks only public addresses/,
+  );
   expect(await refused(`${service.url.replace('/seewil', '/other')}`)).toMatch(/refuses access/);
   service.instead = (_request, response) => {
     response.end('<!doctype html><title>Willkommen</title>');

@@ -2,7 +2,6 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
-import type { SplitCode } from '../../office/series/split.ts';
 
 interface EnteredWords {
   /** No e-mail address. */
@@ -34,35 +33,3 @@ export const ENTERED_WORDS: Readonly<Record<Language, EnteredWords>> = typesetAl
     website: 'Please enter an address such as https://www.example.org.',
   },
 });
-
-const SPLIT_WORDS: Readonly<Record<Language, Readonly<Record<SplitCode, string>>>> = typesetAll({
-  de: {
-    split_past: 'Dieser Tag ist vorbei. Wählen Sie heute oder später.',
-    split_too_far: 'So weit voraus wird nichts geplant. Wählen Sie einen früheren Tag.',
-    split_before_first: 'Vor diesem Tag hat die Serie kein Datum. Wählen Sie «Für alle kommenden».',
-    split_after_last: 'Ab diesem Tag hat die Serie kein Datum mehr.',
-  },
-  fr: {
-    split_past: 'Ce jour est passé. Choisissez aujourd’hui ou plus tard.',
-    split_too_far: 'Rien n’est prévu si loin. Choisissez un jour plus proche.',
-    split_before_first: 'La série n’a pas de date avant ce jour. Choisissez « À tous ceux qui viennent ».',
-    split_after_last: 'La série n’a plus de date dès ce jour.',
-  },
-  it: {
-    split_past: 'Questo giorno è passato. Scelga oggi o più tardi.',
-    split_too_far: 'Non si pianifica così lontano. Scelga un giorno più vicino.',
-    split_before_first: 'Prima di questo giorno la serie non ha date. Scelga «Per tutti i prossimi».',
-    split_after_last: 'Da questo giorno la serie non ha più date.',
-  },
-  en: {
-    split_past: 'That day is past. Choose today or later.',
-    split_too_far: 'Nothing is planned so far ahead. Choose an earlier day.',
-    split_before_first: 'The series has no date before that day. Choose “For all that come”.',
-    split_after_last: 'The series has no date from that day on.',
-  },
-});
-
-/** Why a series can't become two at a day. */
-export function saySplit(code: SplitCode, language: Language): string {
-  return SPLIT_WORDS[language][code];
-}
