@@ -3,84 +3,17 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { writerFor } from '../../src/contract/writing.ts';
-import { type ApiRouter, openApiRouter } from '../../src/http/api-router.ts';
-import { openLive } from '../../src/live/live.ts';
-import { openSource } from '../../src/live/source.ts';
-import { operations } from '../../src/operations/index.ts';
+import type { ApiRouter } from '../../src/http/api-router.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { event } from '../support/content.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 import { runs } from '../support/runs.ts';
+import { askAt, Copy, follow, openFurther } from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const HOUR = 3_600_000;
-
-interface Page {
-  readonly events: readonly Loose[];
-  readonly removed: readonly { readonly event_id: string; readonly reason: string }[];
-  readonly cursor: string;
-  readonly more: boolean;
-  readonly [other: string]: unknown;
-}
-
-/** What somebody has who follows the cursors. */
-class Copy {
-  readonly events = new Map<string, string>();
-  readonly others = new Map<string, string>();
-  cursor = '';
-
-  take({ events, removed, cursor, more: _, ...others }: Page): void {
-    for (const { event_id } of removed) this.events.delete(event_id);
-    for (const event of events) this.events.set(event['event_id'], JSON.stringify(event));
-    for (const [key, value] of Object.entries(others)) this.others.set(key, JSON.stringify(value));
-    this.cursor = cursor;
-  }
-
-  /** All of it, in an order of its own. */
-  get content(): object {
-    const sorted = (map: ReadonlyMap<string, string>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
-    return { events: sorted(this.events), others: sorted(this.others) };
-  }
-}
-
-type Ask = (since: string, limit: number) => Promise<Page>;
-
-async function follow(copy: Copy, ask: Ask, limit: number, between: () => Promise<void> = async () => undefined) {
-  for (let pages = 0; ; pages++) {
-    if (pages > 200) throw new Error('the pass never ends');
-    const page = await ask(copy.cursor, limit);
-    copy.take(page);
-    if (!page.more) return;
-    await between();
-  }
-}
-
-function askAt(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
-  return async (since, limit) => {
-    const target = `/sync/test/${key}/?limit=${limit}${since === '' ? '' : `&since=${since}`}`;
-    const answer = await door.answer({
-      ...{ method: 'GET', target, headers: {}, address: '192.0.2.1' },
-      body: async () => Buffer.alloc(0),
-    });
-    const text = (answer?.pieces ? Buffer.concat([...answer.pieces()]) : answer?.body)?.toString() ?? '';
-    if (answer?.status !== 200) throw new Error(`${answer?.status} ${text}`);
-    return JSON.parse(text);
-  };
-}
-
-/** A second server beside the first one, on the same database, that takes up what is written only when it is told to. */
-async function openSecond({ store, clock, subscriptions }: TestServer) {
-  const onTrouble = (error: unknown) => {
-    throw error;
-  };
-  const source = openSource(store, writerFor);
-  const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  return { live, door: openApiRouter({ operations, documents, live, clock: clock.now, subscriptions }) };
-}
 
 /** Events of a bundle around a moment, in the first ten of hours from it. */
 function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
@@ -192,7 +125,7 @@ async function play(history: readonly Step[]): Promise<void> {
   if (first?.do !== 'write') return server.store.close();
   await write(first);
   const key = await server.key('test');
-  const second = await openSecond(server);
+  const second = await openFurther(server);
   const asks = [askAt({ answer: (request) => serverDoor(server)(request) }, key), askAt(second.door, key)] as const;
   const copy = new Copy();
   for (const step of history) {
@@ -433,7 +366,7 @@ describe('one call', () => {
 
   it('of a server that is behind tells nothing, and of one that stays behind that it is another database', async () => {
     const { server, first } = await open();
-    const second = await openSecond(server);
+    const second = await openFurther(server);
     const ask = askAt(second.door, server.apiKey);
     await ask('', 5);
     await server.import(bundle({ events: [], lists: [] }));

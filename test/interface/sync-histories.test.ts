@@ -1,0 +1,307 @@
+// Whatever the office does, whoever follows the cursors has what a fresh reading gives, is told of what went by the reason that
+// holds, and of what was renamed by those events alone that show it (rule G6). Three copies, two servers on one database, one of
+// them begun anew at times.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { wallClock } from '../../src/kit/wall-clock.ts';
+import type { Event } from '../../src/model/event.ts';
+import { isOpen, mayBeShown } from '../../src/model/visibility.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { restore } from '../../src/office/content/restore.ts';
+import type { Step } from '../../src/office/content/step.ts';
+import { undo } from '../../src/office/content/undo.ts';
+import type { Editing } from '../../src/office/editing.ts';
+import { Refused } from '../../src/office/errors.ts';
+import { acceptProposal, declineProposal } from '../../src/office/proposals/answer-proposal.ts';
+import { listProposals } from '../../src/office/proposals/list-proposals.ts';
+import { Conflict, InUse, NotFound } from '../../src/store/content/errors.ts';
+import { openTestServer, type TestServer } from '../support/instance.ts';
+import { runs } from '../support/runs.ts';
+import { type Ask, askAt, Copy, follow, openFurther, type Page, StatusError } from '../support/sync-copy.ts';
+
+const BEGIN = Date.parse('2026-10-20T08:00:00Z');
+const [HOUR, DAY] = [3_600_000, 86_400_000];
+const ZONE = 'Europe/Zurich';
+const COPIES = 3;
+
+const at = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+const from = (ms: number) => ({ date_from: at(ms), date_to: at(ms + HOUR) });
+
+const EVENTS = Array.from({ length: 8 }, (_, index) => ({
+  ...{ id: index + 1, title: `Anlass ${index + 1}`, ...from(BEGIN + (index - 1) * 5 * DAY) },
+  // Area 2 stands above area 3; each thing that can be renamed is shown by some, and not by others.
+  layer_ids: [[1], [2], [3], []][index % 4],
+  target_group_ids: index % 2 === 0 ? [1] : [],
+  rooms: index % 3 === 0 ? [{ room_id: 1 }] : [],
+  organizer: index % 3 === 1 ? { person_id: 1 } : null,
+  ...(index % 4 === 3 && { publish_from: at(BEGIN + 2 * DAY) }),
+  ...(index % 4 === 2 && { subscription: { open: true, deadline: '20261102', person: { person_id: 2 } } }),
+}));
+
+const PARISH = {
+  ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test', time_zone: ZONE } },
+  buildings: [{ id: 1, name: 'Kirche' }],
+  rooms: [{ id: 1, building_id: 1, name: 'Schiff' }],
+  layers: [
+    { id: 1, name: 'Dorf' },
+    { id: 2, name: 'Berg' },
+    { id: 3, name: 'Alp', parent_id: 2 },
+  ],
+  target_groups: [{ id: 1, name: 'Kinder' }],
+  persons: [
+    { id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Keller' },
+    { id: 2, visibility: 'web', firstname: 'Beat', lastname: 'Graf' },
+  ],
+  lists: [{ id: 1, name: 'Berge', rule: { layer_ids: [2] } }],
+  events: EVENTS,
+};
+
+/** What the office can do to an event. */
+const DEEDS = [
+  ...(['title', 'draft', 'ready', 'hide', 'show', 'window', 'cancel', 'area', 'rooms', 'people'] as const),
+  ...(['move', 'move', 'to-past', 'to-past', 'remove', 'remove', 'restore', 'restore', 'undo'] as const),
+  ...(['propose', 'accept', 'decline'] as const),
+];
+
+const NAMED = [
+  ...(['layer', 'layer', 'target_group', 'room', 'building', 'list'] as const).map((kind) => ({ kind, key: 'name' })),
+  ...[{ kind: 'person' as const, key: 'lastname' }],
+];
+
+const deed = fc.record({
+  do: fc.constant('event' as const),
+  deed: fc.constantFrom(...DEEDS),
+  event: fc.integer({ min: 1, max: EVENTS.length }),
+  days: fc.integer({ min: -30, max: 30 }),
+});
+const rename = fc.record({
+  do: fc.constant('rename' as const),
+  what: fc.constantFrom(...NAMED),
+  id: fc.integer({ min: 1, max: 3 }),
+});
+const wait = fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(0.02, 0.3, 1, 4, 12, 40) });
+const pass = fc.record({
+  ...{ do: fc.constant('pass' as const), copy: fc.nat(COPIES - 1), server: fc.nat(1) },
+  ...{ limit: fc.integer({ min: 1, max: 5 }), during: fc.option(deed, { freq: 4 }) },
+});
+const renew = fc.constant({ do: 'renew' as const });
+const history = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: deed },
+    { weight: 2, arbitrary: rename },
+    { weight: 1, arbitrary: wait },
+    { weight: 4, arbitrary: pass },
+    { weight: 1, arbitrary: renew },
+  ),
+  { minLength: 8, maxLength: 30 },
+);
+
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Pass = typeof pass extends fc.Arbitrary<infer T> ? T : never;
+
+/** What one copy is thought to have. */
+interface Follower {
+  readonly copy: Copy;
+  /** When its last pass was; undefined before the first one. */
+  at: number | undefined;
+  /** Whether nothing but names has changed since, and no time has passed. */
+  isRenamesOnly: boolean;
+}
+
+class Histories {
+  readonly #server: TestServer;
+  readonly #key: string;
+  readonly #followers: Follower[] = Array.from({ length: COPIES }, () => {
+    return { copy: new Copy(), at: undefined, isRenamesOnly: true };
+  });
+  #second: Awaited<ReturnType<typeof openFurther>>;
+  #now = BEGIN;
+  #names = 0;
+
+  private constructor(server: TestServer, key: string, second: Awaited<ReturnType<typeof openFurther>>) {
+    this.#server = server;
+    this.#key = key;
+    this.#second = second;
+  }
+
+  static async open(): Promise<Histories> {
+    const server = await openTestServer(new Date(BEGIN).toISOString());
+    await server.import(PARISH);
+    return new Histories(server, await server.key('test'), await openFurther(server));
+  }
+
+  async close(): Promise<void> {
+    await this.#server.store.close();
+  }
+
+  get #editor(): Editing {
+    return {
+      store: this.#server.store,
+      clock: () => this.#now,
+      actor: 'Eva',
+      authority: { role: 'editor', areas: [] },
+    };
+  }
+
+  get #contributor(): Editing {
+    return { ...this.#editor, actor: 'Anna', accountId: 1, authority: { role: 'contributor', areas: [1, 2, 3] } };
+  }
+
+  async take(step: typeof history extends fc.Arbitrary<readonly (infer T)[]> ? T : never): Promise<void> {
+    if (step.do === 'event') await this.#write(step);
+    else if (step.do === 'rename') await this.#rename(step.what, step.id);
+    else if (step.do === 'pass') await this.#pass(step);
+    else if (step.do === 'renew') this.#second = await openFurther(this.#server);
+    else {
+      this.#now += step.days * DAY;
+      this.#server.clock.set(this.#now);
+      for (const one of this.#followers) one.isRenamesOnly = false;
+    }
+  }
+
+  async #write(step: Deed): Promise<void> {
+    for (const one of this.#followers) one.isRenamesOnly = false;
+    try {
+      await this.#dare(step);
+    } catch (error) {
+      // What is not there, or is not to be done twice, is refused; nothing has changed then.
+      const isRefused = [Refused, NotFound, Conflict, InUse].some((kind) => error instanceof kind);
+      if (!isRefused && !/BadContent|ProposalOutdated|Forbidden/.test((error as Error).name)) throw error;
+    }
+  }
+
+  async #dare({ deed: what, event: id, days }: Deed): Promise<void> {
+    const merges: Partial<Record<Deed['deed'], object>> = {
+      title: { title: `Anlass ${id} ${++this.#names}` },
+      draft: { state: 'draft' },
+      ready: { state: 'ready' },
+      hide: { public: false },
+      show: { public: true },
+      window: { publish_from: at(this.#now + days * DAY) },
+      cancel: { status: 'cancelled' },
+      area: { layer_ids: [(Math.abs(days) % 3) + 1] },
+      rooms: { rooms: days > 0 ? [{ room_id: 1 }] : [] },
+      people: { organizer: days > 0 ? { person_id: 1 } : null },
+      move: from(this.#now + days * DAY),
+      'to-past': from(this.#now - (1 + Math.abs(days) * 3) * DAY),
+    };
+    const merge = merges[what];
+    const put = (editing: Editing, step: object) =>
+      applyChanges(editing, 'test', [{ kind: 'event', id, at: '', ...step } as Step]);
+    if (merge !== undefined) await put(this.#editor, { merge });
+    else if (what === 'remove') await put(this.#editor, { remove: true, isDetached: true });
+    else if (what === 'restore') await restore(this.#editor, 'test', { kind: 'event', id });
+    else if (what === 'propose') await put(this.#contributor, { merge: from(this.#now + days * DAY) });
+    else if (what === 'undo') {
+      const revision = (await this.#server.store.findInstance('test'))?.contentRevision ?? 0;
+      await undo(this.#editor, 'test', revision);
+    } else {
+      const [first] = await listProposals(this.#editor, 'test');
+      if (first === undefined) return;
+      if (what === 'accept') await acceptProposal(this.#editor, 'test', first.proposal.id, { isForced: days > 0 });
+      else await declineProposal(this.#editor, 'test', first.proposal.id, 'Nein');
+    }
+  }
+
+  async #rename({ kind, key }: (typeof NAMED)[number], given: number): Promise<void> {
+    const id = kind === 'layer' ? given : kind === 'person' ? (given % 2) + 1 : 1;
+    const merge = { [key]: `Name ${++this.#names}` };
+    await applyChanges(this.#editor, 'test', [{ kind, id, merge, at: '' }]);
+  }
+
+  /** The two servers, which know what is written. */
+  async #asks(): Promise<readonly [Ask, Ask]> {
+    await this.#server.live.refresh();
+    await this.#second.live.refresh();
+    const first = async ({ target }: { readonly target: string }) => {
+      const answer = await this.#server.ask(target);
+      return { ...answer, body: Buffer.from(answer.text), pieces: undefined };
+    };
+    return [askAt({ answer: first }, this.#key), askAt(this.#second.door, this.#key)];
+  }
+
+  async #pass({ copy: which, server, limit, during }: Pass): Promise<void> {
+    const follower = this.#followers[which];
+    if (follower === undefined) throw new Error('there is no such copy');
+    const { copy } = follower;
+    const ask = (await this.#asks())[server === 0 ? 0 : 1];
+    const had = new Map(copy.events);
+    const age = (this.#now - (follower.at ?? this.#now)) / DAY;
+    let pages: readonly Page[];
+    let isAlone = true;
+    try {
+      pages = await follow(copy, ask, limit, async () => {
+        if (during === null || !isAlone) return;
+        isAlone = false;
+        await this.#write(during);
+        await this.#asks();
+      });
+      expect(age).toBeLessThan(92);
+    } catch (error) {
+      if (!(error instanceof StatusError) || error.status !== 410) throw error;
+      expect(age).toBeGreaterThan(89);
+      this.#followers[which] = { copy: new Copy(), at: undefined, isRenamesOnly: true };
+      return;
+    }
+    if (isAlone) await this.#judge(follower, had, pages, ask);
+    follower.at = this.#now;
+    // A write during the pass may have been told already, or not yet.
+    follower.isRenamesOnly = isAlone;
+  }
+
+  /** Holds what a pass has told against what is there. */
+  async #judge(follower: Follower, had: ReadonlyMap<string, string>, pages: readonly Page[], ask: Ask): Promise<void> {
+    const { copy, isRenamesOnly, at: before } = follower;
+    const fresh = new Copy();
+    await follow(fresh, ask, 5000);
+    expect(copy.content).toEqual(fresh.content);
+    const removed = pages.flatMap((page) => page.removed);
+    const told = await this.#reasons(removed.map(({ event_id }) => Number(event_id)));
+    expect(removed.map(({ event_id, reason }) => [event_id, reason])).toEqual(
+      removed.map(({ event_id }) => [event_id, told.get(Number(event_id))]),
+    );
+    if (isRenamesOnly && before !== undefined) {
+      const again = pages
+        .flatMap((page) => page.events)
+        .filter((one) => had.get(one['event_id']) === JSON.stringify(one));
+      expect(again.map((one) => one['event_id'])).toEqual([]);
+    }
+  }
+
+  /** Why each event is not shown, by what stands in the database. */
+  async #reasons(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const now = wallClock(ZONE)(this.#now);
+    return this.#server.store.content.read('test', async (content) => {
+      const reasons = new Map<number, string>();
+      for (const id of ids) {
+        const event = (await content.get('event', id))?.value as Event | undefined;
+        const isHidden = event !== undefined && !(mayBeShown(event) && isOpen(event.publishFrom, now));
+        reasons.set(id, event === undefined ? 'removed' : isHidden ? 'hidden' : 'over');
+      }
+      return reasons;
+    });
+  }
+
+  /** Every copy, at either server, in the end. */
+  async end(): Promise<void> {
+    for (const copy of this.#followers.keys()) {
+      for (const server of [0, 1]) await this.#pass({ do: 'pass', copy, server, limit: 3, during: null });
+    }
+  }
+}
+
+it('a copy that follows the cursors has what a fresh reading gives, whatever the office has done', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const histories = await Histories.open();
+      try {
+        for (const step of steps) await histories.take(step);
+        await histories.end();
+      } finally {
+        await histories.close();
+      }
+    }),
+    { numRuns: runs(12) },
+  );
+});
