@@ -34,7 +34,7 @@ it('help, the version and a mistyped command load no package and a handful of fi
     'src/cli/usage.ts',
     'src/kit/suggest.ts',
     'src/main.ts',
-    'src/office/errors.ts',
+    'src/office/refused.ts',
   ]);
 });
 

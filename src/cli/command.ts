@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { ManualSend } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import type { Outbound } from '../push/deliver.ts';
 
 /** What a command wants of the server beside the settings. */

@@ -2,6 +2,7 @@
 
 import type { Authority } from '../model/authority.ts';
 import { at, type Problem } from '../model/format/problem.ts';
+import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { Language } from '../model/instance.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
@@ -91,6 +92,17 @@ export function troubleAnswer({ status, body, headers }: Answer, language: Langu
 function problemsIn(language: Language, problems: readonly Problem[]): readonly Problem[] {
   if (language === 'en') return problems;
   return problems.map((one) => ({ ...one, text: sayRemark(one, language) }));
+}
+
+/** An answer whose warnings are told in the asker's language; those of rooms are already. */
+export function withWarningsIn(language: Language | undefined, answer: Answer | Response): Answer | Response {
+  if (answer instanceof Response || language === undefined || language === 'en') return answer;
+  const { warnings } = (answer.body ?? {}) as { readonly warnings?: readonly Problem[] };
+  if (warnings === undefined) return answer;
+  const said = warnings.map((one) =>
+    one.code in PROBLEM_CODES && one.code !== 'room_conflict' ? problemsIn(language, [one])[0] : one,
+  );
+  return { ...answer, body: { ...(answer.body as object), warnings: said } };
 }
 
 function capitalised(text: string): string {

@@ -14,7 +14,7 @@ import { type Access, type AccessOptions, type Handed, openAccess } from './acce
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
 import { OFFICE_API } from './body-limit.ts';
-import { failureAnswer, troubleAnswer } from './failures.ts';
+import { failureAnswer, troubleAnswer, withWarningsIn } from './failures.ts';
 import { readQuery } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -88,7 +88,7 @@ export function officeApi({
         const { actor, accountId, authority } = granted;
         const editing = { store, clock, actor, accountId, authority, targets };
         const asked = await read(route, context.req.raw, granted, params, editing);
-        return route.run({ ...asked, indexes, publicUrl });
+        return withWarningsIn(asked.languages[0], await route.run({ ...asked, indexes, publicUrl }));
       };
       return answer(context, work, route.query?.['detach'] !== undefined);
     });

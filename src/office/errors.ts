@@ -1,18 +1,9 @@
 import type { Kind } from '../model/entity.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { type Refusal, refusal } from './refusal-codes.ts';
+import { Refused } from './refused.ts';
 
-/** An input that a verb refuses; the message says what and why, fit for whoever gave it. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  /** Its code and params (rule W6); what is refused in a text alone has the code of that. */
-  readonly refusal: Refusal;
-
-  constructor(why: string | Refusal, options?: ErrorOptions) {
-    super(typeof why === 'string' ? why : why.text, options);
-    this.refusal = typeof why === 'string' ? refusal('refused', { why }) : why;
-  }
-}
+export { Refused } from './refused.ts';
 
 /** A change of which too little is kept to take it back. */
 export class NothingKept extends Refused {

@@ -36,7 +36,7 @@ const EVENTS = Array.from({ length: 8 }, (_, index) => ({
   rooms: index % 3 === 0 ? [{ room_id: 1 }] : [],
   organizer: index % 3 === 1 ? { person_id: 1 } : null,
   ...(index % 4 === 3 && { publish_from: at(BEGIN + 2 * DAY) }),
-  ...(index % 4 === 2 && { subscription: { open: true, deadline: '20261102', person: { person_id: 2 } } }),
+  ...(index % 4 === 2 && { subscription: { open: true, deadline: '20261023', person: { person_id: 2 } } }),
 }));
 
 const PARISH = {
@@ -184,7 +184,7 @@ class Histories {
       rooms: { rooms: days > 0 ? [{ room_id: 1 }] : [] },
       people: { organizer: days > 0 ? { person_id: 1 } : null },
       move: from(this.#now + days * DAY),
-      'to-past': from(this.#now - (1 + Math.abs(days) * 3) * DAY),
+      'to-past': from(this.#now - (1 + Math.abs(days) * 20) * DAY),
     };
     const merge = merges[what];
     const put = (editing: Editing, step: object) =>

@@ -6,7 +6,7 @@ export const REFUSALS_DE: Readonly<Record<RefusalCode, string>> = {
   key_needed: 'Dafür braucht es einen Schlüssel des Büros.',
   key_not_of_office: 'Dieser Schlüssel gilt nicht für das Büro.',
   foreign_page: 'Die Anfrage kam von einer fremden Seite. In Ihrem Namen darf diese nichts ändern.',
-  too_many_requests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es in {seconds} Sekunden wieder.',
+  too_many_requests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es in {seconds} s wieder.',
   server_unavailable:
     'Der Server kann das gerade nicht. Es wurde nichts geändert; bitte versuchen Sie es in einem Moment wieder.',
   server_failed: 'Auf dem Server ist etwas schiefgegangen.',

@@ -6,7 +6,7 @@ export const REFUSALS_EN: Readonly<Record<RefusalCode, string>> = {
   key_needed: 'This needs a key for the office.',
   key_not_of_office: 'This key does not give access to the office.',
   foreign_page: 'The request came from another website, which may not change anything in your name.',
-  too_many_requests: 'That was too many requests. Please try again in {seconds} seconds.',
+  too_many_requests: 'That was too many requests. Please try again in {seconds} s.',
   server_unavailable: 'The server can’t do this just now. Nothing was changed; please try again in a moment.',
   server_failed: 'Something went wrong on the server.',
   body_too_large: 'That is too much at once; {most} bytes is the limit.',

@@ -6,7 +6,7 @@ export const REFUSALS_FR: Readonly<Record<RefusalCode, string>> = {
   key_needed: 'Il faut pour cela une clé du secrétariat.',
   key_not_of_office: 'Cette clé ne vaut pas pour le secrétariat.',
   foreign_page: 'La demande vient d’une page étrangère, qui ne peut rien modifier en votre nom.',
-  too_many_requests: 'Trop de demandes. Veuillez réessayer dans {seconds} secondes.',
+  too_many_requests: 'Trop de demandes. Veuillez réessayer dans {seconds} s.',
   server_unavailable:
     'Le serveur ne peut pas le faire en ce moment. Rien n’a été modifié ; veuillez réessayer dans un instant.',
   server_failed: 'Une erreur s’est produite sur le serveur.',

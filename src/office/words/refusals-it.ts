@@ -6,7 +6,7 @@ export const REFUSALS_IT: Readonly<Record<RefusalCode, string>> = {
   key_needed: 'Serve una chiave della segreteria.',
   key_not_of_office: 'Questa chiave non vale per la segreteria.',
   foreign_page: 'La richiesta viene da una pagina estranea, che non può cambiare nulla a Suo nome.',
-  too_many_requests: 'Troppe richieste. Riprovi tra {seconds} secondi.',
+  too_many_requests: 'Troppe richieste. Riprovi tra {seconds} s.',
   server_unavailable: 'In questo momento il server non può farlo. Non è stato cambiato nulla; riprovi tra poco.',
   server_failed: 'Si è verificato un errore sul server.',
   body_too_large: 'È troppo in una volta: al massimo {most} byte.',
