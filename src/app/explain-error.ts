@@ -2,7 +2,8 @@
 
 import { BadSettings } from '../config/config.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import { BundleRefused, Refused } from '../office/errors.ts';
+import { BundleRefused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { WorkerRefused } from '../workers/worker-process.ts';
 

@@ -13,7 +13,7 @@ import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
 import type { SourceCounts } from '../metrics/source-counts.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
 import type { SourceRuns } from '../store/sources/source-runs.ts';

@@ -18,7 +18,7 @@ import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import type { Context } from './command.ts';
 
 /**

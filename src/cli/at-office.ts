@@ -2,7 +2,8 @@
 
 import { wallClock } from '../kit/wall-clock.ts';
 import { OPERATOR } from '../office/editing.ts';
-import { InstanceNotFound, Refused } from '../office/errors.ts';
+import { InstanceNotFound } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { failureAnswer } from '../office-api/failures.ts';
 import { type Arguments, type Context, positional } from './command.ts';
 import type { Desk } from './desk.ts';

@@ -2,7 +2,7 @@ import { processSettings } from '../config/config.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { systemClock } from '../kit/clock.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import type { BareCommand } from './command.ts';
 
 /** Looks at everything a server needs, also where settings are wrong. */

@@ -4,7 +4,7 @@ import { comparable } from '../kit/comparable.ts';
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import type { Desk } from './desk.ts';
 
 /** So many are told of those that may be meant. */

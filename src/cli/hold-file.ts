@@ -1,7 +1,7 @@
 // A file that one command works on at a time: beside it stands another one with the number of its process.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 
 /**
  * Holds a file until what it gives is called. Throws Refused where another process that still runs holds it; one that was killed holds

@@ -1,6 +1,6 @@
 import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { columnsOf, TABLE_KINDS } from '../office/sources/columns.ts';
 import { type Resolution, resolutionKey } from '../office/sources/directory.ts';
 import type { SourceWish } from '../office/sources/foresee-source.ts';

@@ -5,7 +5,7 @@ import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/source.ts';
 import type { Acting } from '../office/acting.ts';
 import { OPERATOR } from '../office/editing.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { applySource } from '../office/sources/apply-source.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
 import type { Detected } from '../office/sources/detect.ts';

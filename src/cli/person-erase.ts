@@ -1,6 +1,6 @@
 import { erasePerson, personToErase } from '../office/erase-person.ts';
-import { Refused } from '../office/errors.ts';
 import { referrersInWords } from '../office/referrers-in-words.ts';
+import { Refused } from '../office/refused.ts';
 import { allow } from './allow.ts';
 import { type Command, idPositional, positional } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { foreignBytes } from '../office/bundle/foreign-file.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 
 /** The bytes of a file, or of standard input for `-`. Throws Refused, in words for whoever named the file. */
 export function readBytes(file: string): Buffer {

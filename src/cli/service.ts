@@ -1,7 +1,7 @@
 // A running service as a command names it.
 
 import type { Service } from '../asking/access.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { type Arguments, option, WrongCall } from './command.ts';
 import { readText } from './read-file.ts';
 

@@ -1,4 +1,4 @@
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { runSourceNow } from '../office/sources/kept-sources.ts';
 import { atOffice } from './at-office.ts';
 import { type Command, idPositional } from './command.ts';

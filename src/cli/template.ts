@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { namedKinds, TABLE_KINDS } from '../office/sources/columns.ts';
 import { type Directory, openDirectory } from '../office/sources/directory.ts';
 import { csvTemplate, xlsxTemplate } from '../office/sources/template.ts';

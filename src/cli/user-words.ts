@@ -5,7 +5,7 @@ import { AccountProblem, type ProblemCode } from '../accounts/problems.ts';
 import type { Config } from '../config/config.ts';
 import { type Authority, ROLES } from '../model/authority.ts';
 import type { Acting } from '../office/acting.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { type Arguments, type Context, option, WrongCall } from './command.ts';
 
 const WORDS: Readonly<Partial<Record<ProblemCode, string>>> = {

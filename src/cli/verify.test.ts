@@ -8,7 +8,7 @@ import { commandAt } from '../../test/support/commands.ts';
 import type { OneInstance } from '../../test/support/instance.ts';
 import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
 import { runCommand } from './run.ts';
 import { verifyCommandAt } from './verify.ts';

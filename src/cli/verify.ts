@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Service } from '../asking/access.ts';
 import { openPace } from '../asking/pace.ts';
 import { systemClock } from '../kit/clock.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { PER_SECOND } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
 import { NotAsked, type Report, type VerifyOptions, verify } from '../verify/verify.ts';

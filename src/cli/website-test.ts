@@ -1,4 +1,4 @@
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { tryWebsite } from '../office/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { wallClock } from '../kit/wall-clock.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
 import { later, readDay, readLength, readMoment } from './when.ts';
 

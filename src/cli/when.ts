@@ -2,7 +2,7 @@
 
 import { addDays, asUtc, isDate, isDateTime } from '../kit/dates.ts';
 import { isOnClock, type WallClock } from '../kit/wall-clock.ts';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
 
 /** Where and when something is written, and what it leaves out. */

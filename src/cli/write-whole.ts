@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Refused } from '../office/errors.ts';
+import { Refused } from '../office/refused.ts';
 
 /** Replaces a file as a whole, so that a failure leaves the one that was there. Throws Refused. */
 export function writeWhole(path: string, text: string): void {

@@ -6,7 +6,8 @@ import { hashKey } from '../kit/hash-key.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../model/access-key.ts';
 import type { Acting } from './acting.ts';
-import { InstanceNotFound, Refused } from './errors.ts';
+import { InstanceNotFound } from './errors.ts';
+import { Refused } from './refused.ts';
 
 /** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';

@@ -1,7 +1,7 @@
 import type { Clock } from '../kit/clock.ts';
 import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/backup.ts';
 import { type Restored, restoreSqlite } from '../store/maintenance/restore.ts';
-import { Refused } from './errors.ts';
+import { Refused } from './refused.ts';
 
 /** Writes all instances with all that belongs to them into a file, while others go on reading and writing. */
 export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {

@@ -1,5 +1,5 @@
 import { type Copied, copyDatabase } from '../store/maintenance/copy.ts';
-import { Refused } from './errors.ts';
+import { Refused } from './refused.ts';
 
 /** Moves all instances with all that belongs to them into another, empty database, and verifies it. Both stay as named. */
 export async function copyEverything(from: string, to: string): Promise<Copied> {

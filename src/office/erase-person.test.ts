@@ -7,7 +7,8 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { erasePerson, personToErase } from './erase-person.ts';
-import { InstanceNotFound, Refused } from './errors.ts';
+import { InstanceNotFound } from './errors.ts';
+import { Refused } from './refused.ts';
 
 /** Persons enough to fill pages of every depth; each has marks of their own in all their texts. */
 const PERSONS = 1500;

@@ -4,8 +4,9 @@
 import { personName } from '../model/person.ts';
 import { InUse, NotFound, type Referrer } from '../store/content/errors.ts';
 import type { Acting } from './acting.ts';
-import { InstanceNotFound, Refused } from './errors.ts';
+import { InstanceNotFound } from './errors.ts';
 import { referrersInWords } from './referrers-in-words.ts';
+import { Refused } from './refused.ts';
 
 export interface PersonToErase {
   /** "" for one who was removed before. */

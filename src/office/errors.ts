@@ -3,8 +3,6 @@ import type { Problem } from '../model/format/problem.ts';
 import { type Refusal, refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
-export { Refused } from './refused.ts';
-
 /** A change of which too little is kept to take it back. */
 export class NothingKept extends Refused {
   constructor(revision: number) {

@@ -4,8 +4,8 @@ import type { ComparedKind, Difference, KindDifference } from '../store/differen
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
-import { Refused } from './errors.ts';
 import { referrersInWords } from './referrers-in-words.ts';
+import { Refused } from './refused.ts';
 
 export interface Imported {
   readonly record: InstanceRecord;

@@ -1,8 +1,9 @@
 import type { Told } from '../model/format/problem.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
-import { BundleRefused, Refused } from './errors.ts';
+import { BundleRefused } from './errors.ts';
 import { refusal } from './refusal-codes.ts';
+import { Refused } from './refused.ts';
 
 /** An instance that there is not yet, without any content. */
 export interface InstanceWish {

@@ -8,7 +8,8 @@ import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 import { LONGEST } from '../model/subscription.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Acting } from './acting.ts';
-import { InstanceNotFound, Refused } from './errors.ts';
+import { InstanceNotFound } from './errors.ts';
+import { Refused } from './refused.ts';
 
 /** The longest text above the events, in characters. */
 export const LONGEST_INTRO = 10_000;

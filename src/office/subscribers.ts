@@ -3,8 +3,9 @@
 import type { Subscriber } from '../model/newsletter.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Acting } from './acting.ts';
-import { InstanceNotFound, Refused } from './errors.ts';
+import { InstanceNotFound } from './errors.ts';
 import { personalJson } from './personal-json.ts';
+import { Refused } from './refused.ts';
 
 /** Everything that is known of somebody, as JSON for them. Throws Refused when nobody has the address. */
 export async function personalFile({ store }: Acting, instance: string, email: string): Promise<string> {

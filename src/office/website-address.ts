@@ -1,6 +1,6 @@
 import type { WebsiteKind } from '../model/website.ts';
 import { TargetRefused, type Targets } from '../push/targets.ts';
-import { Refused } from './errors.ts';
+import { Refused } from './refused.ts';
 
 const LONGEST = 2000;
 

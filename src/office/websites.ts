@@ -15,7 +15,8 @@ import { HELD_MS } from '../push/attempts.ts';
 import type { Outbound, Outcome } from '../push/deliver.ts';
 import { newSecret } from '../push/signature.ts';
 import type { Acting } from './acting.ts';
-import { InstanceNotFound, Refused } from './errors.ts';
+import { InstanceNotFound } from './errors.ts';
+import { Refused } from './refused.ts';
 import { websiteAddress } from './website-address.ts';
 
 export interface AddedWebsite {

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../model/instance.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { SplitRefused } from '../../office/series/split.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';

@@ -5,7 +5,7 @@ import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { SCOPES, type Scope } from '../../model/access-key.ts';
 import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../office/access-keys.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { blankForm } from '../forms/create.ts';

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { changeSeriesFrom } from '../../office/content/split-series.ts';
-import { Refused as OfficeRefused } from '../../office/errors.ts';
+import { Refused as OfficeRefused } from '../../office/refused.ts';
 import { Refused } from '../../store/content/errors.ts';
 import type { FieldGroup } from '../forms/field.ts';
 import { asSent, fieldsOf } from '../forms/filled.ts';

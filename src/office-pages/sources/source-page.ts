@@ -4,7 +4,7 @@ import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { type Fault, UNCLEAR } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { findSource, type ListedSource, runSourceNow, setSource } from '../../office/sources/kept-sources.ts';

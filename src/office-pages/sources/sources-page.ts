@@ -1,7 +1,7 @@
 // Sources: listed with what came of each, added by an address, and one by one on a page of its own (rule Z4).
 
 import { type Html, html } from '../../kit/html.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { addService } from '../../office/sources/add-service.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { PushLogEntry } from '../../model/website.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { type ListedWebsite, listWebsites, rotateSecret, tryWebsite, websiteLog } from '../../office/websites.ts';
 import { NotFound } from '../../store/content/errors.ts';

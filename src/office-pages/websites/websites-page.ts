@@ -3,7 +3,7 @@
 import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { WEBSITE_KINDS, type WebsiteKind } from '../../model/website.ts';
-import { Refused } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { addWebsite, enableWebsite, type ListedWebsite, listWebsites, removeWebsite } from '../../office/websites.ts';
 import { NotFound } from '../../store/content/errors.ts';

@@ -1,5 +1,5 @@
-import { Refused } from '../errors.ts';
 import type { Refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
 
 /**
  * What is wrong with a file: of no type that is taken, too large, more pixels than are read, damaged, not to be worked on by

@@ -1,6 +1,6 @@
 // Why a file from elsewhere is not taken as a whole. What is wrong with one of its rows is a fault (`fault.ts`).
 
-import { Refused } from '../errors.ts';
+import { Refused } from '../refused.ts';
 
 export type SourceRefusal =
   | 'empty'

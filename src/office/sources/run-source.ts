@@ -10,7 +10,7 @@ import type { NewRun } from '../../store/sources/source-runs.ts';
 import type { Acting } from '../acting.ts';
 import { BadContent } from '../content/errors.ts';
 import { KEY_AUTHORITY } from '../editing.ts';
-import { Refused } from '../errors.ts';
+import { Refused } from '../refused.ts';
 import { ROOM_CONFLICT } from '../rooms/clashes.ts';
 import { applySource } from './apply-source.ts';
 import { detect } from './detect.ts';
