@@ -31,9 +31,12 @@ const [BEGIN, END] = ['<!-- times: npm run times -->', '<!-- /times -->'];
 export function timesLines({ steps, files, seconds }: Times): string[] {
   const slowest = [...steps].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   return [
-    ...['', 'The slowest steps:', ...slowest.map(line)],
+    '',
+    'The slowest steps:',
+    ...slowest.map(line),
     ...(files.length === 0 ? [] : ['', 'The slowest files:', ...files.slice(0, SLOWEST).map(line)]),
-    ...['', `${clock(seconds)} in all`],
+    '',
+    `${clock(seconds)} in all`,
   ];
 }
 

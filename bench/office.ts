@@ -65,8 +65,13 @@ async function beside({ name, bare }: Desk, { what, size, ask }: Doing): Promise
 function eventOf(time: number) {
   const day = new Date(Date.UTC(2031, 2, 1 + time)).toISOString().slice(0, 10);
   return {
-    ...{ date_from: `${day} 10:00:00`, date_to: `${day} 11:00:00`, title: 'Taizé-Gebet', layer_ids: [1] },
-    ...{ rooms: [{ room_id: 1 }], organizer: { person_id: 1 }, short_desc: 'Gemeinsam singen und schweigen.' },
+    date_from: `${day} 10:00:00`,
+    date_to: `${day} 11:00:00`,
+    title: 'Taizé-Gebet',
+    layer_ids: [1],
+    rooms: [{ room_id: 1 }],
+    organizer: { person_id: 1 },
+    short_desc: 'Gemeinsam singen und schweigen.',
   };
 }
 

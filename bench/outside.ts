@@ -17,10 +17,13 @@ const GOALS = { remembered: 1.3, laterSearchMs: 15 };
 const BR = { 'accept-encoding': 'br' };
 /** What is about as large as a page of the interface; what is larger costs what sending it costs. */
 const REMEMBERED: Readonly<Record<string, string>> = {
-  ...{ 'the agenda': '/large/', 'an event': '/large/events/100' },
-  ...{ 'a calendar': '/large/feeds/list-1+room-1.ics', 'an Atom feed': '/large/feeds/list-1.atom' },
-  ...{ 'a JSON feed': '/large/feeds/list-1.json', 'a widget’s events': '/large/embed.json?list=1&max=20' },
-  ...{ 'a frame': '/large/embed.html?list=1&max=20' },
+  'the agenda': '/large/',
+  'an event': '/large/events/100',
+  'a calendar': '/large/feeds/list-1+room-1.ics',
+  'an Atom feed': '/large/feeds/list-1.atom',
+  'a JSON feed': '/large/feeds/list-1.json',
+  'a widget’s events': '/large/embed.json?list=1&max=20',
+  'a frame': '/large/embed.html?list=1&max=20',
 };
 /** Requests before anything is measured. */
 const WARMING = 50;
@@ -82,7 +85,10 @@ async function searching(parvis: Parvis): Promise<Row> {
   for (const word of WORDS) later.push(await timed(`/large/?q=${encodeURIComponent(word)}`));
   const [ms, plain] = [percentile(later, 0.5), percentile(none, 0.5)];
   return {
-    ...{ page: 'a search', 'first, ms': round(first), 'later, ms': round(ms), 'without a search, ms': round(plain) },
+    page: 'a search',
+    'first, ms': round(first),
+    'later, ms': round(ms),
+    'without a search, ms': round(plain),
     goal: atMost(GOALS.laterSearchMs, round(ms - plain), ' ms more than without'),
   };
 }
@@ -97,7 +103,9 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
   const cpuOf = (what: string) => leastOf(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
   const least = cpuOf('interface');
   const row = (page: string, cpu: number, goal?: number): Row => ({
-    ...{ page, 'µs of CPU': cpu, 'beside the interface’s': cpu / least },
+    page,
+    'µs of CPU': cpu,
+    'beside the interface’s': cpu / least,
     goal: goal === undefined ? '' : atMost(goal, cpu / least),
   });
   const count = settings.quick ? 200 : 1000;

@@ -85,7 +85,11 @@ async function unchanged(store: Store, instance: string): Promise<Row> {
   await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
   const bytes = Buffer.from('Datum;Zeit;Titel\n2026-12-06;10:00;Gottesdienst\n');
   const fetcher = openFetcher({
-    ...{ store, clock: () => now, everyMs: 0, isAway: store.isBusy, onFailure: () => undefined },
+    store,
+    clock: () => now,
+    everyMs: 0,
+    isAway: store.isBusy,
+    onFailure: () => undefined,
     fetch: async () => {
       requests++;
       return { bytes, etag: '', lastModified: '' };

@@ -76,9 +76,14 @@ async function measured(store: Store, name: string, events: number): Promise<Row
   const replaced = await costOf(TIMES, (time) => store.replaceContent(withOneChanged(content, time), CHANGE));
   const goal = name === 'SQLite' ? { 'under 3 ms': atMost(CPU_OF_ONE_MS, single.cpu, ' ms') } : {};
   return {
-    ...{ store: name, events, 'one event at the port': single.took, 'its processor': single.cpu, ...goal },
+    store: name,
+    events,
+    'one event at the port': single.took,
+    'its processor': single.cpu,
+    ...goal,
     'beside one row': round(single.took / smallest.took, 1),
-    ...{ 'import, nothing changed': unchanged.took, 'its processor ': unchanged.cpu },
+    'import, nothing changed': unchanged.took,
+    'its processor ': unchanged.cpu,
     'beside JSON.parse': round(unchanged.cpu / json.cpu, 1),
     'content with one event changed': replaced.took,
   };

@@ -61,13 +61,18 @@ it('what the table brings is right to the letter', async () => {
   const events = await office.store.content.read('demo', (content) => content.all('event'));
   const of = (title: string) => events.find((event) => event.title === title);
   expect(of('Familiengottesdienst zum 2. Advent')).toMatchObject({
-    ...{ startsAt: '2099-12-06 10:00:00', endsAt: '2099-12-06 11:15:00', rooms: [{ roomId: 11 }] },
-    ...{ longDesc: '', internalNote: 'Mit Krippenspiel,\nanschliessend Chilekafi' },
+    startsAt: '2099-12-06 10:00:00',
+    endsAt: '2099-12-06 11:15:00',
+    rooms: [{ roomId: 11 }],
+    longDesc: '',
+    internalNote: 'Mit Krippenspiel,\nanschliessend Chilekafi',
   });
   expect(of('Seniorennachmittag')).toMatchObject({ internalNote: '«Fröhliche» Weihnachtslieder' });
   expect(of('Konzert des Frauenchors')).toMatchObject({ organizer: { name: 'Frauenchor Seewil' } });
   expect(of('Taizé-Gebet')).toMatchObject({
-    ...{ startsAt: '2099-12-03 19:00:00', public: true, rooms: [{ roomId: 31 }] },
+    startsAt: '2099-12-03 19:00:00',
+    public: true,
+    rooms: [{ roomId: 31 }],
     longDesc: '<p>Wir singen <b>Taizé-Lieder</b>.</p>',
   });
   expect(of('Ferien')).toMatchObject({ public: false, hideTime: true, endsAt: '2099-12-26 23:59:59' });

@@ -40,7 +40,9 @@ async function compared(
   const came = order(values);
   const told = (at: number, field: string, value: unknown) => `${at} ${field}: ${JSON.stringify(value)}`;
   const counts = (faulty: number, unclear: number, unknown: readonly string[], events: number) => [
-    ...[told(0, 'faulty', faulty), told(0, 'unclear', unclear), told(0, 'events', events)],
+    told(0, 'faulty', faulty),
+    told(0, 'unclear', unclear),
+    told(0, 'events', events),
     told(0, 'unknown', [...unknown].sort()),
   ];
   const wanted = order(expected.events).flatMap((event, at) =>

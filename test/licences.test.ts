@@ -7,7 +7,15 @@ import lock from '../package-lock.json' with { type: 'json' };
 
 /** Licences that let anyone run and pass on parvis under its own; a further one is a decision. */
 const ALLOWED = new Set([
-  ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'MPL-2.0', 'LGPL-3.0-or-later'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
 ]);
 
 /** Licences that ask for changes of the package itself to be published; allowed for these, which are used unchanged. */

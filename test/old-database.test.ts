@@ -30,8 +30,11 @@ async function stampsIn(url: string): Promise<readonly (string | number)[][]> {
   return rowsOf('entities')
     .filter((row) => Number(row['revision']) > 1)
     .map((row) => [
-      ...[names.get(row['instance_id'] ?? null) ?? '', row['kind'] ?? ''],
-      ...[Number(row['id']), Number(row['revision']), Number(row['changed_at'])],
+      names.get(row['instance_id'] ?? null) ?? '',
+      row['kind'] ?? '',
+      Number(row['id']),
+      Number(row['revision']),
+      Number(row['changed_at']),
     ]);
 }
 
@@ -56,7 +59,10 @@ describe.each([
   it('keeps revisions and the stamps of everything', async () => {
     const revisions = (await server.store.listInstances()).map((record) => [
       record.instance.name,
-      ...[record.revision, record.contentRevision, record.subscribersRevision, record.keysRevision],
+      record.revision,
+      record.contentRevision,
+      record.subscribersRevision,
+      record.keysRevision,
     ]);
     expect(revisions).toEqual(expectedOfOld.revisions);
     expect(expectedOfOld.stamps.length).toBeGreaterThan(5);

@@ -23,7 +23,8 @@ it('its commands print what it says, and take over what it shows', async () => {
     commandAt(
       'import',
       importCommandAt({
-        ...{ turn, wait: turn },
+        turn,
+        wait: turn,
         send: (url, init) => honest(url.replace('https://data.example.org', 'http://service'), init),
       }),
     ),

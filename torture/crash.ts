@@ -70,9 +70,15 @@ async function onGround(
   try {
     ground = await open(site);
     const run: Run = {
-      ...{ site, ground, books: openBooks(INSTANCE), websites: openToldBooks(website) },
+      site,
+      ground,
+      books: openBooks(INSTANCE),
+      websites: openToldBooks(website),
       registrations: openRegistrationBooks(),
-      ...{ failures: [], damages: [], untold: 0, killedDatabases: 0 },
+      failures: [],
+      damages: [],
+      untold: 0,
+      killedDatabases: 0,
     };
     await begin(run, website.url);
     const random = randomFrom(seed);

@@ -35,8 +35,13 @@ export const databaseLoss: Torture = {
   run: async (settings) => {
     if (settings.quick) return underLosses(settings, 1, () => [stopped(1500), frozen(2000)]);
     const all = (site: Site, url: string): Loss[] => [
-      ...[stopped(4000), frozen(1000), frozen(6000), killed(3000), silent(6000)],
-      ...[failedOver(3000, false), failedOver(3000, true)],
+      stopped(4000),
+      frozen(1000),
+      frozen(6000),
+      killed(3000),
+      silent(6000),
+      failedOver(3000, false),
+      failedOver(3000, true),
       replaced(3000, async (to) => {
         const { code, err } = await site.run(['copy', '--from', url, '--to', to]);
         if (code !== 0) throw new Error(err);
@@ -85,11 +90,17 @@ async function underLosses(
     const office = await openOffice(place.url, ledger, [...INSTANCES, ...cold]);
     await office.addWebsite(PROBED, website.url);
     const server = await serve(site, {
-      ...{ PARVIS_DATABASE_URL: place.url, PARVIS_WORKERS: String(workers) },
-      ...{ PARVIS_RATE_LIMIT: '0', PARVIS_PUSH_ALLOW: '127.0.0.0/8' },
+      PARVIS_DATABASE_URL: place.url,
+      PARVIS_WORKERS: String(workers),
+      PARVIS_RATE_LIMIT: '0',
+      PARVIS_PUSH_ALLOW: '127.0.0.0/8',
     });
     const reader = await startReading({
-      ...{ server, ledger, isOneProcess: workers === 1, instances: INSTANCES, keys: office.keys },
+      server,
+      ledger,
+      isOneProcess: workers === 1,
+      instances: INSTANCES,
+      keys: office.keys,
     });
     const writing = office.startWriting(BUSY);
     const courses: Course[] = [];
@@ -154,7 +165,15 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
   const needed = loss.isSilent === true ? TOLD_AFTER_SILENCE_MS : TOLD_AFTER_MS;
   const { refused, wrong } = await meanwhile;
   return {
-    ...{ loss, toldAfter, writtenAfter, shownAfter, wellAfter, coldAfter, pushedAfter, refused, wrongRefusals: wrong },
+    loss,
+    toldAfter,
+    writtenAfter,
+    shownAfter,
+    wellAfter,
+    coldAfter,
+    pushedAfter,
+    refused,
+    wrongRefusals: wrong,
     isTold: isTold || loss.isReadable === true || loss.ms < needed,
   };
 }

@@ -72,7 +72,9 @@ function aboutNeighbour(what: string, { asked, failed, fresh, freshAnswered, tim
     // A little is refused where much is asked, with a word when to come again.
     {
       what: `${what}: of what another asked for the first time, answered`,
-      ...{ figure: `${freshAnswered} of ${fresh}`, wanted: 'nine in ten', holds: freshAnswered >= 0.9 * fresh },
+      figure: `${freshAnswered} of ${fresh}`,
+      wanted: 'nine in ten',
+      holds: freshAnswered >= 0.9 * fresh,
     },
     within(`${what}: p99 of another one`, times.quantile(0.99), 1000, 'ms'),
   ];

@@ -35,17 +35,18 @@ export const newsletterYear: Torture = {
       const troubles: unknown[] = [];
       const common = { clock, onTrouble: (error: unknown) => troubles.push(error) };
       const compose = openComposer({
-        ...{ baseUrl: 'https://a.example', from: 'n@example.org', newsletters: store.newsletters, clock },
+        baseUrl: 'https://a.example',
+        from: 'n@example.org',
+        newsletters: store.newsletters,
+        clock,
         viewOf: (instance) => parishes.find(({ content }) => content.instance.name === instance)?.viewAt(now),
       });
       const rounds = openScheduler({
-        ...{
-          ...common,
-          newsletters: store.newsletters,
-          mails: store.mails,
-          leases: store.leases,
-          isBusy: store.isBusy,
-        },
+        ...common,
+        newsletters: store.newsletters,
+        mails: store.mails,
+        leases: store.leases,
+        isBusy: store.isBusy,
         mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: books.send, mayGoOn }),
       });
       const steps: number[] = [];

@@ -25,11 +25,19 @@ const WORKS_WITHIN_MS = 10_000;
 const NIGHTS_EVERY = 3;
 
 const BUNDLE = {
-  ...{ format: 'parvis-bundle', version: 1, instance: { name: INSTANCE, title: 'Office', time_zone: 'UTC' } },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: INSTANCE, title: 'Office', time_zone: 'UTC' },
   series: [
     {
-      ...{ id: 1, name: 'Daily', rule: 'FREQ=DAILY', starts_on: '2026-01-01', time_from: '10:00', time_to: '11:00' },
-      ...{ ahead_days: 300, template: { title: 'Daily' } },
+      id: 1,
+      name: 'Daily',
+      rule: 'FREQ=DAILY',
+      starts_on: '2026-01-01',
+      time_from: '10:00',
+      time_to: '11:00',
+      ahead_days: 300,
+      template: { title: 'Daily' },
     },
   ],
 };

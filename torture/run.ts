@@ -29,8 +29,12 @@ for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () =>
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ quick: { type: 'boolean' }, seed: { type: 'string' }, untimed: { type: 'boolean' } },
-    ...{ prove: { type: 'boolean' }, list: { type: 'boolean' }, help: { type: 'boolean' } },
+    quick: { type: 'boolean' },
+    seed: { type: 'string' },
+    untimed: { type: 'boolean' },
+    prove: { type: 'boolean' },
+    list: { type: 'boolean' },
+    help: { type: 'boolean' },
   },
 });
 const known: readonly { readonly name: string }[] = values.prove === true ? FAULTS : TORTURES;

@@ -56,14 +56,24 @@ export const timing: Torture = {
 /** A parish in which visitors look themselves up by a link that is mailed. */
 function parish(name: string): object {
   const subscriber = (_: unknown, index: number) => ({
-    ...{ id: index + 1, key: `a-private-key-of-number-${index}`, email: emailOf('known', index), status: 'confirmed' },
-    ...{ firstname: 'Anna', lastname: 'Muster', list_ids: [1] },
+    id: index + 1,
+    key: `a-private-key-of-number-${index}`,
+    email: emailOf('known', index),
+    status: 'confirmed',
+    firstname: 'Anna',
+    lastname: 'Muster',
+    list_ids: [1],
   });
   return {
-    ...{ format: 'parvis-bundle', version: 1, instance: { name, title: 'Leser', newsletter_lookup: 'link' } },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name, title: 'Leser', newsletter_lookup: 'link' },
     lists: [{ id: 1, name: 'Alles' }],
     events: Array.from({ length: 50 }, (_, index) => ({
-      ...{ id: index + 1, title: `Anlass ${index}`, date_from: '2096-11-22 10:00:00', date_to: '2096-11-22 11:00:00' },
+      id: index + 1,
+      title: `Anlass ${index}`,
+      date_from: '2096-11-22 10:00:00',
+      date_to: '2096-11-22 11:00:00',
     })),
     newsletter: {
       target_lists: [{ list_id: 1, public_name: 'Alles' }],
@@ -110,14 +120,20 @@ function comparisons({ own, other, revoked }: Readonly<Record<'own' | 'other' | 
   const access = (instance: string, key: string): Asking => ({ method: 'GET', path: `/getevents/${instance}/${key}/` });
   return [
     ofAddresses('registering by a website', 0, (email) => ({
-      ...{ method: 'POST', path: `/updatenlsubscriber/${INSTANCE}/${own}/`, headers: FORM },
+      method: 'POST',
+      path: `/updatenlsubscriber/${INSTANCE}/${own}/`,
+      headers: FORM,
       body: `${form(email)}&nl_subs_id=0&change_button=`,
     })),
     ofAddresses('registering on the page', 1, (email) => ({
-      ...{ method: 'POST', path: `/newsletter/${INSTANCE}`, headers: FORM, body: form(email) },
+      method: 'POST',
+      path: `/newsletter/${INSTANCE}`,
+      headers: FORM,
+      body: form(email),
     })),
     ofAddresses('looking an address up', 2, (email) => ({
-      ...{ method: 'GET', path: `/getnlsubscriberfrom/${INSTANCE}/${own}/${email}/` },
+      method: 'GET',
+      path: `/getnlsubscriberfrom/${INSTANCE}/${own}/${email}/`,
     })),
     {
       what: 'access',

@@ -32,13 +32,12 @@ const bundle = {
       public_name: `Liste ${index + 1}`,
     })),
     subscribers: Array.from({ length: count }, (_, number) => ({
-      ...{
-        id: number + 1,
-        key: `key-of-subscriber-${number}-xx`,
-        email: `s${number}@example.org`,
-        status: 'confirmed',
-      },
-      ...{ list_ids: [...new Set(listsOf(number))], interval: 'WEEK' },
+      id: number + 1,
+      key: `key-of-subscriber-${number}-xx`,
+      email: `s${number}@example.org`,
+      status: 'confirmed',
+      list_ids: [...new Set(listsOf(number))],
+      interval: 'WEEK',
     })),
   },
 };
@@ -74,13 +73,24 @@ const common = {
   },
 };
 const compose = openComposer({
-  ...{ baseUrl: BASE, from: 'n@example.org', newsletters: store.newsletters, clock, viewOf: () => view },
+  baseUrl: BASE,
+  from: 'n@example.org',
+  newsletters: store.newsletters,
+  clock,
+  viewOf: () => view,
 });
 const rounds = openScheduler({
-  ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
+  ...common,
+  newsletters: store.newsletters,
+  mails: store.mails,
+  leases: store.leases,
+  isBusy: store.isBusy,
   mailWorker: (mayGoOn) =>
     openMailWorker({
-      ...{ ...common, mails: store.mails, compose, mayGoOn },
+      ...common,
+      mails: store.mails,
+      compose,
+      mayGoOn,
       send: async ({ returnPath: _, ...letter }) => {
         await transport.sendMail({ ...letter, encoding: ENCODING });
         if (++sent % 500 === 0) grown = Math.max(grown, process.memoryUsage().heapUsed);

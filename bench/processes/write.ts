@@ -9,7 +9,8 @@ import { Agent, request } from 'node:http';
 const [url = '', instance = '', rate = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });
 const headers = {
-  ...{ authorization: `Bearer ${process.env['KEY']}`, 'if-match': '*' },
+  authorization: `Bearer ${process.env['KEY']}`,
+  'if-match': '*',
   'content-type': 'application/merge-patch+json',
 };
 

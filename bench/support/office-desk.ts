@@ -12,8 +12,17 @@ import { type Bare, openBare } from './statements.ts';
 
 const INSTANCE = 'large';
 const KEY: AccessKey = {
-  ...{ id: 1, instance: INSTANCE, hash: hashKey('key'), name: 'bench', scopes: ['office'], profile: 'document' },
-  ...{ origins: [], createdAt: 0, expiresOn: null, revokedAt: null, lastUsedAt: null },
+  id: 1,
+  instance: INSTANCE,
+  hash: hashKey('key'),
+  name: 'bench',
+  scopes: ['office'],
+  profile: 'document',
+  origins: [],
+  createdAt: 0,
+  expiresOn: null,
+  revokedAt: null,
+  lastUsedAt: null,
 };
 
 /** The revision and the ids begin here, so that they can be told from all other numbers of a statement. */
@@ -46,7 +55,11 @@ export async function openDesk(name: string, url: string, events: number): Promi
     { sql: `update id_counters set last_id = ${2 * FIRST} where kind = 'event'`, parameters: [] },
   ]);
   const app = officeApi({
-    ...{ store, clock: Date.now, headers: {}, limits: openLimits(0), workingKey: () => KEY },
+    store,
+    clock: Date.now,
+    headers: {},
+    limits: openLimits(0),
+    workingKey: () => KEY,
     publicUrl: 'https://office.example',
     targets: openTargets(namedPlaces([])),
     onError: (error) => {

@@ -56,12 +56,19 @@ export async function readingWhileWriting({ rounds, quick }: Settings): Promise<
   return [
     { ...of, what: 'p99 of a page, nobody writes', 'ms, median': quartiles(without) },
     {
-      ...{ ...of, what: `p99 of a page, ${writes} at another server`, 'ms, median': quartiles(elsewhere) },
-      ...{ 'bare ms': alone, ratio: ratioOf(elsewhere) },
+      ...of,
+      what: `p99 of a page, ${writes} at another server`,
+      'ms, median': quartiles(elsewhere),
+      'bare ms': alone,
+      ratio: ratioOf(elsewhere),
     },
     {
-      ...{ ...of, what: `p99 of a page, ${writes}`, 'ms, median': quartiles(during) },
-      ...{ 'bare ms': alone, ratio: ratioOf(during), goal: atMost(1.5, ratioOf(during)) },
+      ...of,
+      what: `p99 of a page, ${writes}`,
+      'ms, median': quartiles(during),
+      'bare ms': alone,
+      ratio: ratioOf(during),
+      goal: atMost(1.5, ratioOf(during)),
     },
   ];
 }

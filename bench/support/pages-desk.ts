@@ -41,10 +41,17 @@ export async function openPagesDesk(name: string, url: string, events: number): 
   };
   const openView = openViews(store);
   const { handle } = openOffice({
-    ...{ store, clock: () => now, publicUrl: '', limits: openLimits(0), mails: false, provider: undefined },
+    store,
+    clock: () => now,
+    publicUrl: '',
+    limits: openLimits(0),
+    mails: false,
+    provider: undefined,
     viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
     outbound: openOutbound([], () => now),
-    ...{ workingKey: () => undefined, onApiError: fail, onPageError: fail },
+    workingKey: () => undefined,
+    onApiError: fail,
+    onPageError: fail,
   });
   const get: PagesDesk['get'] = async (address) => {
     const cookie = address.startsWith('/office/login') ? '' : `parvis=${session}`;

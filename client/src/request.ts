@@ -71,7 +71,8 @@ async function attempt(
   let status = 0;
   try {
     const answer = await ask(server.replace(/\/+$/, '') + path, {
-      ...{ method: body === undefined ? 'GET' : 'POST', headers },
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
       ...(signal && { signal }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -10,7 +10,9 @@ afterEach(() => office.close());
 
 const DAY = 86_400_000;
 const ENTERING = {
-  ...{ email: 'office@example.org', name: 'Sekretariat', instance: 'seewil' },
+  email: 'office@example.org',
+  name: 'Sekretariat',
+  instance: 'seewil',
   authority: { role: 'administrator', areas: [] },
 } as const;
 

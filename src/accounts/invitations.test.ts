@@ -32,7 +32,10 @@ describe('an invitation', () => {
     const token = await office.invite('Anna@Example.org', { authority: { role: 'contributor', areas: [1] } });
     const { link, hasAccount } = await findInvitation(office, token, VISITOR);
     expect([link.email, link.instance, link.madeBy, hasAccount]).toEqual([
-      ...['anna@example.org', 'seewil', OPERATOR.actor, false],
+      'anna@example.org',
+      'seewil',
+      OPERATOR.actor,
+      false,
     ]);
     const person = await office.personOf(await accept(token));
     expect(person).toMatchObject({ email: 'anna@example.org', name: 'Anna Amsler', language: 'de', isOperator: false });

@@ -45,9 +45,17 @@ export async function inviteAccount(
   const now = context.clock();
   const { token, hash } = newToken(context);
   const link: NewLink = {
-    ...{ hash, email: email.toLowerCase(), instance: instance ?? null, authority, name: called },
+    hash,
+    email: email.toLowerCase(),
+    instance: instance ?? null,
+    authority,
+    name: called,
     purpose: 'invite',
-    ...{ isOperator, clearsFactor: false, createdAt: now, expiresAt: now + INVITATION_MS, madeBy: by.actor },
+    isOperator,
+    clearsFactor: false,
+    createdAt: now,
+    expiresAt: now + INVITATION_MS,
+    madeBy: by.actor,
   };
   const from = mails ? (instance ?? (await firstInstance(context))) : undefined;
   const mail = { email, kind: 'welcome', details: { token, by: by.actor }, at: now, isProven: true } as const;

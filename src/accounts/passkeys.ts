@@ -75,7 +75,10 @@ async function beginNew(
   known: readonly Passkey[],
 ): Promise<NewPasskey> {
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'parvis', rpID: host, userName: email, userDisplayName: name === '' ? email : name },
+    rpName: 'parvis',
+    rpID: host,
+    userName: email,
+    userDisplayName: name === '' ? email : name,
     // The same for the same person, so that a device does not gather passkeys; it tells nobody who that is.
     userID: new Uint8Array(createHash('sha256').update(`parvis account ${email}`).digest()),
     attestationType: 'none',
@@ -137,16 +140,23 @@ async function newPasskey(
   const { registrationInfo } = await orWrong(() =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
-      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: host },
-      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
   if (registrationInfo === undefined) throw new AccountProblem('wrong');
   const { credential } = registrationInfo;
   const transports = (credential.transports ?? []).filter((one) => /^[a-z-]{1,20}$/.test(one)).slice(0, 10);
   return {
-    ...{ id: credential.id, publicKey: Buffer.from(credential.publicKey).toString('base64url'), transports },
-    ...{ counter: credential.counter, createdAt: clock(), lastUsedAt: null },
+    id: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    transports,
+    counter: credential.counter,
+    createdAt: clock(),
+    lastUsedAt: null,
     name: name
       .replace(/[\p{C}\s]+/gu, ' ')
       .trim()
@@ -193,9 +203,13 @@ export async function finishPasskeyLogIn(
   const { verified, authenticationInfo } = await orWrong(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
-      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: host, requireUserVerification: true },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
       credential: {
-        ...{ id: passkey.id, counter: passkey.counter },
+        id: passkey.id,
+        counter: passkey.counter,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
       },
     }),

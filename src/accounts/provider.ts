@@ -82,8 +82,12 @@ export function openProvider(settings: ProviderSettings): Provider {
         next,
       };
       const url = oidc.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: redirectUri, scope: 'openid email profile', response_type: 'code' },
-        ...{ state: remembered.state, nonce: remembered.nonce, code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        response_type: 'code',
+        state: remembered.state,
+        nonce: remembered.nonce,
+        code_challenge_method: 'S256',
         code_challenge: await oidc.calculatePKCECodeChallenge(remembered.verifier),
       });
       const { token, hash } = newToken(context);
@@ -148,7 +152,8 @@ async function claimsOf(
       : {};
   const { email, email_verified: isVerified, name, amr } = { ...more, ...claims } as Readonly<Record<string, unknown>>;
   return {
-    ...{ issuer: claims.iss, subject: claims.sub },
+    issuer: claims.iss,
+    subject: claims.sub,
     email: typeof email === 'string' && email.length <= 254 ? email.toLowerCase() : undefined,
     isVerified: isVerified === true,
     name: typeof name === 'string' ? name : '',

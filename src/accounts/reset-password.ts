@@ -76,8 +76,17 @@ async function addReset(
       if (!(await tx.mail(mailsFrom, mail))) return undefined;
     }
     await tx.addLink({
-      ...{ hash, purpose: 'reset', email, instance: null, authority: { role: 'reader', areas: [] }, name: '' },
-      ...{ isOperator: false, clearsFactor, createdAt: at, expiresAt: at + lastsMs, madeBy: actor },
+      hash,
+      purpose: 'reset',
+      email,
+      instance: null,
+      authority: { role: 'reader', areas: [] },
+      name: '',
+      isOperator: false,
+      clearsFactor,
+      createdAt: at,
+      expiresAt: at + lastsMs,
+      madeBy: actor,
     });
     await tx.note({
       actor: mailsFrom === undefined ? actor : actorOf(tx.account),

@@ -95,8 +95,8 @@ describe('a session', () => {
     office.wait(HOUR);
     const listed = await listSessions(office, await office.personOf(token));
     expect(listed.map(({ agent, network }) => [agent, network])).toEqual([
-      ...[['Firefox, Windows', '192.0.2.x']],
-      ...[['', '198.51.100.x']],
+      ['Firefox, Windows', '192.0.2.x'],
+      ['', '198.51.100.x'],
     ]);
   });
 

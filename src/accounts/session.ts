@@ -60,10 +60,14 @@ function toPerson({ session, account, instances, wantFactor }: FoundSession): Pe
   const all = account.isOperator ? new Map(instances.map((name) => [name, OPERATORS])) : account.roles;
   const isLacking = (instance: string) => session.factors < 2 && wantFactor.has(instance);
   return {
-    ...{ accountId: account.id, email: account.email, name: account.name, language: account.language },
+    accountId: account.id,
+    email: account.email,
+    name: account.name,
+    language: account.language,
     // Whoever may do everything everywhere is asked for what any instance asks for.
     isOperator: account.isOperator && !instances.some(isLacking),
-    ...{ sessionId: session.id, strongAt: session.strongAt },
+    sessionId: session.id,
+    strongAt: session.strongAt,
     roles: new Map([...all].filter(([instance]) => !isLacking(instance))),
     lacksFactorFor: [...all.keys()].filter(isLacking),
   };

@@ -57,14 +57,12 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
   const door = openDoor(parts, counters, limits);
   const findKey = openFindKey(live.workingKey);
   const server = openServer({
-    ...{
-      router: door,
-      site: openPages(parts),
-      formLimitAt: (method, path, headers) => bodyLimitAt(parts, method, path, headers),
-      log,
-      counters,
-      troubles: live.troubles,
-    },
+    router: door,
+    site: openPages(parts),
+    formLimitAt: (method, path, headers) => bodyLimitAt(parts, method, path, headers),
+    log,
+    counters,
+    troubles: live.troubles,
     maxConcurrent: config.maxConcurrent,
     isKeyed: (request) => findKey(request) !== undefined,
     maxConnections: config.maxConnections,
@@ -97,7 +95,12 @@ function openDoor(
   limits: Limits,
 ): ApiRouter {
   return openApiRouter({
-    ...{ operations, documents, live, counters, subscriptions, publicUrl: config.publicUrl },
+    operations,
+    documents,
+    live,
+    counters,
+    subscriptions,
+    publicUrl: config.publicUrl,
     clock: systemClock,
     maxCacheBytes: onceASecond(responseBytes),
     limits,
@@ -115,9 +118,15 @@ function openPages(parts: HttpParts) {
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
     newsletterPages({
-      ...{ subscriptions, viewOf, consent: consentWording, facts, sender },
+      subscriptions,
+      viewOf,
+      consent: consentWording,
+      facts,
+      sender,
       publicUrl: config.publicUrl,
-      ...{ headers, onError, clock: systemClock },
+      headers,
+      onError,
+      clock: systemClock,
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });

@@ -35,7 +35,12 @@ export function openNewslettersHere(
   return {
     byHand: openManualSend({
       ...sendersOf(config, `http://localhost:${config.port}`),
-      ...{ store, clock: systemClock, mailer, viewAt, perMinute: config.mailRate, onTrouble },
+      store,
+      clock: systemClock,
+      mailer,
+      viewAt,
+      perMinute: config.mailRate,
+      onTrouble,
       onRefused: refusalsOf(store),
     }),
     close: mailer.close,

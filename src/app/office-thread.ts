@@ -61,15 +61,13 @@ async function openHere(
   const [store, log] = [countingRuns(patient(opened), tell), openLog(logLevel)];
   const openView = openViews(opened);
   const { handle } = openOffice({
-    ...{
-      store,
-      clock: systemClock,
-      publicUrl,
-      mails,
-      mailFolder,
-      limits: openLimits(rateLimit),
-      provider: providerOf(data),
-    },
+    store,
+    clock: systemClock,
+    publicUrl,
+    mails,
+    mailFolder,
+    limits: openLimits(rateLimit),
+    provider: providerOf(data),
     outbound: openOutbound(data.pushAllow, systemClock),
     wayInAgain: data.isDemo ? (email) => enterDemoAgain({ store, clock: systemClock }, email) : undefined,
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.

@@ -24,7 +24,10 @@ export function startSeries(store: Store, onTrouble: (error: unknown) => void): 
   const lease = openLease(store.leases, systemClock, 'series', LEASE_MS);
   const acting = { store, clock: systemClock, actor: 'parvis' };
   const look = openNightly({
-    ...{ content: store.content, clock: systemClock, lease, onTrouble },
+    content: store.content,
+    clock: systemClock,
+    lease,
+    onTrouble,
     extend: retryBusy(store.isBusy, async (instance: string, mayGoOn: () => Promise<boolean>) => {
       // Loaded with the first series: a server is not to wait for it when it starts.
       const { extendSeries } = await import('../office/series/extend.ts');

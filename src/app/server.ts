@@ -118,7 +118,12 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   const registering = openRegistering(ground, live, mailCounts);
   const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));
   const { door, server, counters } = openHttp({
-    ...{ config, version, live, log, isWorker, office },
+    config,
+    version,
+    live,
+    log,
+    isWorker,
+    office,
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
     taker: openBouncing(store, config),
@@ -128,7 +133,13 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)).catch(() => true),
   });
   const measuring = openMeasuring({
-    ...{ version, counters, server, door, live, mailCounts, sourceCounts },
+    version,
+    counters,
+    server,
+    door,
+    live,
+    mailCounts,
+    sourceCounts,
     sources: store.sourceRuns,
     pushes: pushStore.pushes,
     failedPushes: () => failedPushes,
@@ -193,11 +204,18 @@ function openOffice(
 ): RequestThread<OfficeVisit> {
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
-    ...{ identity: store.identity, databaseUrl, logLevel, rateLimit, publicUrl },
+    identity: store.identity,
+    databaseUrl,
+    logLevel,
+    rateLimit,
+    publicUrl,
     mails: config.smtpUrl !== '',
     isDemo,
     mailFolder: config.smtpUrl === '' ? config.mailFolder : '',
-    ...{ pushAllow, oidcIssuer, oidcClientId, oidcClientSecret },
+    pushAllow,
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
   };
   const module = new URL('./office-thread.ts', import.meta.url);
   const thread = openRequestThread<OfficeVisit>(module, data, (told) => onRun(told as SourceOutcome));

@@ -28,7 +28,8 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [log, outbound] = [openLog(logLevel), openOutbound(pushAllow, systemClock)];
   const fetcher = openFetcher({
-    ...{ store: patient(opened), clock: systemClock },
+    store: patient(opened),
+    clock: systemClock,
     fetch: fetchBy(outbound),
     isAway: (error) =>
       error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,

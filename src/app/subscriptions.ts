@@ -84,12 +84,22 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
         clock: systemClock,
       });
       scheduler = openScheduler({
-        ...{ newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
-        ...{ clock: systemClock, onTrouble },
+        newsletters: store.newsletters,
+        mails: store.mails,
+        leases: store.leases,
+        isBusy: store.isBusy,
+        clock: systemClock,
+        onTrouble,
         mailWorker: (mayGoOn) =>
           openMailWorker({
-            ...{ mails: store.mails, compose, send: mailer.send, clock: systemClock, onTrouble, mayGoOn },
-            ...{ perMinute: config.mailRate, onRefused: refusalsOf(store) },
+            mails: store.mails,
+            compose,
+            send: mailer.send,
+            clock: systemClock,
+            onTrouble,
+            mayGoOn,
+            perMinute: config.mailRate,
+            onRefused: refusalsOf(store),
           }),
       });
       const { leases, isBusy } = store;

@@ -11,7 +11,12 @@ afterEach(() => {
 });
 
 const SENDING: Sending = {
-  ...{ send: fetch, agent: 'test', coding: 'gzip', silentMs: 60_000, wholeMs: 60_000, mostBytes: 1000 },
+  send: fetch,
+  agent: 'test',
+  coding: 'gzip',
+  silentMs: 60_000,
+  wholeMs: 60_000,
+  mostBytes: 1000,
 };
 
 /** Asks a server that answers so. */

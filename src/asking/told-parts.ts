@@ -9,9 +9,12 @@ export function placeIn(row: Row, taking: Taking) {
   const name = isFilled(text('name')) ? text('name') : text('location_name');
   if (!isFilled(name)) return undefined;
   return {
-    ...{ name, location_name: text('location_name'), location_url: text('location_url') },
+    name,
+    location_name: text('location_name'),
+    location_url: text('location_url'),
     location_url_is_external: flagOf(row['location_url_is_external']),
-    ...{ location_address: text('location_address'), location_postcode: text('location_postcode') },
+    location_address: text('location_address'),
+    location_postcode: text('location_postcode'),
     location_city: text('location_city'),
   };
 }
@@ -39,8 +42,11 @@ export function imageIn(row: Row, taking: Taking) {
   const url = isFilled(text('image_url')) ? text('image_url') : text('list_image_url');
   if (!isFilled(url)) return null;
   return {
-    ...{ url, width: integerOf(row['image_width'], 0), height: integerOf(row['image_height'], 0) },
-    ...{ caption: text('image_caption'), source_text: text('image_source_text') },
+    url,
+    width: integerOf(row['image_width'], 0),
+    height: integerOf(row['image_height'], 0),
+    caption: text('image_caption'),
+    source_text: text('image_source_text'),
     source_url: text('image_source_url'),
   };
 }

@@ -94,23 +94,21 @@ describe('on a terminal', () => {
     const lines: string[] = [];
     const context = {
       clock: parish.clock.now,
-      ...{ out: (text: string) => lines.push(...text.split('\n')), note: () => undefined, isTerminal: true },
+      out: (text: string) => lines.push(...text.split('\n')),
+      note: () => undefined,
+      isTerminal: true,
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store: parish.store, clock: parish.clock.now, actor: 'test' }),
     } as unknown as Context;
     await newsletterSettings.run(context, { positionals: ['test'], values: {} });
     expect(lines.map((line) => line.split(/ +/))).toEqual([
-      ...[
-        ['sending', 'on'],
-        ['weekday', 'thursday'],
-        ['time', '06:00'],
-        ['keep-days', '730'],
-        ['reply-to', 'none'],
-      ],
-      ...[
-        ['privacy-url', 'none'],
-        ['ask-address', 'off'],
-      ],
+      ['sending', 'on'],
+      ['weekday', 'thursday'],
+      ['time', '06:00'],
+      ['keep-days', '730'],
+      ['reply-to', 'none'],
+      ['privacy-url', 'none'],
+      ['ask-address', 'off'],
     ]);
   });
 });

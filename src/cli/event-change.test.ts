@@ -20,25 +20,49 @@ const set = (id: number, ...argv: string[]) => office.run('event', 'set', 'seewi
 describe('event add', () => {
   it('takes fields, names and ids, makes an event of an hour, and tells its id first', async () => {
     const { out, notes } = await add(
-      ...['--title', 'Chorprobe', '--from', '6.12. 19:00', '--room', 'saal', '--room', 'Kirche', '--layer', '2'],
-      ...['--target-group', 'alle generationen', '--organizer', 'Anna Keller', '--public', 'no', '--state', 'draft'],
-      ...[
-        '--type',
-        'Probe',
-        '--occupies-from',
-        '18:30',
-        '--publish-from',
-        '2026-12-01 08:00',
-        '--set',
-        'with_sacrament=2',
-      ],
+      '--title',
+      'Chorprobe',
+      '--from',
+      '6.12. 19:00',
+      '--room',
+      'saal',
+      '--room',
+      'Kirche',
+      '--layer',
+      '2',
+      '--target-group',
+      'alle generationen',
+      '--organizer',
+      'Anna Keller',
+      '--public',
+      'no',
+      '--state',
+      'draft',
+      '--type',
+      'Probe',
+      '--occupies-from',
+      '18:30',
+      '--publish-from',
+      '2026-12-01 08:00',
+      '--set',
+      'with_sacrament=2',
     );
     expect([out, notes]).toEqual([['1003\t2\t2026-12-06 19:00:00\t2026-12-06 20:00:00\tChorprobe'], []]);
     expect(await event(1003)).toMatchObject({
-      ...{ title: 'Chorprobe', date_from: '2026-12-06 19:00:00', date_to: '2026-12-06 20:00:00' },
-      ...{ rooms: [{ room_id: 12 }, { room_id: 11 }], layer_ids: [2], target_group_ids: [1] },
-      ...{ organizer: { person_id: 1 }, public: false, state: 'draft', event_type: 'Probe', with_sacrament: 2 },
-      ...{ occupies_from: '2026-12-06 18:30:00', occupies_to: null, publish_from: '2026-12-01 08:00:00' },
+      title: 'Chorprobe',
+      date_from: '2026-12-06 19:00:00',
+      date_to: '2026-12-06 20:00:00',
+      rooms: [{ room_id: 12 }, { room_id: 11 }],
+      layer_ids: [2],
+      target_group_ids: [1],
+      organizer: { person_id: 1 },
+      public: false,
+      state: 'draft',
+      event_type: 'Probe',
+      with_sacrament: 2,
+      occupies_from: '2026-12-06 18:30:00',
+      occupies_to: null,
+      publish_from: '2026-12-01 08:00:00',
     });
   });
 
@@ -52,7 +76,10 @@ describe('event add', () => {
   it('tells the event in the words of the office API as JSON, and on a terminal in a sentence', async () => {
     const argv = ['event', 'add', 'seewil', '--title', 'A', '--from', 'tomorrow 10:00'];
     expect((await office.run(...argv, '--json')).json).toMatchObject({
-      ...{ revision: 2, changed_at: '2026-11-20T12:00:00.000Z', changed_by: 'command line (test)', warnings: [] },
+      revision: 2,
+      changed_at: '2026-11-20T12:00:00.000Z',
+      changed_by: 'command line (test)',
+      warnings: [],
       value: { id: 1003, title: 'A', series: null },
     });
     expect((await office.atTerminal(...argv)).out).toEqual([
@@ -94,7 +121,13 @@ describe('event add', () => {
   ])('refused names the option and why, and changes nothing: %j', async (argv, said) => {
     const title = argv.includes('--title') ? [] : ['--title', 'A'];
     const { error, out } = await office.refused(
-      ...['event', 'add', 'seewil', '--from', 'tomorrow 10:00', ...title, ...argv],
+      'event',
+      'add',
+      'seewil',
+      '--from',
+      'tomorrow 10:00',
+      ...title,
+      ...argv,
     );
     expect(error).toBeInstanceOf(Refused);
     expect([error.message, out]).toEqual([expect.stringContaining(said), []]);

@@ -11,9 +11,16 @@ import type { Desk } from './desk.ts';
 
 /** What the ids of a key are of. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
-  ...{ layer_ids: 'layer', target_group_ids: 'target_group', room_id: 'room', person_id: 'person' },
-  ...{ coorganizer_ids: 'person', lector_ids: 'person', visitator_ids: 'person', organist_ids: 'person' },
-  ...{ verger_ids: 'person', person_ids: 'person' },
+  layer_ids: 'layer',
+  target_group_ids: 'target_group',
+  room_id: 'room',
+  person_id: 'person',
+  coorganizer_ids: 'person',
+  lector_ids: 'person',
+  visitator_ids: 'person',
+  organist_ids: 'person',
+  verger_ids: 'person',
+  person_ids: 'person',
 };
 
 /** Always told, set or not. */

@@ -103,8 +103,14 @@ async function rowsOf({ store, instance }: Desk, items: readonly Present[]): Pro
   const roomIds = events.flatMap(({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
   const names = await store.content.read(instance, (content) => content.labels('room', [...new Set(roomIds)]));
   return events.map((event) => [
-    ...[event.id, shortMoment(event.startsAt), shortMoment(event.endsAt), event.title],
+    event.id,
+    shortMoment(event.startsAt),
+    shortMoment(event.endsAt),
+    event.title,
     event.rooms.map((room) => ('roomId' in room ? (names.get(room.roomId) ?? '') : room.name)),
-    ...[event.eventType, event.status, event.state, event.public ? 'yes' : 'no'],
+    event.eventType,
+    event.status,
+    event.state,
+    event.public ? 'yes' : 'no',
   ]);
 }

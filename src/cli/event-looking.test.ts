@@ -87,11 +87,16 @@ describe('event show', () => {
   it('tells what is set, where it is shown and why not, clashes and changes, each line by what it is', async () => {
     const { out } = await office.run('event', 'show', 'seewil', '1003');
     expect(out).toEqual([
-      ...['field\tpublic\ttrue', 'field\tdate_from\t2026-11-22 10:00:00', 'field\tdate_to\t2026-11-22 11:00:00'],
-      ...['field\ttitle\tChor probe', 'field\trooms\t12 Saal', 'shown\tpage\tIts own page\tyes\t-'],
+      'field\tpublic\ttrue',
+      'field\tdate_from\t2026-11-22 10:00:00',
+      'field\tdate_to\t2026-11-22 11:00:00',
+      'field\ttitle\tChor probe',
+      'field\trooms\t12 Saal',
+      'shown\tpage\tIts own page\tyes\t-',
       'shown\tlist 2\tLeer\tno\tThis list shows only what is added to it by hand.',
       expect.stringMatching(/^shown\tlist 1\tGD\tno\tThis list shows only what belongs to the area /),
-      ...[expect.stringMatching(/^shown\tnewsletter 2\t/), expect.stringMatching(/^shown\tnewsletter 1\t/)],
+      expect.stringMatching(/^shown\tnewsletter 2\t/),
+      expect.stringMatching(/^shown\tnewsletter 1\t/),
       'clash\t12\tSaal\t2026-11-22 10:00:00\t2026-11-22 10:30:00\t1001\tGottesdienst',
       'change\t2\t2026-11-20T12:00:00Z\tcommand line (test)\tcreate\tnew\t-',
     ]);

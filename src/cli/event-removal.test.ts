@@ -115,9 +115,13 @@ describe('--dry-run', () => {
   it('answers as the office API does where JSON is asked for', async () => {
     const { json } = await run('set', 1001, '--public', 'no', '--dry-run', '--json');
     expect(json).toEqual({
-      ...{ revision: 2, results: [{ kind: 'events', id: 1001, revision: 2 }], warnings: [] },
+      revision: 2,
+      results: [{ kind: 'events', id: 1001, revision: 2 }],
+      warnings: [],
       effects: {
-        ...{ appears: [], changes: [], disappears: [1001] },
+        appears: [],
+        changes: [],
+        disappears: [1001],
         lists: [{ list_id: 1, gains: [], loses: [1001] }],
       },
     });

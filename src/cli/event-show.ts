@@ -82,7 +82,8 @@ async function fieldsPart(desk: Desk, { revision, value }: PresentOf<'event'>): 
 function doorsPart({ public: isPublic, doors }: Shown): Part {
   const texts = ({ because }: Door) => because.map(({ text }) => text).join(' ');
   return {
-    ...{ name: 'shown', headings: ['where', 'name', 'shown', 'why not'] },
+    name: 'shown',
+    headings: ['where', 'name', 'shown', 'why not'],
     heading: `Where it is shown; it is ${isPublic ? '' : 'not '}public`,
     rows: doors.map((door) => [door.door, door.label, door.shown ? 'yes' : 'no', texts(door)]),
   };

@@ -19,8 +19,12 @@ const KINDS = [...ARRAYS, 'newsletter', 'settings'];
 export const history: Command = {
   detail: `One line per change: ${HISTORY_HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,
   options: {
-    ...{ kind: { type: 'string' }, id: { type: 'string' }, by: { type: 'string' } },
-    ...{ from: { type: 'string' }, to: { type: 'string' }, limit: { type: 'string' } },
+    kind: { type: 'string' },
+    id: { type: 'string' },
+    by: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    limit: { type: 'string' },
     ...JSON_OPTION,
   },
   help: [

@@ -50,8 +50,12 @@ describe('an event of a calendar', () => {
   ])('has more dates by RDATE: %s', async (_what, rule, expected) => {
     const { new: added } = await bring(
       calendar([
-        ...['UID:1', 'DTSTART;TZID=Europe/Zurich:20261206T100000', 'DTEND;TZID=Europe/Zurich:20261206T110000', rule],
-        ...['RDATE;TZID=Europe/Zurich:20261210T183000,20261206T100000', 'SUMMARY:Andacht'],
+        'UID:1',
+        'DTSTART;TZID=Europe/Zurich:20261206T100000',
+        'DTEND;TZID=Europe/Zurich:20261206T110000',
+        rule,
+        'RDATE;TZID=Europe/Zurich:20261210T183000,20261206T100000',
+        'SUMMARY:Andacht',
         'RDATE;VALUE=PERIOD;TZID=Europe/Zurich:20261224T100000/PT1H',
         'RDATE;TZID=Europe/Zurich:20261230T100000',
         'EXDATE;TZID=Europe/Zurich:20261230T100000',
@@ -106,7 +110,10 @@ describe('a calendar as a program writes it', () => {
     const { new: added, faulty, unknown_time_zones: zones } = await bring(path, '--dry-run');
     expect({ faulty, zones }).toEqual({ faulty: [], zones: [] });
     return added.map(({ value }: { value: Record<string, unknown> }) => ({
-      ...{ from: value['date_from'], to: value['date_to'], title: value['title'], text: value['long_desc'] },
+      from: value['date_from'],
+      to: value['date_to'],
+      title: value['title'],
+      text: value['long_desc'],
       rooms: value['rooms'],
     }));
   };
@@ -118,8 +125,11 @@ describe('a calendar as a program writes it', () => {
       { ...usual, from: '2026-11-27 19:00:00', to: '2026-11-27 21:30:00' },
       { ...usual, from: '2026-12-18 19:00:00', to: '2026-12-18 21:30:00' },
       {
-        ...{ from: '2026-12-04 20:00:00', to: '2026-12-04 22:30:00', title: 'Jugendtreff (später)' },
-        ...{ text: '', rooms: [] },
+        from: '2026-12-04 20:00:00',
+        to: '2026-12-04 22:30:00',
+        title: 'Jugendtreff (später)',
+        text: '',
+        rooms: [],
       },
     ]);
   });
@@ -127,7 +137,10 @@ describe('a calendar as a program writes it', () => {
   it('is read: Apple, with the address in several lines of the place', async () => {
     expect(await shown('apple')).toEqual([
       {
-        ...{ from: '2026-12-03 20:00:00', to: '2026-12-03 21:45:00', title: 'Chorprobe', text: '' },
+        from: '2026-12-03 20:00:00',
+        to: '2026-12-03 21:45:00',
+        title: 'Chorprobe',
+        text: '',
         rooms: [{ name: 'Kirche', location_address: 'Gasse 1', location_postcode: '8999', location_city: 'Seewil' }],
       },
     ]);
@@ -136,7 +149,10 @@ describe('a calendar as a program writes it', () => {
   it('is read: Thunderbird, whose description of the zone is none', async () => {
     expect(await shown('thunderbird')).toEqual([
       {
-        ...{ from: '2026-12-12 11:30:00', to: '2026-12-12 14:00:00', title: 'Suppentag', text: '<p>Suppe</p>' },
+        from: '2026-12-12 11:30:00',
+        to: '2026-12-12 14:00:00',
+        title: 'Suppentag',
+        text: '<p>Suppe</p>',
         rooms: [{ room_id: 12 }],
       },
     ]);
@@ -149,7 +165,9 @@ describe('categories of a calendar', () => {
     names: { layers: { Zentrum: 2 }, target_groups: { Jugend: 2, Senioren: 'leave' } },
   };
   const lines = (uid: string) => [
-    ...[`UID:${uid}`, 'DTSTART:20261206T090000Z', `SUMMARY:Anlass ${uid}`],
+    `UID:${uid}`,
+    'DTSTART:20261206T090000Z',
+    `SUMMARY:Anlass ${uid}`,
     'CATEGORIES:Büro intern,Zentrum,Jugend,Senioren,Feier,Dorf',
   ];
 
@@ -188,12 +206,20 @@ describe('a room that would be taken twice', () => {
     const room = 'Saal';
     expect(told).toEqual([
       {
-        ...{ row: 2, label: 'Chor', room, from: '2026-12-06 11:00:00', to: '2026-12-06 12:00:00' },
+        row: 2,
+        label: 'Chor',
+        room,
+        from: '2026-12-06 11:00:00',
+        to: '2026-12-06 12:00:00',
         with: 'Probe',
         with_id: 1003,
       },
       {
-        ...{ row: 3, label: 'Danach', room, from: '2026-12-06 12:00:00', to: '2026-12-06 13:00:00' },
+        row: 3,
+        label: 'Danach',
+        room,
+        from: '2026-12-06 12:00:00',
+        to: '2026-12-06 13:00:00',
         with: 'Chor',
         with_id: null,
       },
@@ -236,7 +262,8 @@ describe('a table of any encoding', () => {
   ])('is read: %s', async (_name, bytes) => {
     const { new: added, format } = await bring(file('plan.csv', bytes), '--dry-run');
     expect({ format, titles: added.map(({ label }: { label: string }) => label) }).toEqual({
-      ...{ format: 'csv', titles: ['Grüezi «Säli» – 😀'] },
+      format: 'csv',
+      titles: ['Grüezi «Säli» – 😀'],
     });
   });
 

@@ -77,9 +77,7 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
 }
 
 /** What a file can have made anew by its name alone. */
-const MAKEABLE: ReadonlySet<Kind> = new Set([
-  ...(['room', 'building', 'layer', 'target_group', 'person', 'person_group'] as const),
-]);
+const MAKEABLE: ReadonlySet<Kind> = new Set(['room', 'building', 'layer', 'target_group', 'person', 'person_group']);
 
 /** `{ "new": { "building": "Haus" } }`, the building by name or id; undefined for anything else. */
 function newName(kind: Kind, text: string, meant: object): Resolution | undefined {

@@ -30,9 +30,15 @@ export interface AskingService {
 
 /** Options that go with --from-service. */
 export const SERVICE_OPTIONS = {
-  ...{ 'from-service': { type: 'string' }, instance: { type: 'string' }, 'key-file': { type: 'string' } },
-  ...{ out: { type: 'string' }, keep: { type: 'string' }, fresh: { type: 'boolean' } },
-  ...{ title: { type: 'string' }, locale: { type: 'string' }, 'time-zone': { type: 'string' } },
+  'from-service': { type: 'string' },
+  instance: { type: 'string' },
+  'key-file': { type: 'string' },
+  out: { type: 'string' },
+  keep: { type: 'string' },
+  fresh: { type: 'boolean' },
+  title: { type: 'string' },
+  locale: { type: 'string' },
+  'time-zone': { type: 'string' },
 } as const satisfies Options;
 
 export const SERVICE_HELP = [

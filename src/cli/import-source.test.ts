@@ -54,22 +54,20 @@ describe('a table', () => {
     expect(done.new.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4]);
     expect(await total()).toBe(before + 3);
     expect(await event(1003)).toMatchObject({
-      ...{ title: 'Gottesdienst zum 2. Advent', date_from: '2026-12-06 10:00:00', date_to: '2026-12-06 11:00:00' },
-      ...{
-        rooms: [{ room_id: 12 }],
-        organizer: { person_id: 1 },
-        target_group_ids: [1],
-        public: false,
-        hide_time: false,
-      },
+      title: 'Gottesdienst zum 2. Advent',
+      date_from: '2026-12-06 10:00:00',
+      date_to: '2026-12-06 11:00:00',
+      rooms: [{ room_id: 12 }],
+      organizer: { person_id: 1 },
+      target_group_ids: [1],
+      public: false,
+      hide_time: false,
       long_desc: '<p>Mit "Chor"<br />und Kaffee</p>',
     });
     expect(await event(1004)).toMatchObject({
-      ...{
-        title: '=HYPERLINK("http://example.org")',
-        date_to: '2026-12-06 18:30:00',
-        organizer: { name: 'Gast aus Bern' },
-      },
+      title: '=HYPERLINK("http://example.org")',
+      date_to: '2026-12-06 18:30:00',
+      organizer: { name: 'Gast aus Bern' },
     });
     expect(await event(1005)).toMatchObject({
       date_from: '2026-12-07 00:00:00',
@@ -95,7 +93,8 @@ describe('a table', () => {
     expect(seen).toMatchObject({
       new: [{ row: 4, label: 'Abendgebet' }],
       changed: [{ id: 1003, fields: [{ name: 'rooms', before: [{ room_id: 12 }], after: [{ room_id: 11 }] }] }],
-      ...{ gone: [{ id: 1005, label: 'Bastelwoche' }], same: 1 },
+      gone: [{ id: 1005, label: 'Bastelwoche' }],
+      same: 1,
     });
     expect(await event(1005)).toMatchObject({ status: 'confirmed' });
     await bring(file('again.csv', other), '--yes', '--gone', 'cancel');
@@ -152,7 +151,10 @@ describe('a table', () => {
     const { error } = await office.refused(
       'import',
       file('odd.csv', 'Datum;Titel;Privé\n1.2.2027;A;vielleicht\n'),
-      ...['--into', 'seewil', '--yes', '--public'],
+      '--into',
+      'seewil',
+      '--yes',
+      '--public',
     );
     expect(error.message).toContain("a row can't be taken");
   });
@@ -398,17 +400,20 @@ describe('a calendar', () => {
     const done = await bring(path, '--yes', '--public');
     expect(done.faulty).toEqual([]);
     expect(await event(1003)).toMatchObject({
-      ...{ date_from: '2026-12-07 00:00:00', date_to: '2026-12-09 23:59:59', hide_time: true, public: true },
-      ...{
-        layer_ids: [1],
-        target_group_ids: [2],
-        event_type: 'Freizeit',
-        rooms: [{ name: 'Lagerhaus', location_address: 'Gasse 3', location_city: 'Schwende' }],
-      },
+      date_from: '2026-12-07 00:00:00',
+      date_to: '2026-12-09 23:59:59',
+      hide_time: true,
+      public: true,
+      layer_ids: [1],
+      target_group_ids: [2],
+      event_type: 'Freizeit',
+      rooms: [{ name: 'Lagerhaus', location_address: 'Gasse 3', location_city: 'Schwende' }],
       files: [{ file_name: 'example.org' }, { file_name: 'Packliste.pdf', file_type: 'application/pdf' }],
     });
     expect(await event(1004)).toMatchObject({
-      ...{ date_from: '2026-12-08 18:00:00', date_to: '2026-12-08 19:30:00', status: 'cancelled' },
+      date_from: '2026-12-08 18:00:00',
+      date_to: '2026-12-08 19:30:00',
+      status: 'cancelled',
       long_desc: '<p>Zeile 1<br />Zeile &lt;2&gt;</p>',
     });
     expect(await event(1005)).toMatchObject({

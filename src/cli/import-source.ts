@@ -20,10 +20,17 @@ import { planAsJson, planInWords } from './source-plan.ts';
 
 /** Options that tables and calendars take, and bundles do not. */
 export const SOURCE_OPTIONS = {
-  ...{ into: { type: 'string' }, kind: { type: 'string' }, map: { type: 'string' }, source: { type: 'string' } },
-  ...{ since: { type: 'string' }, gone: { type: 'string' }, public: { type: 'boolean' } },
-  ...{ 'skip-faulty': { type: 'boolean' }, despite: { type: 'string' } },
-  ...{ header: { type: 'string' }, year: { type: 'string' } },
+  into: { type: 'string' },
+  kind: { type: 'string' },
+  map: { type: 'string' },
+  source: { type: 'string' },
+  since: { type: 'string' },
+  gone: { type: 'string' },
+  public: { type: 'boolean' },
+  'skip-faulty': { type: 'boolean' },
+  despite: { type: 'string' },
+  header: { type: 'string' },
+  year: { type: 'string' },
 } as const satisfies Options;
 
 export const SOURCE_HELP = [

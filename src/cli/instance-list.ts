@@ -9,7 +9,11 @@ export const instanceList: Command = {
   run: async (context, args) => {
     const instances = await context.withOffice(false, ({ store }) => store.listInstances());
     const rows = instances.map(({ instance: { name, title, locale, timeZone }, revision }) => [
-      ...[name, title.replace(/\s+/g, ' '), locale, timeZone, revision],
+      name,
+      title.replace(/\s+/g, ' '),
+      locale,
+      timeZone,
+      revision,
     ]);
     printList(context, args, ['name', 'title', 'locale', 'time zone', 'revision'], rows);
   },

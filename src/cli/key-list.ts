@@ -11,7 +11,14 @@ export const keyList: Command = {
     const { withOffice, clock } = context;
     const keys = await withOffice(false, ({ store }) => listKeys({ store, clock }, positional(args, 0)));
     const rows = keys.map(({ id, name, scopes, profile, origins, createdAt, lastUsedAt, state }) => [
-      ...[id, name, scopes, profile, origins, { instant: createdAt }, { instant: lastUsedAt }, state],
+      id,
+      name,
+      scopes,
+      profile,
+      origins,
+      { instant: createdAt },
+      { instant: lastUsedAt },
+      state,
     ]);
     const headings = ['id', 'name', 'scopes', 'profile', 'origins', 'created', 'last used', 'state'];
     printList(context, args, headings, rows);

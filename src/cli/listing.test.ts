@@ -32,7 +32,9 @@ describe('a list', () => {
     for (const isTerminal of [true, false]) {
       expect(JSON.parse(printed(isTerminal, { json: true }).join(''))).toEqual([
         {
-          ...{ id: 1, last_used: '1970-01-01T00:00:00Z', scopes: ['read', 'newsletter'] },
+          id: 1,
+          last_used: '1970-01-01T00:00:00Z',
+          scopes: ['read', 'newsletter'],
           name: 'Website\tof\u001bthe parish',
         },
         { id: 12, last_used: null, scopes: [], name: '' },

@@ -42,7 +42,8 @@ async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp:/
   };
   const context = {
     config: { smtpUrl, mailFolder: '/tmp/mail', publicUrl: 'https://a.example', port: 1 },
-    ...{ out: () => undefined, note: (text: string) => notes.push(text) },
+    out: () => undefined,
+    note: (text: string) => notes.push(text),
     ...(typed === 'no terminal' ? {} : { ask }),
     withNewsletter: (work: (acting: object, byHand: object) => Promise<unknown>) =>
       work({ store: parish.store, clock: parish.clock.now, actor: 'test' }, byHand),

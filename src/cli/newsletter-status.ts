@@ -37,7 +37,10 @@ export const newsletterStatus: Command = {
         {
           name: 'subscribers',
           rows: (await newsletters.subscriberCounts(name)).map(({ status, interval, count, suppressed }) => ({
-            ...{ status, interval, count, suppressed },
+            status,
+            interval,
+            count,
+            suppressed,
           })),
         },
         { name: 'issue', rows: (await newsletters.periodCounts(name)).map((counts) => ({ ...counts })) },

@@ -10,7 +10,9 @@ export const sourceAdd: Command = {
   detail:
     'The address is asked at once, and refused where it sends none of them. A source that was imported from a file under the same name is fetched from there from now on. A service is another server of the same interface: its address is followed by the name of its instance, as https://data.example.org/seewil.',
   options: {
-    ...{ name: { type: 'string' }, map: { type: 'string' }, public: { type: 'boolean' } },
+    name: { type: 'string' },
+    map: { type: 'string' },
+    public: { type: 'boolean' },
     kind: { type: 'string' },
     ...KEY_OPTION,
     ...EVERY_OPTION,
@@ -29,8 +31,11 @@ export const sourceAdd: Command = {
     atOffice(context, args, async (desk) => {
       const map = option(args, 'map');
       const setting = {
-        ...{ url: positional(args, 1), name: option(args, 'name') ?? '', everyMinutes: everyOf(args) ?? 60 },
-        ...{ gone: goneOf(args) ?? 'cancel', isPublic: args.values['public'] === true },
+        url: positional(args, 1),
+        name: option(args, 'name') ?? '',
+        everyMinutes: everyOf(args) ?? 60,
+        gone: goneOf(args) ?? 'cancel',
+        isPublic: args.values['public'] === true,
         ...(map !== undefined && knownMap(map)),
       };
       const key = keyOf(args);

@@ -96,7 +96,8 @@ describe('a source', () => {
     );
     expect((await office.refused('source', 'run', 'seewil', id)).error.message).toContain('it has no address');
     expect((await office.call('GET', `/sources/${id}`)).json.value).toMatchObject({
-      ...{ every_minutes: 10, owns: ['date_from', 'date_to', 'title'] },
+      every_minutes: 10,
+      owns: ['date_from', 'date_to', 'title'],
     });
     expect((await office.refused('source', 'set', 'seewil', id, '--owns', 'titel')).error.message).toMatch(
       /^--owns: "titel" is none of the names that are taken here: public, date_from, date_to, /,

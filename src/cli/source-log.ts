@@ -34,8 +34,16 @@ export const sourceLog: Command = {
         if (found === undefined) throw new NotFound(`source ${id}`);
       }
       const rows = (await store.sourceRuns.log(instance, id, MOST)).map((run) => [
-        ...[{ instant: run.at }, run.sourceId, run.outcome, run.times, { instant: run.since }],
-        ...[run.created, run.changed, run.gone, run.unclear, run.leftOut],
+        { instant: run.at },
+        run.sourceId,
+        run.outcome,
+        run.times,
+        { instant: run.since },
+        run.created,
+        run.changed,
+        run.gone,
+        run.unclear,
+        run.leftOut,
         run.outcome === 'failed' ? runInWords(run) : '',
       ]);
       printList(context, args, HEADINGS, rows);

@@ -8,8 +8,11 @@ import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OP
 export const sourceSet: Command = {
   detail: 'What is switched off is not fetched, and leaves all fields of its events to the office.',
   options: {
-    ...{ name: { type: 'string' }, url: { type: 'string' }, owns: { type: 'string' } },
-    ...{ on: { type: 'boolean' }, off: { type: 'boolean' } },
+    name: { type: 'string' },
+    url: { type: 'string' },
+    owns: { type: 'string' },
+    on: { type: 'boolean' },
+    off: { type: 'boolean' },
     ...KEY_OPTION,
     ...EVERY_OPTION,
     ...GONE_OPTION,

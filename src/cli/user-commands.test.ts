@@ -58,8 +58,13 @@ describe('parvis user invite', () => {
     expect(told.notes.join()).toContain('once, until 2026-11-27T12:00:00Z');
     expect(await rows()).toEqual([
       {
-        ...{ email: EMAIL, name: 'Anna', roles: ['seewil: contributor (1 2)'], operator: false },
-        ...{ second_factor: false, 'last_log-in': null, state: 'invited until 2026-11-27T12:00:00Z' },
+        email: EMAIL,
+        name: 'Anna',
+        roles: ['seewil: contributor (1 2)'],
+        operator: false,
+        second_factor: false,
+        'last_log-in': null,
+        state: 'invited until 2026-11-27T12:00:00Z',
       },
     ]);
   });
@@ -217,8 +222,11 @@ describe('parvis user sessions', () => {
     const { json } = await office.run('user', 'sessions', EMAIL, '--json');
     expect(json).toEqual([
       {
-        ...{ id: expect.any(Number), begun: '2026-11-20T12:00:00Z', last_seen: '2026-11-20T12:00:00Z' },
-        ...{ browser: 'Firefox, Windows', network: '192.0.2.x' },
+        id: expect.any(Number),
+        begun: '2026-11-20T12:00:00Z',
+        last_seen: '2026-11-20T12:00:00Z',
+        browser: 'Firefox, Windows',
+        network: '192.0.2.x',
       },
     ]);
     const told = await office.run('user', 'sessions', EMAIL, '--end');

@@ -5,7 +5,10 @@ import { authorityOf, officeLink, withAccounts } from './user-words.ts';
 export const userInvite: Command = {
   detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
   options: {
-    ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' }, name: { type: 'string' } },
+    instance: { type: 'string' },
+    role: { type: 'string' },
+    areas: { type: 'string' },
+    name: { type: 'string' },
     publishes: { type: 'boolean' },
     operator: { type: 'boolean' },
   },
@@ -28,7 +31,10 @@ export const userInvite: Command = {
     const authority = instance === undefined ? undefined : authorityOf(args);
     const mails = config.smtpUrl !== '';
     const wish = {
-      ...{ email: positional(args, 0), instance, isOperator, name: option(args, 'name') ?? '' },
+      email: positional(args, 0),
+      instance,
+      isOperator,
+      name: option(args, 'name') ?? '',
       authority: authority ?? { role: 'reader', areas: [] },
     } as const;
     const { token, expiresAt } = await withAccounts(context, (accounts, by) =>

@@ -5,7 +5,9 @@ import { authorityOf, withAccounts } from './user-words.ts';
 
 export const userRole: Command = {
   options: {
-    ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' } },
+    instance: { type: 'string' },
+    role: { type: 'string' },
+    areas: { type: 'string' },
     publishes: { type: 'boolean' },
     operator: { type: 'string' },
   },

@@ -16,7 +16,11 @@ export const userSessions: Command = {
     }
     const sessions = await withAccounts(context, (accounts, by) => sessionsOf(accounts, by, { email }));
     const rows = sessions.map(({ id, createdAt, seenAt, agent, network }) => [
-      ...[id, { instant: createdAt }, { instant: seenAt }, agent, network],
+      id,
+      { instant: createdAt },
+      { instant: seenAt },
+      agent,
+      network,
     ]);
     printList(context, args, ['id', 'begun', 'last seen', 'browser', 'network'], rows);
   },

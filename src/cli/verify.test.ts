@@ -64,7 +64,10 @@ it('refuses a service that deviates, with the report as JSON and as JUnit XML', 
   expect(report).toMatchObject({ status: 'deviates', url: 'http://service', instance: INSTANCE, profile: 'document' });
   expect(report.checks.filter(({ state }: { state: string }) => state !== 'holds')).toEqual([
     {
-      ...{ check: 'trailing-slash', rule: 'T1', state: 'deviates', answers: expect.any(Number) },
+      check: 'trailing-slash',
+      rule: 'T1',
+      state: 'deviates',
+      answers: expect.any(Number),
       promise: 'Every operation answers the same with a slash at the end.',
       deviations: [
         {

@@ -10,7 +10,13 @@ export const websiteList: Command = {
   run: async (context, args) => {
     const websites = await context.withOffice(false, (acting) => listWebsites(acting, positional(args, 0)));
     const rows = websites.map(({ id, kind, url, state, waiting, lastSuccessAt, lastFailureAt }) => [
-      ...[id, kind, url, state, waiting, { instant: lastSuccessAt }, { instant: lastFailureAt }],
+      id,
+      kind,
+      url,
+      state,
+      waiting,
+      { instant: lastSuccessAt },
+      { instant: lastFailureAt },
     ]);
     printList(context, args, ['id', 'kind', 'url', 'state', 'waiting', 'last success', 'last failure'], rows);
   },

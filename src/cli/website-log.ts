@@ -17,7 +17,13 @@ export const websiteLogCommand: Command = {
       websiteLog(acting, positional(args, 0), id, Number(limit)),
     );
     const rows = entries.map(({ at, websiteId, type, eventId, status, milliseconds, detail }) => [
-      ...[{ instant: at }, websiteId, type, eventId, status, milliseconds, detail],
+      { instant: at },
+      websiteId,
+      type,
+      eventId,
+      status,
+      milliseconds,
+      detail,
     ]);
     printList(context, args, ['time', 'website', 'what', 'event', 'status', 'milliseconds', 'remark'], rows);
   },

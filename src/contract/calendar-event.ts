@@ -13,7 +13,9 @@ import { detailRoom, placeOf } from './shapes/event-room.ts';
 
 /** What a calendar calls it (rule V2): RFC 5545 has no word for an event that is postponed. */
 const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
-  ...{ confirmed: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' },
+  confirmed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+  postponed: 'TENTATIVE',
 };
 
 /**
@@ -89,11 +91,15 @@ function eventLines(instance: Instance, event: Event, { revision, at }: Stamp, m
   return [
     'BEGIN:VEVENT\r\n',
     folded(`UID:e${event.id}@${instance.name}.parvis`),
-    ...[`DTSTAMP:${instant}\r\n`, `LAST-MODIFIED:${instant}\r\n`, `SEQUENCE:${revision}\r\n`],
+    `DTSTAMP:${instant}\r\n`,
+    `LAST-MODIFIED:${instant}\r\n`,
+    `SEQUENCE:${revision}\r\n`,
     ...timeLines(event, instance.timeZone),
     textLine('SUMMARY', event.title),
     ...more,
-    ...[`STATUS:${CALENDAR_STATUS[event.status]}\r\n`, 'CLASS:PUBLIC\r\n', 'END:VEVENT\r\n'],
+    `STATUS:${CALENDAR_STATUS[event.status]}\r\n`,
+    'CLASS:PUBLIC\r\n',
+    'END:VEVENT\r\n',
   ].join('');
 }
 

@@ -25,7 +25,8 @@ export interface DemoParish {
 
 /** Whose office the demo shows. */
 const SECRETARY = {
-  ...{ email: 'sekretariat@example.org', name: 'Sekretariat' },
+  email: 'sekretariat@example.org',
+  name: 'Sekretariat',
   authority: { role: 'administrator', areas: [] },
 } as const;
 

@@ -66,7 +66,8 @@ describe('what is found', () => {
 it('a library for pictures that is missing is told, with what to do', () => {
   expect(checkPictures(undefined)).toMatchObject({ state: 'warning', advice: expect.stringContaining('npm ci') });
   expect(checkPictures({ versions: { sharp: '1.2.3' } as never })).toMatchObject({
-    ...{ state: 'ok', text: 'sharp 1.2.3 prepares pictures' },
+    state: 'ok',
+    text: 'sharp 1.2.3 prepares pictures',
   });
 });
 

@@ -7,7 +7,8 @@ import { eventCalendar } from './ical.ts';
 
 function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zurich', hide_time = false): string {
   const bundle = {
-    ...{ format: 'parvis-bundle', version: 1 },
+    format: 'parvis-bundle',
+    version: 1,
     instance: { name: 'seewil', title: 'Seewil', time_zone },
     events: [{ id: 7, title: 'Konzert', date_from, date_to, hide_time }],
   };

@@ -18,7 +18,8 @@ function calendarOf(
 ): string {
   const times = { date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' };
   const bundle = {
-    ...{ format: 'parvis-bundle', version: 1 },
+    format: 'parvis-bundle',
+    version: 1,
     instance: { name: 'seewil', title: 'Seewil', ...instance },
     ...content,
     events: [{ id: 7, title: 'Konzert', ...times, ...event }],

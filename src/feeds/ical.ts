@@ -52,8 +52,10 @@ export function calendarOf(instance: Instance, head: string, events: string): st
 /** The lines by which a calendar to subscribe to says what it is, and how often it is worth a look. */
 export function subscriptionLines(name: string): string {
   return [
-    ...[textLine('NAME', name), textLine('X-WR-CALNAME', name)],
-    ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n', 'X-PUBLISHED-TTL:PT1H\r\n'],
+    textLine('NAME', name),
+    textLine('X-WR-CALNAME', name),
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n',
+    'X-PUBLISHED-TTL:PT1H\r\n',
   ].join('');
 }
 

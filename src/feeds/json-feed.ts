@@ -18,7 +18,10 @@ export const jsonFeed: PublicDocument = {
       version: 'https://jsonfeed.org/version/1.1',
       title,
       ...(home !== '' && { home_page_url: home }),
-      ...{ feed_url: self, language, authors: [{ name: author }], items: entries.map(item) },
+      feed_url: self,
+      language,
+      authors: [{ name: author }],
+      items: entries.map(item),
     });
     return { status: 200, headers: { 'Content-Type': 'application/feed+json' }, body };
   },
@@ -37,8 +40,12 @@ function item({ id, title, url, picture, content, updated, wire, eventType, stat
     ...(eventType !== '' && { tags: [eventType] }),
     // What programs would else read out of the title: wall-clock times of the instance.
     _parvis: {
-      ...{ event_id: wire.event_id, date_from: wire.date_from, date_to: wire.date_to },
-      ...{ hide_time: wire.hide_time === '1', status, title: wire.title },
+      event_id: wire.event_id,
+      date_from: wire.date_from,
+      date_to: wire.date_to,
+      hide_time: wire.hide_time === '1',
+      status,
+      title: wire.title,
     },
   };
 }

@@ -52,7 +52,8 @@ export function newsOf({ view, values, publicUrl }: DocumentCall, extension: str
   return {
     id: nameForGood(`${instance.name}/${which}`),
     title: feedTitle(view, terms),
-    ...{ language: instance.locale, author: instance.title },
+    language: instance.locale,
+    author: instance.title,
     home: instance.publicUrl || (instance.outside.pages ? `${own}/` : ''),
     self: `${own}/feeds/${which}.${extension}`,
     updated: entries[0]?.updated ?? new Date(0).toISOString(),

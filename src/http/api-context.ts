@@ -72,7 +72,14 @@ export function openApiContext({
   const cache = new ResponseCache<CheckedAccess>(maxCacheBytes);
   live.onRelease((instance) => cache.release(instance));
   return {
-    ...{ live, clock, cache, counters, limits, waitFor, publicUrl, subscriptions },
+    live,
+    clock,
+    cache,
+    counters,
+    limits,
+    waitFor,
+    publicUrl,
+    subscriptions,
     compressor: openCompressor(),
     countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),

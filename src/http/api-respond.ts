@@ -101,7 +101,12 @@ function remember(
   const address = headerForm ? requestKey(request.target, textOfHeader(member), textOfHeader(apikey)) : request.target;
   const origin = headerOf(request, 'origin');
   cache.remember(address, view, kept, {
-    ...{ key, view, headers, origin, meter, counts },
+    key,
+    view,
+    headers,
+    origin,
+    meter,
+    counts,
     second: Number.NaN,
     epoch: Number.NaN,
   });

@@ -31,7 +31,10 @@ function bodyOf(pieces: number) {
 }
 
 const asking = (from: string, acceptEncoding = 'br'): Terms => ({
-  ...{ method: 'GET', acceptEncoding, ifNoneMatch: undefined, from },
+  method: 'GET',
+  acceptEncoding,
+  ifNoneMatch: undefined,
+  from,
 });
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 

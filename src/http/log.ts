@@ -6,7 +6,9 @@ export type { Logger };
 export function openLog(level: string): Logger {
   return pino(
     {
-      ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
       // By name, so that nobody has to know that 40 is a warning.
       formatters: { level: (name) => ({ level: name }) },
     },

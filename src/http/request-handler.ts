@@ -56,7 +56,13 @@ export class RequestHandler {
     this.#steady = steady;
     this.#load = openLoad(options.maxConcurrent, () => connections.waiting(), steady);
     this.#admission = openAdmission({
-      ...{ router, load: this.#load, connections, counters, log, trustedProxies, isKeyed },
+      router,
+      load: this.#load,
+      connections,
+      counters,
+      log,
+      trustedProxies,
+      isKeyed,
     });
     this.#dispatcher = new Dispatcher(options, this.#load, phase);
     this.#requestLog = openRequestLog(log, router);

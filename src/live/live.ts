@@ -141,7 +141,10 @@ function openParts(options: LiveOptions, areLooksRegular: boolean): Parts {
     for (const listen of listeners) listen(instance);
   };
   const parts: Parts = {
-    ...{ clock, instances, usedSince, listeners },
+    clock,
+    instances,
+    usedSince,
+    listeners,
     keys: openKeys(),
     snapshots: new Snapshots({ instances, source, clock, maxBytes, onRelease, onTrouble }),
     looks: openLooks(clock, steady, areLooksRegular),

@@ -35,7 +35,10 @@ async function addKey(to: Store, key: string): Promise<void> {
 async function titles(): Promise<unknown> {
   const door = openApiRouter({ operations, live, clock: clock.now });
   const answer = await door.answer({
-    ...{ method: 'GET', target: '/geteventdetails/seewil/key/1,2', headers: {}, address: '' },
+    method: 'GET',
+    target: '/geteventdetails/seewil/key/1,2',
+    headers: {},
+    address: '',
     body: async () => Buffer.of(),
   });
   return JSON.parse(String(answer?.body)).map(({ title }: { title: string }) => title);

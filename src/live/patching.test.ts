@@ -55,7 +55,9 @@ const anyChange: fc.Arbitrary<Change> = fc
 function bundleOf(events: Events, title = 'Seewil'): Buffer {
   return Buffer.from(
     JSON.stringify({
-      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'seewil', title } },
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'seewil', title },
       buildings: [{ id: 1, name: 'Kirche' }],
       rooms: [{ id: 1, building_id: 1, name: 'Saal' }],
       layers: [
@@ -79,10 +81,22 @@ function bundleOf(events: Events, title = 'Seewil'): Buffer {
 }
 
 const CALLS = [
-  ...['getevents', 'geteventids', 'geteventdetails/0', 'geteventdetails/5,3,80,41', 'geteventsbylist/1/0/100'],
-  ...['geteventsbylist/1,2/1/7', 'geteventsbylist/3', 'geteventsbylist/0/20/20', 'geteventsbylayermerged/1/0/50'],
-  ...['geteventsbylayermerged/2,3', 'geteventsbygroup/1,2', 'geteventsbygroup/2/3/3', 'getlistsbygroup/0-e'],
-  ...['geteventslistmap/0/0', 'geteventslistmap/1,3/12', 'geteventsbylistfromdate/1/20261125/0/9'],
+  'getevents',
+  'geteventids',
+  'geteventdetails/0',
+  'geteventdetails/5,3,80,41',
+  'geteventsbylist/1/0/100',
+  'geteventsbylist/1,2/1/7',
+  'geteventsbylist/3',
+  'geteventsbylist/0/20/20',
+  'geteventsbylayermerged/1/0/50',
+  'geteventsbylayermerged/2,3',
+  'geteventsbygroup/1,2',
+  'geteventsbygroup/2/3/3',
+  'getlistsbygroup/0-e',
+  'geteventslistmap/0/0',
+  'geteventslistmap/1,3/12',
+  'geteventsbylistfromdate/1/20261125/0/9',
 ];
 
 /** Everything that the instance answers, with its entity tags. */
@@ -139,7 +153,10 @@ describe('a snapshot that is patched', () => {
           const events = new Map<number, Event>(first.map((event) => [event.id, event]));
           await importBundle(acting, bundleOf(events));
           const key = await createKey(acting, 'seewil', {
-            ...{ name: '', scopes: ['read'], origins: [], expiresOn: null },
+            name: '',
+            scopes: ['read'],
+            origins: [],
+            expiresOn: null,
             profile,
           });
           const onTrouble = (error: unknown) => {
@@ -178,7 +195,10 @@ describe('a snapshot that is patched', () => {
     const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
     const acting = { store, clock: clock.now, actor: 'test' };
     const event = (id: number, title: string): Event => ({
-      ...{ id, title, date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' },
+      id,
+      title,
+      date_from: '2026-12-01 10:00:00',
+      date_to: '2026-12-01 11:00:00',
     });
     const events = new Map(IDS.map((id) => [id, event(id, 'a')]));
     await importBundle(acting, bundleOf(events));

@@ -154,8 +154,12 @@ function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirec
   const lastChange = openLastChange(stamps, directory);
   return past.map(({ id, stamp, reason, endsAt, opensAt, title, event }) => {
     const of = {
-      ...{ id, reason, title, revision: stamp.revision },
-      ...{ endsAt: endsAt === '' ? 0 : toMoment(endsAt), opensAt: opensAt === null ? 0 : toMoment(opensAt) },
+      id,
+      reason,
+      title,
+      revision: stamp.revision,
+      endsAt: endsAt === '' ? 0 : toMoment(endsAt),
+      opensAt: opensAt === null ? 0 : toMoment(opensAt),
     };
     if (event === undefined) return of;
     const day = reason === 'over' ? endsAt.slice(0, 10) : dayOf(stamp.at).slice(0, 10);

@@ -13,8 +13,13 @@ import { openSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const person = (id: number, more: object = {}) => ({
-  ...{ id, key: `key-${id}`.padEnd(24, 'x'), email: `p${id}@example.org`, status: 'confirmed' },
-  ...{ list_ids: [1], interval: 'WEEK', ...more },
+  id,
+  key: `key-${id}`.padEnd(24, 'x'),
+  email: `p${id}@example.org`,
+  status: 'confirmed',
+  list_ids: [1],
+  interval: 'WEEK',
+  ...more,
 });
 let store: Store;
 let live: Live;
@@ -25,7 +30,9 @@ const bring = (...subscribers: readonly object[]) =>
     { store, clock: clock.now, actor: 'test' },
     Buffer.from(
       JSON.stringify({
-        ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+        format: 'parvis-bundle',
+        version: 1,
+        instance: { name: 'test', title: 'Test' },
         lists: [{ id: 1, name: 'List' }],
         newsletter: { target_lists: [{ list_id: 1, public_name: 'List' }], subscribers },
       }),
@@ -111,8 +118,17 @@ it('patching leads to what reading all anew leads to', () => {
     all.filter(({ mail }, index) => all.findIndex((one) => one.mail === mail) === index);
   const subscribers = (all: Parameters<typeof unique>[0]) =>
     unique(all).map(({ id, mail, status: as }) => ({
-      ...{ id, key: `k${id}`, email: `m${mail}@example.org`, status: as as 'confirmed' },
-      ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', listIds: [], interval: 'WEEK' as const },
+      id,
+      key: `k${id}`,
+      email: `m${mail}@example.org`,
+      status: as as 'confirmed',
+      firstname: '',
+      lastname: '',
+      address: '',
+      postcode: '',
+      city: '',
+      listIds: [],
+      interval: 'WEEK' as const,
     }));
   fc.assert(
     fc.property(fc.array(state, { minLength: 1, maxLength: 5 }), (states) => {

@@ -4,8 +4,13 @@ import { Histogram } from './histogram.ts';
 
 /** Why a request was rejected before anything was done for it. */
 export const REJECT_REASONS = [
-  ...(['key_limit', 'instance_limit', 'failed_access', 'overload', 'data'] as const),
-  ...(['connections', 'address_connections'] as const),
+  'key_limit',
+  'instance_limit',
+  'failed_access',
+  'overload',
+  'data',
+  'connections',
+  'address_connections',
 ] as const;
 
 export type RejectReason = (typeof REJECT_REASONS)[number];

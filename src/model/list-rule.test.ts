@@ -4,16 +4,26 @@ import type { Event } from './event.ts';
 import { isEmptyRule, unmetCriteria } from './list-rule.ts';
 
 const bundle = {
-  ...{ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } },
-  ...{ buildings: [{ id: 1, name: 'H' }], rooms: [{ id: 4, building_id: 1, name: 'Saal' }] },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'a', title: 'A' },
+  buildings: [{ id: 1, name: 'H' }],
+  rooms: [{ id: 4, building_id: 1, name: 'Saal' }],
   layers: [{ id: 1, name: 'Dorf' }],
   target_groups: [{ id: 2, name: 'Alle' }],
   persons: [6, 7].map((id) => ({ id, visibility: 'none', lastname: `P${id}` })),
   events: [
     {
-      ...{ id: 5, title: 'x', date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' },
-      ...{ layer_ids: [1], target_group_ids: [2], event_type: 'Konzert', rooms: [{ name: 'Wald' }, { room_id: 4 }] },
-      ...{ organizer: { person_id: 6 }, coorganizer_ids: [7] },
+      id: 5,
+      title: 'x',
+      date_from: '2026-11-22 09:30:00',
+      date_to: '2026-11-22 10:30:00',
+      layer_ids: [1],
+      target_group_ids: [2],
+      event_type: 'Konzert',
+      rooms: [{ name: 'Wald' }, { room_id: 4 }],
+      organizer: { person_id: 6 },
+      coorganizer_ids: [7],
     },
   ],
 };

@@ -14,9 +14,26 @@ const IGNORES_DOTS: Readonly<Record<string, string>> = {
 
 /** The twenty largest mail hosters: so many people have an address there that their domain says nothing. */
 export const LARGE_HOSTERS: readonly string[] = [
-  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'yahoo.com', 'icloud.com', 'me.com'],
-  ...['aol.com', 'proton.me', 'protonmail.com', 'gmx.net', 'gmx.de', 'gmx.ch', 'web.de', 't-online.de'],
-  ...['bluewin.ch', 'orange.fr', 'free.fr', 'libero.it'],
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'yahoo.com',
+  'icloud.com',
+  'me.com',
+  'aol.com',
+  'proton.me',
+  'protonmail.com',
+  'gmx.net',
+  'gmx.de',
+  'gmx.ch',
+  'web.de',
+  't-online.de',
+  'bluewin.ch',
+  'orange.fr',
+  'free.fr',
+  'libero.it',
 ];
 
 /** The address without case, without what stands between + and @, and without dots where the hoster ignores them. */

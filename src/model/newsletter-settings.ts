@@ -25,6 +25,11 @@ export interface SendingFacts extends Pick<NewsletterSettings, 'privacyUrl' | 'a
 
 /** Where the office has chosen nothing. */
 export const DEFAULT_SENDING: NewsletterSettings = {
-  ...{ isOn: true, weekday: 4, time: '06:00', keepDays: 730 },
-  ...{ replyTo: '', privacyUrl: '', askAddress: false },
+  isOn: true,
+  weekday: 4,
+  time: '06:00',
+  keepDays: 730,
+  replyTo: '',
+  privacyUrl: '',
+  askAddress: false,
 };

@@ -38,8 +38,17 @@ export const KEEPS_ENDED_DAYS = 730;
 /** What stays of somebody who has ended the newsletter: who they were to it, and nothing that they entered but the address. */
 export function endedSubscriber({ id, key, email }: Subscriber): Subscriber {
   return {
-    ...{ id, key, email, status: 'unsubscribed' },
-    ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', listIds: [], interval: 'WEEK' },
+    id,
+    key,
+    email,
+    status: 'unsubscribed',
+    firstname: '',
+    lastname: '',
+    address: '',
+    postcode: '',
+    city: '',
+    listIds: [],
+    interval: 'WEEK',
   };
 }
 

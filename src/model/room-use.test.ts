@@ -15,7 +15,9 @@ import {
 } from './room-use.ts';
 
 const bundle = {
-  ...{ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'a', title: 'A' },
   events: [{ id: 5, title: 'x', date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' }],
 };
 const [plain] = contentOf(bundle).events as [Event];

@@ -56,6 +56,15 @@ export interface SourceState {
 
 /** Of one that was never looked at. */
 export const NEVER_FETCHED: SourceState = {
-  ...{ revision: 0, nextAt: 0, etag: '', lastModified: '', hash: '', contentRevision: 0, readAt: null },
-  ...{ failures: 0, lastAt: null, lastGoodAt: null, keptGone: 0 },
+  revision: 0,
+  nextAt: 0,
+  etag: '',
+  lastModified: '',
+  hash: '',
+  contentRevision: 0,
+  readAt: null,
+  failures: 0,
+  lastAt: null,
+  lastGoodAt: null,
+  keptGone: 0,
 };

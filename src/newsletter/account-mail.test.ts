@@ -9,8 +9,16 @@ const TOKEN = 'x'.repeat(43);
 const letter = (kind: 'welcome' | 'reset', locale: string, by = 'Ruth <b>Muster</b>\r\nBcc: x@example.org') =>
   letterOf(
     {
-      ...{ id: 1, instance: 'seewil', email: 'anna@example.org', kind, details: { token: TOKEN, by }, messageId: 'm' },
-      ...{ createdAt: 0, attempts: 0, replyTo: '', privacyUrl: '' },
+      id: 1,
+      instance: 'seewil',
+      email: 'anna@example.org',
+      kind,
+      details: { token: TOKEN, by },
+      messageId: 'm',
+      createdAt: 0,
+      attempts: 0,
+      replyTo: '',
+      privacyUrl: '',
       sender: { title: 'Kirche "Seewil"', locale, publicUrl: '', accent: '', logoUrl: '', footer: '' },
     },
     { baseUrl: 'https://a.example', from: 'office@a.example' },

@@ -4,7 +4,12 @@ import { viewOf } from '../../test/support/snapshot.ts';
 import { openIssue } from './digest.ts';
 
 const event = (id: number, from: string, to: string, own: Loose = {}): Loose => ({
-  ...{ id, date_from: from, date_to: to, title: `Anlass ${id}`, layer_ids: [1], rooms: [{ room_id: 11 }] },
+  id,
+  date_from: from,
+  date_to: to,
+  title: `Anlass ${id}`,
+  layer_ids: [1],
+  rooms: [{ room_id: 11 }],
   ...own,
 });
 
@@ -165,12 +170,11 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 
   it('leads to each event on the website, and bears the parish’s colour, logo and address (B4)', () => {
     const change = {
-      ...{
-        event_url: 'https://www.seewil.example/?event={id}&x=1',
-        accent: '#7a1f3d',
-        footer: 'Gasse 1\n0000 Seewil & Co',
-      },
-      ...{ logo_url: 'https://www.seewil.example/logo.png', public_url: 'https://www.seewil.example' },
+      event_url: 'https://www.seewil.example/?event={id}&x=1',
+      accent: '#7a1f3d',
+      footer: 'Gasse 1\n0000 Seewil & Co',
+      logo_url: 'https://www.seewil.example/logo.png',
+      public_url: 'https://www.seewil.example',
     };
     const { text = '', html = '' } = digestOf([1], events, { change }) ?? {};
     expect(text).toContain('  https://www.seewil.example/?event=3&x=1\n  https://a.example/seewil/export/ical/e3');

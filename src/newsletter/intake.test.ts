@@ -42,7 +42,11 @@ const { stored, leases, isBusy } = {
 function server(troubles: unknown[] = [], subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now)) {
   const onTrouble = (error: unknown) => void troubles.push(error);
   return openIntake({
-    ...{ stored: stored(), subscriptions, leases: leases(), isBusy, onTrouble },
+    stored: stored(),
+    subscriptions,
+    leases: leases(),
+    isBusy,
+    onTrouble,
     clock: parish.clock.now,
   });
 }
@@ -166,7 +170,9 @@ describe('asking for a link', () => {
     for (const email of ['eva@example.org', 'bob@example.org', 'New@example.org']) await ask(email);
     const mails = await parish.mails();
     expect(mails.map(({ email, kind }) => `${email} ${kind}`)).toEqual([
-      ...['Eva@example.org link', 'bob@example.org invite', 'New@example.org invite'],
+      'Eva@example.org link',
+      'bob@example.org invite',
+      'New@example.org invite',
     ]);
     const { sealed = '' } = mails[2]?.details as { readonly sealed?: string };
     expect(sealed).toMatch(/^[\w-]{60,200}$/);

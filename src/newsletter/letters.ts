@@ -34,17 +34,19 @@ export interface LetterOptions {
 
 /** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
 const PAGES: Readonly<Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal'>, string>> = {
-  ...{
-    confirm: 'newsletter/{instance}/confirm',
-    link: 'newsletter/{instance}/me',
-    invite: 'newsletter/{instance}/start',
-  },
-  ...{ welcome: 'office/welcome', reset: 'office/reset' },
+  confirm: 'newsletter/{instance}/confirm',
+  link: 'newsletter/{instance}/me',
+  invite: 'newsletter/{instance}/start',
+  welcome: 'office/welcome',
+  reset: 'office/reset',
 };
 
 const WORDS = {
-  ...{ confirm: CONFIRM_MAIL, link: LINK_MAIL, invite: INVITE_MAIL },
-  ...{ welcome: WELCOME_MAIL, reset: RESET_MAIL },
+  confirm: CONFIRM_MAIL,
+  link: LINK_MAIL,
+  invite: INVITE_MAIL,
+  welcome: WELCOME_MAIL,
+  reset: RESET_MAIL,
 } as const;
 
 /** A mail with one link, which registering causes, or the office. */

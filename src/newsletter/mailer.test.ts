@@ -17,10 +17,17 @@ const letter = ({
 } = {}) =>
   letterOf(
     {
-      ...{ id: 1, instance: 'seewil', email: 'ada@example.org' },
+      id: 1,
+      instance: 'seewil',
+      email: 'ada@example.org',
       sender: { title, locale: 'de-CH', publicUrl: '', accent: '#7a1f3d', logoUrl: '', footer: 'Gasse 1\nSeewil' },
-      ...{ kind: 'confirm', details: { token: 'abc' }, messageId: '0000-1', createdAt: 1_700_000_000_000, attempts: 1 },
-      ...{ replyTo: '', privacyUrl: '' },
+      kind: 'confirm',
+      details: { token: 'abc' },
+      messageId: '0000-1',
+      createdAt: 1_700_000_000_000,
+      attempts: 1,
+      replyTo: '',
+      privacyUrl: '',
       ...change,
     },
     { baseUrl: 'https://api.example.org', from: 'newsletter@example.org' },

@@ -49,7 +49,9 @@ export function smtpMailer(url: string): Mailer {
       port: Number(port) || (secure ? 465 : 587),
       secure,
       ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-      ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     });
   let transport: ReturnType<typeof open> | undefined;
   return {

@@ -71,7 +71,10 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
       const record = await store.findInstance(instance);
       if (digest === undefined || record === undefined) return;
       await mailer.send({
-        ...{ ...digest, to, headers: { 'Auto-Submitted': 'auto-generated' }, date: new Date(clock()) },
+        ...digest,
+        to,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        date: new Date(clock()),
         from: { name: oneLine(record.instance.title), address: from },
         ...replyOf(sending),
         messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
@@ -125,7 +128,10 @@ export async function previewIssue(
   const offered = view.snapshot.targetLists.map(({ listId }) => listId);
   const page = `${baseUrl}/newsletter/${newsletter.instance}`;
   const digest = openIssue({
-    ...{ view, until: period.until, intro, baseUrl },
+    view,
+    until: period.until,
+    intro,
+    baseUrl,
     privacyUrl: newsletter.sending.privacyUrl,
   }).digest({ id: 0, key: '', listIds: listIds === 'all' ? offered : listIds }, { mine: page, end: page });
   return { period, digest };

@@ -52,8 +52,15 @@ export async function begin(
     // The links of newsletters from before go on working for whoever had ended it.
     key: before?.status === 'unsubscribed' ? before.key : newKey(),
     id: before?.id ?? (await freeId(tx)),
-    ...{ status, interval: wish.interval },
-    ...{ email: '', firstname: '', lastname: '', address: '', postcode: '', city: '', ...wish.fields },
+    status,
+    interval: wish.interval,
+    email: '',
+    firstname: '',
+    lastname: '',
+    address: '',
+    postcode: '',
+    city: '',
+    ...wish.fields,
     listIds: await offeredOf(tx, wish.listIds),
   };
   // Whoever begins anew leaves nothing of before behind.
@@ -99,8 +106,12 @@ export function addConsent(
   at: number,
 ): Promise<void> {
   return tx.addConsent({
-    ...{ subscriberId: id, at, step, source },
-    ...{ wording: consentWording(tx.instance), wordingVersion: WORDING_VERSION },
+    subscriberId: id,
+    at,
+    step,
+    source,
+    wording: consentWording(tx.instance),
+    wordingVersion: WORDING_VERSION,
   });
 }
 

@@ -23,7 +23,9 @@ const wall = wallClock('Europe/Zurich');
 const see = viewer(
   snapshotOf(
     contentOfBundle({
-      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } },
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'a', title: 'A' },
       lists: [{ id: 1, name: 'L', include_event_ids: [1, 2] }],
       events: [
         { id: 1, title: 'Eins', date_from: '2026-11-27 10:00:00', date_to: '2026-11-27 11:00:00' },
@@ -42,8 +44,17 @@ let sent: Letter[];
 let troubles: unknown[];
 
 const subscriber = (id: number, own: Partial<Subscriber> = {}): Subscriber => ({
-  ...{ id, key: `key-of-a-subscriber-${id}`, email: `s${id}@example.org`, status: 'confirmed', interval: 'WEEK' },
-  ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', listIds: [1] },
+  id,
+  key: `key-of-a-subscriber-${id}`,
+  email: `s${id}@example.org`,
+  status: 'confirmed',
+  interval: 'WEEK',
+  firstname: '',
+  lastname: '',
+  address: '',
+  postcode: '',
+  city: '',
+  listIds: [1],
   ...own,
 });
 
@@ -69,11 +80,18 @@ function server(index: number, { send = async (letter) => void sent.push(letter)
   const store = storeOf(index);
   const common = { clock: clock.now, onTrouble: (error: unknown) => troubles.push(error) };
   const compose = openComposer({
-    ...{ baseUrl: 'https://api.example.org', from: 'n@example.org', newsletters: store.newsletters, clock: clock.now },
+    baseUrl: 'https://api.example.org',
+    from: 'n@example.org',
+    newsletters: store.newsletters,
+    clock: clock.now,
     viewOf: () => see(wall(clock.now())),
   });
   return openScheduler({
-    ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
+    ...common,
+    newsletters: store.newsletters,
+    mails: store.mails,
+    leases: store.leases,
+    isBusy: store.isBusy,
     mailWorker: (mayGoOn) => openMailWorker({ ...common, ...fakes, mails: store.mails, compose, send, mayGoOn }),
   });
 }
@@ -231,13 +249,11 @@ describe('a round', () => {
     expect(sent.length).toBeLessThan(10);
     await storeOf(0).subscriptions.change('a', { actor: 'test', action: 'test', at: 1 }, (desk) =>
       desk.mail({
-        ...{
-          email: 'x@example.org',
-          kind: 'link',
-          details: { key: 'k' },
-          at: clock.now(),
-          isProven: true,
-        },
+        email: 'x@example.org',
+        kind: 'link',
+        details: { key: 'k' },
+        at: clock.now(),
+        isProven: true,
       }),
     );
     const before = sent.length;

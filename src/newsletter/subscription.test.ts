@@ -47,7 +47,10 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const entered = (email: string): Entered => ({
-  ...{ fields: { email }, listIds: [], interval: 'WEEK', source: 'form' },
+  fields: { email },
+  listIds: [],
+  interval: 'WEEK',
+  source: 'form',
 });
 
 /** A mail worker of a server that hands letters to `send`. */
@@ -254,7 +257,9 @@ describe('the mail worker', () => {
         await taken;
         sent.push(to);
       },
-      ...{ clock: clock.now, onTrouble: (error) => sent.push(String(error)), prolongsEveryMs: 5 },
+      clock: clock.now,
+      onTrouble: (error) => sent.push(String(error)),
+      prolongsEveryMs: 5,
     });
     const sending = slow.send();
     await begun;
@@ -303,7 +308,8 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
         return letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
       },
       send: async ({ to }) => void sent.push(to),
-      ...{ clock: clock.now, onTrouble: (error) => sent.push(String(error)) },
+      clock: clock.now,
+      onTrouble: (error) => sent.push(String(error)),
     }).send();
     await asked;
     expect(await patiently(async () => allSubscriptions[1]?.erase('a', key))).toBe('erased');

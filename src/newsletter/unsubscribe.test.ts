@@ -22,13 +22,24 @@ describe('ending the newsletter', () => {
     await parish.bounce(EVA.id);
     expect(await parish.end(EVA)).toBe('ended');
     expect(await parish.one(EVA.id)).toEqual({
-      ...{ id: EVA.id, key: EVA.key, email: EVA.email, status: 'unsubscribed', listIds: [], interval: 'WEEK' },
-      ...{ firstname: '', lastname: '', address: '', postcode: '', city: '' },
+      id: EVA.id,
+      key: EVA.key,
+      email: EVA.email,
+      status: 'unsubscribed',
+      listIds: [],
+      interval: 'WEEK',
+      firstname: '',
+      lastname: '',
+      address: '',
+      postcode: '',
+      city: '',
     });
     expect(await parish.steps(EVA.id)).toEqual(['imported import', 'changed form', 'ended mail']);
     expect(await parish.database.db.selectFrom('endings').selectAll().execute()).toEqual([
       {
-        ...{ instance_id: 1, subscriber_id: EVA.id, at: parish.clock.now() },
+        instance_id: 1,
+        subscriber_id: EVA.id,
+        at: parish.clock.now(),
         email_hash: hashKey('eva@example.org'),
         source: 'mail',
       },

@@ -17,15 +17,23 @@ const MOST_PROBLEMS = 500;
 
 const CHANGE: JsonSchema = record(
   {
-    ...{ kind: KIND, id: ID, if_revision: REVISION, ref: TEXT },
-    ...{ value: { type: 'object' }, merge: { type: 'object' }, remove: { const: true } },
+    kind: KIND,
+    id: ID,
+    if_revision: REVISION,
+    ref: TEXT,
+    value: { type: 'object' },
+    merge: { type: 'object' },
+    remove: { const: true },
   },
   ['id', 'if_revision', 'ref', 'value', 'merge', 'remove'],
 );
 
 export const changeRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/changes', name: 'changes.apply', role: 'reader' },
+    method: 'POST',
+    path: '/changes',
+    name: 'changes.apply',
+    role: 'reader',
     summary: 'Makes up to 5,000 changes at once, all or nothing, as one line of the history.',
     detail:
       'It takes the role that what is changed takes. A change has `value` (with `id` it replaces, without it creates), `merge` (a merge patch) or `remove`. What is created with a `ref` can be named by others of the same request: `{ "ref": "text" }` in the place of an id. With `dry_run` the answer is the same and nothing changes.',
@@ -48,7 +56,8 @@ export const changeRoutes: readonly Route[] = [
         schema: record({
           revision: REVISION,
           results: listOf(record({ kind: KIND, id: ID, revision: REVISION, proposal: ID }, ['proposal'])),
-          ...{ effects: effectsSchema, warnings: listOf(WARNING) },
+          effects: effectsSchema,
+          warnings: listOf(WARNING),
         }),
       },
       ...REFUSALS,

@@ -51,7 +51,11 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
   const mayWait = (schema: JsonSchema) => (kind === 'event' ? { 202: { words: WAITS, schema: waiting(schema) } } : {});
   return [
     {
-      ...{ method: 'POST', path: `/${array}`, name: `${array}.create`, role, body },
+      method: 'POST',
+      path: `/${array}`,
+      name: `${array}.create`,
+      role,
+      body,
       summary: `Creates ${a}; the server gives it an id that no ${noun} ever had.`,
       query: despite,
       headers: ['Idempotency-Key'],
@@ -59,7 +63,11 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       run: async (asked) => create(asked, table),
     },
     {
-      ...{ method: 'GET', path: one, name: `${array}.get`, role: 'reader', summary: `Answers ${a} with every key.` },
+      method: 'GET',
+      path: one,
+      name: `${array}.get`,
+      role: 'reader',
+      summary: `Answers ${a} with every key.`,
       answers: {
         200: { words: 'Its ETag is its revision.', schema: entity },
         304: UNCHANGED,
@@ -68,14 +76,23 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       run: (asked) => get(asked, table),
     },
     {
-      ...{ method: 'PUT', path: one, name: `${array}.replace`, role, headers: ['If-Match'] },
+      method: 'PUT',
+      path: one,
+      name: `${array}.replace`,
+      role,
+      headers: ['If-Match'],
       summary: `Replaces ${a}; keys that are left out get their defaults.`,
-      ...{ query: despite, body },
+      query: despite,
+      body,
       answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayWait(entity), ...mayRefuse },
       run: (asked) => change(asked, { kind, id: idOf(asked), value: asked.body, at: '' }),
     },
     {
-      ...{ method: 'PATCH', path: one, name: `${array}.change`, role, headers: ['If-Match'] },
+      method: 'PATCH',
+      path: one,
+      name: `${array}.change`,
+      role,
+      headers: ['If-Match'],
       summary: `Changes some keys of ${a} by a merge patch (RFC 7396); null brings back the default.`,
       query: { ...despite, ...patchQuery },
       body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
@@ -83,7 +100,11 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       run: patch ?? ((asked) => change(asked, { kind, id: idOf(asked), merge: asked.body, at: '' })),
     },
     {
-      ...{ method: 'DELETE', path: one, name: `${array}.remove`, role, headers: ['If-Match'] },
+      method: 'DELETE',
+      path: one,
+      name: `${array}.remove`,
+      role,
+      headers: ['If-Match'],
       summary: `Removes ${a}; it lies in the trash for 30 days.`,
       query: {
         detach: flag('also takes it out of all that name it; children move up to its parent'),
@@ -140,7 +161,8 @@ async function create(asked: Asked, { kind, array }: AnyKind): Promise<Answer> {
   const once = onceOf(asked, toAnswer);
   const outcome = await applyChanges(editing, instance, [{ kind, value: body, at: '' }], {
     ...(once && { once }),
-    ...{ despite: despiteOf(asked), language: asked.languages[0] },
+    despite: despiteOf(asked),
+    language: asked.languages[0],
   });
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }

@@ -51,7 +51,8 @@ export function failureAnswer(
   if (error instanceof NotFound) return answer(404, refusal('not_there'));
   if (error instanceof Conflict) {
     const conflicts = error.present.map((present) => ({
-      ...{ kind: kindName(present.kind), id: present.id },
+      kind: kindName(present.kind),
+      id: present.id,
       ...(present.revision === 0 ? { removed: true } : entityAnswer(authority, present)),
     }));
     return answer(409, refusal('changed_meanwhile'), { conflicts });

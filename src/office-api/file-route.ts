@@ -10,7 +10,10 @@ const PIXELS = { type: ['integer', 'null'], description: 'pixels; null for a doc
 
 export const fileRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: FILES_PATH, name: 'files.keep', role: 'contributor' },
+    method: 'POST',
+    path: FILES_PATH,
+    name: 'files.keep',
+    role: 'contributor',
     summary: 'Keeps a picture or document, and answers what an event or person says of it.',
     detail:
       'Pictures (JPEG, PNG, WebP, AVIF; up to 25 MB and 50 megapixels) are turned upright, shrunk to 2,000 pixels, and lose what the camera noted. Documents are PDF, ODT, DOCX and XLSX up to 20 MB. What nothing names goes after 30 days.',
@@ -24,7 +27,12 @@ export const fileRoutes: readonly Route[] = [
         words: 'It is kept; Location is its address.',
         schema: record(
           {
-            ...{ url: TEXT, width: PIXELS, height: PIXELS, filesize_kb: COUNT, file_type: TEXT, file_name: TEXT },
+            url: TEXT,
+            width: PIXELS,
+            height: PIXELS,
+            filesize_kb: COUNT,
+            file_type: TEXT,
+            file_name: TEXT,
             warnings: listOf(record({ code: TEXT, text: TEXT })),
           },
           ['warnings'],

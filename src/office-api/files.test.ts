@@ -6,8 +6,13 @@ import { MAX_FILE_BODY } from './body-limit.ts';
 import { receiveFile } from './files.ts';
 
 const KEPT: FileAnswer = {
-  ...{ url: 'https://api.example.org/files/a/h/foto.png', width: 3, height: 2, filesizeKb: 4, fileType: 'png' },
-  ...{ fileName: 'foto.png', warnings: [] },
+  url: 'https://api.example.org/files/a/h/foto.png',
+  width: 3,
+  height: 2,
+  filesizeKb: 4,
+  fileType: 'png',
+  fileName: 'foto.png',
+  warnings: [],
 };
 const HEAD = 'Content-Disposition: form-data; name="file"; filename="foto.png"';
 const part = (head: string, content = 'abc') => `--XX\r\n${head}\r\n\r\n${content}\r\n`;
@@ -35,7 +40,12 @@ describe('a file that is sent', () => {
     expect(given).toEqual([{ name: 'foto.png', bytes: Buffer.from('a\0\xff\r\n--X').toString('latin1') }]);
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([201, KEPT.url, 'no-store']);
     expect(json).toEqual({
-      ...{ url: KEPT.url, width: 3, height: 2, filesize_kb: 4, file_type: 'png', file_name: 'foto.png' },
+      url: KEPT.url,
+      width: 3,
+      height: 2,
+      filesize_kb: 4,
+      file_type: 'png',
+      file_name: 'foto.png',
     });
   });
 
@@ -110,7 +120,8 @@ describe('a file that is sent', () => {
     ['busy', 503],
   ])('and refused for its %s is answered with %d', async (fault, status) => {
     const request = new Request('http://localhost/', {
-      ...{ method: 'POST', body: part(HEAD) + END },
+      method: 'POST',
+      body: part(HEAD) + END,
       headers: { 'Content-Type': 'multipart/form-data; boundary=XX' },
     });
     const answer = await receiveFile(request, () => Promise.reject(new FileRefused(fault, refusal('file_empty'))));
@@ -123,7 +134,8 @@ describe('a file that is sent', () => {
 
   it('leaves every other failure to whoever asked', async () => {
     const request = new Request('http://localhost/', {
-      ...{ method: 'POST', body: part(HEAD) + END },
+      method: 'POST',
+      body: part(HEAD) + END,
       headers: { 'Content-Type': 'multipart/form-data; boundary=XX' },
     });
     await expect(receiveFile(request, () => Promise.reject(new Error('on fire')))).rejects.toThrow('on fire');

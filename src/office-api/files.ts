@@ -13,7 +13,12 @@ import { refusalBody } from './failures.ts';
 const PART = 'file';
 
 const STATUS: Readonly<Record<FileFault, number>> = {
-  ...{ type: 415, size: 413, pixels: 422, broken: 422, unable: 422, busy: 503 },
+  type: 415,
+  size: 413,
+  pixels: 422,
+  broken: 422,
+  unable: 422,
+  busy: 503,
 };
 
 /**

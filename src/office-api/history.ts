@@ -38,8 +38,13 @@ const FIELDS = { type: ['object', 'null'] };
 const CHANGE = record({ kind: { enum: KINDS }, id: ID, label: TEXT, before: FIELDS, after: FIELDS });
 const PAST = record(
   {
-    ...{ revision: REVISION, at: INSTANT, by: TEXT, what: { enum: WHATS }, note: TEXT },
-    ...{ changes: listOf(CHANGE), more: COUNT },
+    revision: REVISION,
+    at: INSTANT,
+    by: TEXT,
+    what: { enum: WHATS },
+    note: TEXT,
+    changes: listOf(CHANGE),
+    more: COUNT,
   },
   ['more'],
 );
@@ -62,12 +67,20 @@ const wishes: Readonly<Record<string, Parameter>> = {
 
 export const historyRoutes: readonly Route[] = [
   {
-    ...{ method: 'GET', path: '/history', name: 'history.list', role: 'reader', query: wishes, answers: HISTORY },
+    method: 'GET',
+    path: '/history',
+    name: 'history.list',
+    role: 'reader',
+    query: wishes,
+    answers: HISTORY,
     summary: 'Lists what was changed in the last 400 days, when and by whom.',
     run: (asked) => list(asked, kindNamed(String(asked.query['kind'] ?? ''))),
   },
   {
-    ...{ method: 'POST', path: '/history/{revision}/undo', name: 'history.undo', role: 'reader' },
+    method: 'POST',
+    path: '/history/{revision}/undo',
+    name: 'history.undo',
+    role: 'reader',
     summary: 'Makes a change the other way round, as a new revision.',
     detail:
       'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too.',
@@ -86,7 +99,10 @@ export const historyRoutes: readonly Route[] = [
     },
   },
   {
-    ...{ method: 'GET', path: '/trash', name: 'trash.list', role: 'reader' },
+    method: 'GET',
+    path: '/trash',
+    name: 'trash.list',
+    role: 'reader',
     summary: 'Lists what was removed in the last 30 days, newest first.',
     query: { kind: oneOf('of this kind alone', ARRAYS), ...paging(500) },
     answers: {
@@ -98,7 +114,10 @@ export const historyRoutes: readonly Route[] = [
     run: listTrash,
   },
   {
-    ...{ method: 'POST', path: '/trash/{kind}/{id}/restore', name: 'trash.restore', role: 'reader' },
+    method: 'POST',
+    path: '/trash/{kind}/{id}/restore',
+    name: 'trash.restore',
+    role: 'reader',
     summary: 'Brings something back from the trash with its id.',
     detail: 'What it named and is gone is left out, and told in `warnings`.',
     query: { despite: despiteParameter },
@@ -115,9 +134,13 @@ export const historyRoutes: readonly Route[] = [
 export function historyOf(kind: StoredKind): Route {
   const array = kindName(kind);
   return {
-    ...{ method: 'GET', path: `/${array}/{id}/history`, name: `${array}.history`, role: 'reader' },
+    method: 'GET',
+    path: `/${array}/{id}/history`,
+    name: `${array}.history`,
+    role: 'reader',
     summary: 'Lists what was changed of one entity in the last 400 days, also after it was removed.',
-    ...{ query: paging(100), answers: HISTORY },
+    query: paging(100),
+    answers: HISTORY,
     run: (asked) => list(asked, kind, asked.ids['id']),
   };
 }
@@ -131,7 +154,8 @@ async function list(asked: Asked, kind: StoredKind | undefined, id?: number): Pr
     ...(query['by'] !== undefined && { by: String(query['by']) }),
     ...(await span(asked)),
     ...(before !== undefined && { before: Number(before) }),
-    ...{ limit: limit + 1, mostEntities: MOST_ENTITIES },
+    limit: limit + 1,
+    mostEntities: MOST_ENTITIES,
   });
   const items = found.slice(0, limit);
   const last = items.at(-1);
@@ -157,14 +181,18 @@ async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
   const found = await editing.store.content.removed(instance, {
     ...(kind && { kind }),
     ...(place && { after: { removedAt: Number(place[0]), kind: place[1] as StoredKind, id: Number(place[2]) } }),
-    ...{ isWhole: true, limit: limit + 1 },
+    isWhole: true,
+    limit: limit + 1,
   });
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const next = found.length > limit && last ? writeCursor([last.removedAt, last.kind, last.id]) : null;
   const told = items.map((one) => ({
-    ...{ kind: kindName(one.kind), id: one.id, label: one.label },
-    ...{ removed_at: instant(one.removedAt), removed_by: one.removedBy },
+    kind: kindName(one.kind),
+    id: one.id,
+    label: one.label,
+    removed_at: instant(one.removedAt),
+    removed_by: one.removedBy,
   }));
   return { status: 200, body: { items: told, next } };
 }

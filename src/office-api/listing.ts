@@ -46,7 +46,10 @@ export function listRoute({ kind, array }: AnyKind): Route {
   const isOfEvents = kind === 'event';
   const of = { revision: REVISION, changed_at: INSTANT, value: { $ref: `#/components/schemas/${kind}` } };
   return {
-    ...{ method: 'GET', path: `/${array}`, name: `${array}.list`, role: 'reader' },
+    method: 'GET',
+    path: `/${array}`,
+    name: `${array}.list`,
+    role: 'reader',
     summary: `Lists ${array.replaceAll('_', ' ')}, ${isOfEvents ? 'past and hidden ones too' : 'by name'}.`,
     query: { ...COMMON, ...(isOfEvents && OF_EVENTS) },
     answers: {
@@ -63,7 +66,12 @@ function wishOf({ query }: Asked, kind: Wish['kind']): Wish {
   const types = [by === 'sortKey' ? 'string' : 'number', 'number'] as const;
   const place = next === undefined ? undefined : readCursor(next, types);
   return {
-    ...{ kind, words: String(q), filter: filter as EventFilter, order: by, isDescending, limit: Number(limit) },
+    kind,
+    words: String(q),
+    filter: filter as EventFilter,
+    order: by,
+    isDescending,
+    limit: Number(limit),
     after: place as Wish['after'],
   };
 }

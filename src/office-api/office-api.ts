@@ -146,7 +146,12 @@ async function read(
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');
   const { instance = '', ...names } = params;
   return {
-    ...{ editing, instance, names, query, asker, request },
+    editing,
+    instance,
+    names,
+    query,
+    asker,
+    request,
     ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
     header: (name) => request.headers.get(name) ?? undefined,
     body: readBody(route, request, bytes),

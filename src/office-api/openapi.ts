@@ -8,23 +8,32 @@ import { ROUTES } from './routes.ts';
 import { FORBIDDEN, ID, MESSAGE, REFUSALS } from './schemas.ts';
 
 const INSTANCE = {
-  ...{ name: 'instance', in: 'path', required: true, description: 'the name of the instance' },
+  name: 'instance',
+  in: 'path',
+  required: true,
+  description: 'the name of the instance',
   schema: { type: 'string' },
 };
 
 const HEADERS: Readonly<Record<string, object>> = {
   'If-Match': {
-    ...{ name: 'If-Match', in: 'header', required: true },
+    name: 'If-Match',
+    in: 'header',
+    required: true,
     description: 'the ETag of what is changed, or `*` for whatever stands there',
     schema: { type: 'string' },
   },
   'Idempotency-Key': {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
     description: 'any text; the same request with the same key is done once within 24 hours and answered the same',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   'Accept-Language': {
-    ...{ name: 'Accept-Language', in: 'header', required: false },
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
     description: 'the language of texts: de, fr, it or en; without it the instance’s',
     schema: { type: 'string' },
   },
@@ -54,7 +63,9 @@ export function officeOpenApi({ version, serverUrl }: Describing): object {
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title: 'parvis: the office', version, license: { name: 'MIT', identifier: 'MIT' } },
+      title: 'parvis: the office',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Writes what a parish shows: single things and many at once, with history, undo and trash. It takes a key with the scope `office`. Ids and names are those of the bundle format.',
     },
@@ -91,7 +102,9 @@ function operationOf(route: Route): object {
   ]);
   const always = Object.keys(ALWAYS).map((status) => [status, { $ref: `#/components/responses/R${status}` }]);
   return {
-    ...{ operationId: name, summary, tags: [tagOf(route)] },
+    operationId: name,
+    summary,
+    tags: [tagOf(route)],
     description: [detail, `Needs the role ${role}.`].filter(Boolean).join('\n\n'),
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
@@ -137,13 +150,19 @@ function json(schema: JsonSchema): object {
 function pathParameters({ path }: Route): object[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return names.map((name) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     schema: name === 'kind' ? { enum: KINDS.map(({ array }) => array) } : ID,
   }));
 }
 
 function queryParameters({ query = {} }: Route): object[] {
   return Object.entries(query).map(([name, { words, schema, isRequired = false }]) => ({
-    ...{ name, in: 'query', required: isRequired, description: words, schema },
+    name,
+    in: 'query',
+    required: isRequired,
+    description: words,
+    schema,
   }));
 }

@@ -27,7 +27,11 @@ const BECAUSE = record({ code: TEXT, text: TEXT, field: { type: ['string', 'null
 
 export const roomRoutes: readonly Route[] = [
   {
-    ...{ method: 'GET', path: '/conflicts', name: 'rooms.conflicts', role: 'reader', query: SPAN },
+    method: 'GET',
+    path: '/conflicts',
+    name: 'rooms.conflicts',
+    role: 'reader',
+    query: SPAN,
     summary: 'Lists the events that take the same room at the same time.',
     answers: {
       200: {
@@ -38,7 +42,10 @@ export const roomRoutes: readonly Route[] = [
     run: async (asked) => ({ status: 200, body: await conflicts(asked.editing, asked.instance, spanOf(asked)) }),
   },
   {
-    ...{ method: 'GET', path: '/rooms/free', name: 'rooms.free', role: 'reader' },
+    method: 'GET',
+    path: '/rooms/free',
+    name: 'rooms.free',
+    role: 'reader',
     summary: 'Lists the bookable rooms that nobody takes within a time.',
     query: { ...SPAN, capacity: integer('for so many people at least', 1, 1_000_000) },
     answers: {
@@ -54,7 +61,11 @@ export const roomRoutes: readonly Route[] = [
     },
   },
   {
-    ...{ method: 'GET', path: '/rooms/{id}/occupancy', name: 'rooms.occupancy', role: 'reader', query: SPAN },
+    method: 'GET',
+    path: '/rooms/{id}/occupancy',
+    name: 'rooms.occupancy',
+    role: 'reader',
+    query: SPAN,
     summary: 'Lists the events that take a room within a time.',
     answers: {
       200: {
@@ -69,7 +80,10 @@ export const roomRoutes: readonly Route[] = [
     },
   },
   {
-    ...{ method: 'GET', path: '/events/{id}/shown', name: 'events.shown', role: 'reader' },
+    method: 'GET',
+    path: '/events/{id}/shown',
+    name: 'events.shown',
+    role: 'reader',
     summary: 'Says where an event is shown, and where not and why.',
     query: { at: moment('at this moment, or at the beginning of this day, instead of now') },
     headers: ['Accept-Language'],

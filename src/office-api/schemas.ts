@@ -48,7 +48,8 @@ const PARAMS: JsonSchema = {
 };
 
 export const PROBLEM = record({
-  ...{ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT },
+  path: { type: 'string', description: 'a JSON pointer (RFC 6901)' },
+  text: TEXT,
   code: CODE,
   params: PARAMS,
 });
@@ -101,8 +102,13 @@ const REFERRER = record({ kind: { enum: [...ARRAYS, 'newsletter'] }, id: ID, lab
 /** What stands there now of what has changed meanwhile. */
 const CONFLICT = record(
   {
-    ...{ kind: { enum: [...ARRAYS, 'newsletter', 'settings'] }, id: ID, removed: { const: true } },
-    ...{ revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: {} },
+    kind: { enum: [...ARRAYS, 'newsletter', 'settings'] },
+    id: ID,
+    removed: { const: true },
+    revision: REVISION,
+    changed_at: INSTANT,
+    changed_by: TEXT,
+    value: {},
   },
   ['removed', 'revision', 'changed_at', 'changed_by', 'value'],
 );
@@ -116,8 +122,12 @@ export const REFUSALS = {
     words: 'Others name it, it has changed meanwhile, or a room would be taken twice.',
     schema: record(
       {
-        ...{ ...WHY, used_by: listOf(REFERRER), used_by_count: COUNT },
-        ...{ conflicts: listOf(CONFLICT), warnings: listOf(WARNING), fields: listOf(CHANGED_FIELD) },
+        ...WHY,
+        used_by: listOf(REFERRER),
+        used_by_count: COUNT,
+        conflicts: listOf(CONFLICT),
+        warnings: listOf(WARNING),
+        fields: listOf(CHANGED_FIELD),
       },
       ['used_by', 'used_by_count', 'conflicts', 'warnings', 'fields'],
     ),

@@ -13,7 +13,10 @@ import { entityAnswer, entityTag } from './wire.ts';
 
 export const seriesRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/series/preview', name: 'series.preview', role: 'reader' },
+    method: 'POST',
+    path: '/series/preview',
+    name: 'series.preview',
+    role: 'reader',
     summary: 'Answers the first 100 dates that a series would have, and who has its rooms then; writes nothing.',
     body: { type: 'application/json', schema: withoutId(seriesTable.rule) },
     answers: {
@@ -29,7 +32,10 @@ export const seriesRoutes: readonly Route[] = [
     run: preview,
   },
   {
-    ...{ method: 'POST', path: '/events/{id}/follow-series', name: 'events.follow_series', role: 'editor' },
+    method: 'POST',
+    path: '/events/{id}/follow-series',
+    name: 'events.follow_series',
+    role: 'editor',
     summary: 'Gives an event back to its series: what was set for it alone is as the series says again.',
     answers: {
       200: { words: 'It follows.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
@@ -47,7 +53,9 @@ export const seriesRoutes: readonly Route[] = [
 async function preview({ editing, instance, body }: Asked): Promise<Answer> {
   const { items, total } = await previewOf(editing, instance, body);
   const told = items.map(({ date, dateFrom, dateTo, conflicts }) => ({
-    ...{ date, date_from: dateFrom, date_to: dateTo },
+    date,
+    date_from: dateFrom,
+    date_to: dateTo,
     conflicts,
   }));
   return { status: 200, body: { items: told, total } };

@@ -18,7 +18,10 @@ const PREFIX = '/target_lists';
 
 export const settingsRoutes: readonly Route[] = [
   {
-    ...{ method: 'GET', path: '/settings', name: 'settings.get', role: 'reader' },
+    method: 'GET',
+    path: '/settings',
+    name: 'settings.get',
+    role: 'reader',
     summary: 'Answers the settings of the instance.',
     answers: { 200: { words: 'Its ETag is its revision.', schema: entitySchema(settings.schema) }, 304: UNCHANGED },
     run: async (asked) => {
@@ -29,7 +32,11 @@ export const settingsRoutes: readonly Route[] = [
     },
   },
   {
-    ...{ method: 'PATCH', path: '/settings', name: 'settings.change', role: 'administrator', headers: ['If-Match'] },
+    method: 'PATCH',
+    path: '/settings',
+    name: 'settings.change',
+    role: 'administrator',
+    headers: ['If-Match'],
     summary: 'Changes settings by a merge patch (RFC 7396); the name stays.',
     body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
     answers: {
@@ -40,7 +47,10 @@ export const settingsRoutes: readonly Route[] = [
     run: (asked) => change(asked, { kind: 'settings', id: 1, merge: asked.body, at: '' }),
   },
   {
-    ...{ method: 'GET', path: '/newsletter/target_lists', name: 'newsletter.get', role: 'reader' },
+    method: 'GET',
+    path: '/newsletter/target_lists',
+    name: 'newsletter.get',
+    role: 'reader',
     summary: 'Answers the lists that the newsletter offers, in their order.',
     answers: {
       200: { words: 'Its ETag is its revision, 0 before the first.', schema: entitySchema(OFFERED) },
@@ -49,7 +59,10 @@ export const settingsRoutes: readonly Route[] = [
     run: async (asked) => answerRead(asked, await offer(asked)),
   },
   {
-    ...{ method: 'PUT', path: '/newsletter/target_lists', name: 'newsletter.replace', role: 'editor' },
+    method: 'PUT',
+    path: '/newsletter/target_lists',
+    name: 'newsletter.replace',
+    role: 'editor',
     summary: 'Says which lists the newsletter offers, in this order.',
     headers: ['If-Match'],
     body: { type: 'application/json', schema: OFFERED },

@@ -21,14 +21,23 @@ const COUNT = { type: 'integer', minimum: 0 };
 const RUN = record({
   outcome: { enum: ['changed', 'unchanged', 'failed'] },
   at: INSTANT,
-  ...{ created: COUNT, changed: COUNT, gone: COUNT, unclear: COUNT, left_out: COUNT },
+  created: COUNT,
+  changed: COUNT,
+  gone: COUNT,
+  unclear: COUNT,
+  left_out: COUNT,
   code: { type: 'string', description: 'why it failed; empty where it did not' },
-  ...{ value: TEXT, detail: TEXT },
+  value: TEXT,
+  detail: TEXT,
   faults: listOf(
     record({
       code: TEXT,
       row: { type: 'integer', description: 'the number of the row, or of the event in its calendar; 1 is the first' },
-      ...{ label: TEXT, column: TEXT, field: TEXT, value: TEXT, expected: TEXT },
+      label: TEXT,
+      column: TEXT,
+      field: TEXT,
+      value: TEXT,
+      expected: TEXT,
     }),
   ),
   revision: { anyOf: [REVISION, { type: 'null' }] },
@@ -36,7 +45,10 @@ const RUN = record({
 
 export const sourceRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/sources/{id}/run', name: 'sources.run', role: 'editor' },
+    method: 'POST',
+    path: '/sources/{id}/run',
+    name: 'sources.run',
+    role: 'editor',
     summary: 'Fetches a source now, due or not, and tells what came of it.',
     detail:
       'What it brings is written as when the server fetches it, so a second time nothing is made twice. Where it fails, nothing was changed: the `outcome` is `failed`, and `code`, `value` and `detail` say why.',
@@ -49,7 +61,10 @@ export const sourceRoutes: readonly Route[] = [
     run,
   },
   {
-    ...{ method: 'POST', path: '/events/{id}/detach', name: 'events.detach', role: 'editor' },
+    method: 'POST',
+    path: '/events/{id}/detach',
+    name: 'events.detach',
+    role: 'editor',
     summary:
       'Makes an event the office’s own: its source overwrites nothing of it any more, and does not bring it again.',
     answers: {
@@ -61,7 +76,10 @@ export const sourceRoutes: readonly Route[] = [
     run: detach,
   },
   {
-    ...{ method: 'PUT', path: '/sources/{id}/key', name: 'sources.key', role: 'editor' },
+    method: 'PUT',
+    path: '/sources/{id}/key',
+    name: 'sources.key',
+    role: 'editor',
     summary: 'Keeps the key by which a source of kind `interface` is read, in the place of the one before.',
     detail:
       'The key holds for the address that the source has now: with another address it has to be given anew. Nothing tells it again. The source is fetched at once.',

@@ -60,15 +60,32 @@ function seenByContributors(person: Person): Person {
 
 /** A person of whom nothing is said. */
 const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
-  ...{ sex: '', phone: '', email: '', profession: '', parishFunction: '', shortDesc: '', url: '', urlType: '' },
-  ...{ address: '', postcode: '', city: '', businessName: '', descTasks: '', descPersonal: '', website: '' },
-  ...{ mainGroupId: null, groups: [], image: null },
+  sex: '',
+  phone: '',
+  email: '',
+  profession: '',
+  parishFunction: '',
+  shortDesc: '',
+  url: '',
+  urlType: '',
+  address: '',
+  postcode: '',
+  city: '',
+  businessName: '',
+  descTasks: '',
+  descPersonal: '',
+  website: '',
+  mainGroupId: null,
+  groups: [],
+  image: null,
 };
 
 /** An entity as it is answered (rule W3). */
 export function entityAnswer(authority: Authority, { kind, revision, changedAt, changedBy, value }: Present) {
   return {
-    ...{ revision, changed_at: instant(changedAt), changed_by: changedBy },
+    revision,
+    changed_at: instant(changedAt),
+    changed_by: changedBy,
     value: valueFor(authority, kind, value),
   };
 }
@@ -114,13 +131,20 @@ export function effectsAnswer(effects: Effects | undefined) {
 export function pastAnswer(authority: Authority, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
   const changes = past.entities.map((one) => ({
-    ...{ kind: kindName(one.kind), id: one.id, label: one.label },
+    kind: kindName(one.kind),
+    id: one.id,
+    label: one.label,
     before: fieldsFor(authority, one.kind, one.before),
     after: fieldsFor(authority, one.kind, one.after),
   }));
   const more = isOfOne ? 0 : count - past.entities.length;
   return {
-    ...{ revision, at: instant(at), by: actor, what: what === 'erase' ? 'remove' : what, note, changes },
+    revision,
+    at: instant(at),
+    by: actor,
+    what: what === 'erase' ? 'remove' : what,
+    note,
+    changes,
     ...(more > 0 && { more }),
   };
 }

@@ -51,7 +51,10 @@ const momentsOf = remembered((localeAndZone) => {
   const [locale, timeZone] = localeAndZone.split(' ');
   return new Intl.DateTimeFormat(locale, {
     timeZone,
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
   });
 }, MOST_READY);
 
@@ -69,7 +72,9 @@ export function sayDays(locale: string, timeZone: string, now: string): SayDays 
   };
   return {
     day: (date) => (date.slice(0, 4) === now.slice(0, 4) ? thisYear(date) : otherYear(date)),
-    ...{ shortDay, month, time },
+    shortDay,
+    month,
+    time,
     span,
     when: (from, to) => `${shortDay(from)} ${span(from, to)}`,
     instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),

@@ -107,7 +107,8 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
 }
 
 export const NO_FORM: WholeForm = {
-  ...{ texts: [], files: [] },
+  texts: [],
+  files: [],
   text: () => '',
   all: () => [],
   has: () => false,

@@ -74,7 +74,9 @@ export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answerin
   const { instance, language } = asked;
   const words = FRAME_WORDS[language];
   const page = sheet({
-    ...{ language, accent, islands: [...ISLANDS, ...(islands ?? [])] },
+    language,
+    accent,
+    islands: [...ISLANDS, ...(islands ?? [])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
 <a class="skip" href="#main">${words.skip}</a>
@@ -120,7 +122,8 @@ function top({ link, query, language }: Asked, words: FrameWords): Html {
 export function operated({ person, language }: OperatorAsked, { title, main }: OperatorShown): string {
   const words = FRAME_WORDS[language];
   const page = sheet({
-    ...{ language, title },
+    language,
+    title,
     body: html`<body class="alone wide"><a class="skip" href="#main">${words.skip}</a>
 <header class="operator"><a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${INSTANCE_WORDS[language].title}</span></a><div class="myself"><a href="/office/me">${person.name}</a><form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div></header>
 <main id="main" tabindex="-1">${main}</main></body>`,
@@ -136,7 +139,9 @@ export function alone(
   islands: readonly string[] = [],
 ): string {
   return sheet({
-    ...{ language, title, islands },
+    language,
+    title,
+    islands,
     body: html`<body class="alone"><main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body>`,
   });
 }

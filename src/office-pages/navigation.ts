@@ -27,7 +27,7 @@ const section = (
   icon: IconName,
   letter: string,
   role: Role = 'reader',
-): Section => ({ ...{ path, word, icon, letter, role } });
+): Section => ({ path, word, icon, letter, role });
 
 const GROUPS: readonly SectionGroup[] = [
   {

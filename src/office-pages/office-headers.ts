@@ -2,9 +2,16 @@
 
 const POLICY = [
   "default-src 'none'",
-  ...["style-src 'self'", "script-src 'self'", "connect-src 'self'", "img-src 'self' blob:", "frame-src 'self'"],
-  ...["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
-  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');
 
 /** What every page of the office is sent with: it is kept nowhere, framed nowhere, and loads from here alone. */

@@ -84,7 +84,9 @@ export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
 }
 
 const NOTHING: OfficePage = {
-  ...{ method: 'GET', path: '', role: 'reader' },
+  method: 'GET',
+  path: '',
+  role: 'reader',
   show: () => {
     throw new NotFound('page');
   },
@@ -231,8 +233,13 @@ class Site {
     const query = new URL(request.url).searchParams;
     const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
     return {
-      ...{ person, instance, names, language, indexes: this.#indexes },
-      ...{ publicUrl: this.#options.publicUrl, outbound: this.#options.outbound },
+      person,
+      instance,
+      names,
+      language,
+      indexes: this.#indexes,
+      publicUrl: this.#options.publicUrl,
+      outbound: this.#options.outbound,
       locale: localeFor(language, instance),
       ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
       query,

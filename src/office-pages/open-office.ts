@@ -101,17 +101,15 @@ export function openOffice({
   app.route(
     '/',
     officeSite({
-      ...{
-        store,
-        clock,
-        outbound,
-        headers: PAGE_HEADERS,
-        publicUrl,
-        mails,
-        mailFolder,
-        viewAt,
-        onError: told.onPageError,
-      },
+      store,
+      clock,
+      outbound,
+      headers: PAGE_HEADERS,
+      publicUrl,
+      mails,
+      mailFolder,
+      viewAt,
+      onError: told.onPageError,
       findPerson: (token) => findPerson(accounts, token),
       isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
       entranceFor: (visitor) => ({

@@ -9,17 +9,27 @@ export function personalJson({ title }: Pick<Instance, 'title'>, data: PersonalD
     newsletter_of: title,
     number: id,
     status,
-    ...{ email, first_name: firstname, last_name: lastname, address, postcode, city },
+    email,
+    first_name: firstname,
+    last_name: lastname,
+    address,
+    postcode,
+    city,
     rhythm: interval,
     lists: lists.map(({ listId, publicName }) => ({ number: listId, name: publicName ?? null })),
     new_addresses: confirmations.map((one) => ({ email: one.email, to_be_confirmed_until: time(one.expiresAt) })),
     consents: consents.map(({ step, wording, wordingVersion, ...one }) => ({
-      ...{ ...whenAndWhere(one), step, wording, wording_version: wordingVersion },
+      ...whenAndWhere(one),
+      step,
+      wording,
+      wording_version: wordingVersion,
     })),
     mails: mails.map(mailJson),
     returned_mails: bounces
       ? {
-          ...{ soft_since_last_change: bounces.soft, last: time(bounces.lastAt), reason: bounces.reason },
+          soft_since_last_change: bounces.soft,
+          last: time(bounces.lastAt),
+          reason: bounces.reason,
           nothing_sent_since: bounces.suppressedAt === undefined ? null : time(bounces.suppressedAt),
         }
       : null,
@@ -35,8 +45,13 @@ function whenAndWhere({ at, source }: Suppression) {
 function mailJson({ kind, createdAt, sentAt, period, outcome, failed, bounced }: PersonalMail) {
   const result = failed !== '' ? 'failed' : outcome !== '' ? outcome : sentAt === undefined ? 'waiting' : 'sent';
   return {
-    ...{ kind, caused: time(createdAt), settled: sentAt === undefined ? null : time(sentAt), period: period ?? null },
-    ...{ result, reason: failed === '' ? null : failed, returned: bounced === '' ? null : bounced },
+    kind,
+    caused: time(createdAt),
+    settled: sentAt === undefined ? null : time(sentAt),
+    period: period ?? null,
+    result,
+    reason: failed === '' ? null : failed,
+    returned: bounced === '' ? null : bounced,
   };
 }
 

@@ -60,7 +60,9 @@ export function sayMoment({ locale }: Pick<Instance, 'locale'>, language: Langua
   const own = languageOf(locale) === language ? locale : language;
   // English of no country is not that of one country's calendars.
   const format = new Intl.DateTimeFormat(own === 'en' ? 'en-GB' : own, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   });
   return (moment) => unbrokenDay(format.format(asUtc(moment)));
 }

@@ -92,8 +92,13 @@ export const updatenlsubscriber = operation({
       delete_button: z.unknown().optional(),
     }),
     example: {
-      ...{ nl_subs_id: '0', email: 'visitor@example.org', firstname: 'Anna', lastname: 'Muster' },
-      ...{ targetlists: ['21'], nl_interval: 'WEEK', change_button: '' },
+      nl_subs_id: '0',
+      email: 'visitor@example.org',
+      firstname: 'Anna',
+      lastname: 'Muster',
+      targetlists: ['21'],
+      nl_interval: 'WEEK',
+      change_button: '',
     },
     read,
     act: async ({ snapshot }, { id, isEnd, entered }, subscriptions) => {

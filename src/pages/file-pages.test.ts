@@ -60,7 +60,9 @@ describe('a file', () => {
     for (const name of ['evil.html', '%0d%0aX: y', 'a%2fb.svg', '%ff.png']) {
       const { status, headers } = await ask(`/files/seewil/${PHOTO}/${name}`);
       expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
-        ...[200, 'image/jpeg', "inline; filename*=UTF-8''Chor.jpg"],
+        200,
+        'image/jpeg',
+        "inline; filename*=UTF-8''Chor.jpg",
       ]);
     }
   });
@@ -85,7 +87,10 @@ describe('a file', () => {
     const { ask, reads } = opened();
     const answer = await ask(`/files/seewil/${PHOTO}/Chor.jpg`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text(), reads()]).toEqual([
-      ...[200, '5', '', 0],
+      200,
+      '5',
+      '',
+      0,
     ]);
   });
 
@@ -122,7 +127,9 @@ describe('a file', () => {
     const { ask, errors } = opened(() => Promise.reject(away));
     const answer = await ask(`/files/seewil/${PHOTO}/Chor.jpg`);
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
-      ...[503, '10', null],
+      503,
+      '10',
+      null,
     ]);
     expect(errors).toEqual([away]);
   });

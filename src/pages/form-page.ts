@@ -22,7 +22,10 @@ export interface FormPage {
 export function formPage({ language, title, notice = '', parish, toWebsite, main }: FormPage): string {
   const name = parish?.title ?? '';
   return parishFrame({
-    ...{ language, parish, toWebsite, look: lookOf(parish) },
+    language,
+    parish,
+    toWebsite,
+    look: lookOf(parish),
     title: `${notice === '' ? '' : `${notice}${colonOf(language)} `}${title}${name === '' ? '' : ` · ${name}`}`,
     kind: 'plain',
     head: html`<meta name="robots" content="noindex">\n`,

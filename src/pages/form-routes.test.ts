@@ -18,8 +18,13 @@ function postRoutes(): string[] {
   app.route(
     '/',
     newsletterPages({
-      ...{ subscriptions, consent: () => '', publicUrl: '', sender: () => '', ...common },
-      ...{ viewOf: async () => undefined, facts: never },
+      subscriptions,
+      consent: () => '',
+      publicUrl: '',
+      sender: () => '',
+      ...common,
+      viewOf: async () => undefined,
+      facts: never,
     }),
   );
   return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));

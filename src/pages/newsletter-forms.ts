@@ -103,7 +103,9 @@ export function registrationForm(
   return form(
     action,
     joined([
-      ...[faultSummary(words, faults), html`<div class="fields">${joined(fields)}</div>`, offered],
+      faultSummary(words, faults),
+      html`<div class="fields">${joined(fields)}</div>`,
+      offered,
       group({ id: 'interval', legend: words.interval, error: errorOf('interval', faults) }, rhythms),
       consent === undefined ? '' : html`<p class="consent">${consent}</p>`,
       privacyUrl === '' ? '' : link(privacyUrl, words.privacy),

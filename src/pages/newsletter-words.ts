@@ -64,7 +64,8 @@ function wordsOf(language: Language): PageWords {
     ...CONFIRMING_WORDS[language],
     ...OWN_WORDS[language],
     ...LEAVING_WORDS[language],
-    ...{ refusals: REFUSALS[language], known: KNOWN_WORDS[language] },
+    refusals: REFUSALS[language],
+    known: KNOWN_WORDS[language],
   };
 }
 

@@ -17,25 +17,33 @@ const PATCH = { 'Content-Type': 'application/merge-patch+json' } as const;
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 const OF_EVENT = { date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00', title: 'Christvesper' } as const;
 const SERIES = {
-  ...{ name: 'Morgengebet', rule: 'FREQ=WEEKLY;BYDAY=WE', starts_on: '2026-11-25' },
-  ...{ time_from: '07:00', time_to: '07:30', template: { title: 'Morgengebet', rooms: [{ room_id: 11 }] } },
+  name: 'Morgengebet',
+  rule: 'FREQ=WEEKLY;BYDAY=WE',
+  starts_on: '2026-11-25',
+  time_from: '07:00',
+  time_to: '07:30',
+  template: { title: 'Morgengebet', rooms: [{ room_id: 11 }] },
 } as const;
 
 /** By the name of the route; those of all kinds are asked of events. */
 export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
   'events.list': { method: 'GET', path: '/events?q=advent&from=2026-11-22&limit=10' },
   'events.create': {
-    ...{ method: 'POST', path: '/events' },
+    method: 'POST',
+    path: '/events',
     headers: { ...JSON_TYPE, 'Idempotency-Key': 'christvesper-2026' },
     body: { ...OF_EVENT, rooms: [{ room_id: 11 }] },
   },
   'events.get': { method: 'GET', path: '/events/1001' },
   'events.replace': {
-    ...{ method: 'PUT', path: '/events/1002', body: OF_EVENT },
+    method: 'PUT',
+    path: '/events/1002',
+    body: OF_EVENT,
     headers: { ...JSON_TYPE, 'If-Match': '*' },
   },
   'events.change': {
-    ...{ method: 'PATCH', path: '/events/1001' },
+    method: 'PATCH',
+    path: '/events/1001',
     headers: { ...PATCH, 'If-Match': '"1"' },
     body: { status: 'cancelled', status_note: 'Die Heizung ist ausgefallen.' },
   },
@@ -49,18 +57,23 @@ export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
   'settings.get': { method: 'GET', path: '/settings' },
   'newsletter.get': { method: 'GET', path: '/newsletter/target_lists' },
   'newsletter.replace': {
-    ...{ method: 'PUT', path: '/newsletter/target_lists', headers: { ...JSON_TYPE, 'If-Match': '*' } },
+    method: 'PUT',
+    path: '/newsletter/target_lists',
+    headers: { ...JSON_TYPE, 'If-Match': '*' },
     body: [{ list_id: 1, public_name: 'Gottesdienste' }],
   },
   'changes.apply': {
-    ...{ method: 'POST', path: '/changes', headers: JSON_TYPE },
+    method: 'POST',
+    path: '/changes',
+    headers: JSON_TYPE,
     body: {
       changes: [
         { kind: 'buildings', ref: 'house', value: { name: 'Pfarrhaus' } },
         { kind: 'rooms', value: { name: 'Stube', building_id: { ref: 'house' } } },
         { kind: 'events', id: 1004, merge: { title: 'Weihnachtsspiel' } },
       ],
-      ...{ note: 'the vicarage', dry_run: true },
+      note: 'the vicarage',
+      dry_run: true,
     },
   },
   'history.list': { method: 'GET', path: '/history?kind=events&limit=10' },

@@ -21,8 +21,13 @@ describe('the reference of the office API', () => {
     const alone = subjects.flatMap(({ routes }) => routes);
     expect(shared.length * KINDS.length + alone.length).toBe(ROUTES.length);
     expect(shared.map(({ route }) => `${route.method} ${route.path}`)).toEqual([
-      ...['GET /{kind}', 'POST /{kind}', 'GET /{kind}/{id}', 'PUT /{kind}/{id}'],
-      ...['PATCH /{kind}/{id}', 'DELETE /{kind}/{id}', 'GET /{kind}/{id}/history'],
+      'GET /{kind}',
+      'POST /{kind}',
+      'GET /{kind}/{id}',
+      'PUT /{kind}/{id}',
+      'PATCH /{kind}/{id}',
+      'DELETE /{kind}/{id}',
+      'GET /{kind}/{id}/history',
     ]);
     for (const { name } of alone) expect(ids).toContain(name);
     expect(new Set(ids).size).toBe(ids.length);

@@ -125,12 +125,22 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
   const type = typeNumber(rows, written.type);
   spans.set(
     [
-      ...[append(items, head), append(items, middle), append(items, tail), end(items)],
-      ...[append(details, before), append(details, written.long), append(details, after), end(details)],
-      ...[append(connectorDetails, written.connectorDetail), end(connectorDetails)],
-      ...[type, EVENT_STATUSES.indexOf(written.status)],
-      ...[append(calendars, written.calendar), end(calendars)],
-      ...[written.series, written.noteLength],
+      append(items, head),
+      append(items, middle),
+      append(items, tail),
+      end(items),
+      append(details, before),
+      append(details, written.long),
+      append(details, after),
+      end(details),
+      append(connectorDetails, written.connectorDetail),
+      end(connectorDetails),
+      type,
+      EVENT_STATUSES.indexOf(written.status),
+      append(calendars, written.calendar),
+      end(calendars),
+      written.series,
+      written.noteLength,
     ],
     row * SPANS,
   );
@@ -210,7 +220,10 @@ export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
   }
   return {
     ...rows,
-    ...{ count, spans, hashes, stamps },
+    count,
+    spans,
+    hashes,
+    stamps,
     items: repacked(rows.items, spans, ITEM, ITEM_END),
     details: repacked(rows.details, spans, DETAIL, DETAIL_END),
     connectorDetails: repacked(rows.connectorDetails, spans, CONNECTOR, CONNECTOR_END),

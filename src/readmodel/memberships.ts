@@ -68,7 +68,10 @@ export function placed(notes: MembershipNotes, lists: readonly List[], placing: 
   const byLayer = sets(notes.layers);
   const byTargetGroup = sets(notes.targetGroups);
   return {
-    ...{ byLayer, byTargetGroup, byRoom: sets(notes.rooms), byPerson: sets(notes.organizers) },
+    byLayer,
+    byTargetGroup,
+    byRoom: sets(notes.rooms),
+    byPerson: sets(notes.organizers),
     byList: byList(notes, lists, placing, byLayer, byTargetGroup),
   };
 }

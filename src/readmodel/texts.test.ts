@@ -3,8 +3,10 @@ import { viewOf } from '../../test/support/snapshot.ts';
 import { followedBy, joinEvents } from './texts.ts';
 
 const EVENTS = Array.from({ length: 250 }, (_, index) => ({
-  ...{ id: index + 1, title: `Anlass ${index}` },
-  ...{ date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' },
+  id: index + 1,
+  title: `Anlass ${index}`,
+  date_from: '2026-12-01 10:00:00',
+  date_to: '2026-12-01 11:00:00',
 }));
 
 const view = viewOf(

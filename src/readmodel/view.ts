@@ -76,7 +76,11 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
     until: nextEnd < toMoment(endOfDay) ? fromMoment(nextEnd) : endOfDay,
     before: fromMoment(nextOpening),
     common: {
-      ...{ snapshot, subscribers, today, at: moment, visible },
+      snapshot,
+      subscribers,
+      today,
+      at: moment,
+      visible,
       rows: rowsOn(snapshot.events, today),
       visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
       ranks: rememberingRanks(),

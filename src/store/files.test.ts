@@ -35,8 +35,16 @@ function file(text: string, name = `${text}.png`): NewFile {
 }
 const image = (url: string) => ({ url, width: 3, height: 2 });
 const seriesWith = (event: Loose, url: string) => ({
-  ...{ id: 3, name: 'x', rule: 'FREQ=WEEKLY;BYDAY=SU', starts_on: '2026-11-01', time_from: '10:00', time_to: '11:00' },
-  ...{ days: 0, except: [], ahead_days: 100, template: { ...templateOf(event), image: image(url) } },
+  id: 3,
+  name: 'x',
+  rule: 'FREQ=WEEKLY;BYDAY=SU',
+  starts_on: '2026-11-01',
+  time_from: '10:00',
+  time_to: '11:00',
+  days: 0,
+  except: [],
+  ahead_days: 100,
+  template: { ...templateOf(event), image: image(url) },
 });
 const addressOf = (one: NewFile, instance = 'a') => `https://api.example.org${filePath(instance, one)}`;
 const keep = (one: NewFile, at = START) => store.files.put('a', one, change(at));

@@ -220,7 +220,10 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
       newsletterLookup: NEWSLETTER_LOOKUPS.find((known) => known === row.newsletter_lookup) ?? 'link',
       doubleOptIn: row.double_opt_in === 1,
       roomConflicts: ROOM_CONFLICTS.find((known) => known === row.room_conflicts) ?? 'warn',
-      ...{ eventUrl: row.event_url, accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
+      eventUrl: row.event_url,
+      accent: row.accent,
+      logoUrl: row.logo_url,
+      footer: row.footer,
       outside: {
         pages: row.outside_pages === 1,
         feeds: row.outside_feeds === 1,

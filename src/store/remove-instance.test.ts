@@ -18,8 +18,15 @@ afterEach(() => remove());
 
 /** People who log in, and what belongs to no instance. */
 const OF_NONE = new Set([
-  ...['leases', 'accounts', 'account_journal', 'passkeys', 'recovery_codes', 'account_identities', 'sessions'],
-  ...['login_steps', 'login_attempts'],
+  'leases',
+  'accounts',
+  'account_journal',
+  'passkeys',
+  'recovery_codes',
+  'account_identities',
+  'sessions',
+  'login_steps',
+  'login_attempts',
 ]);
 
 /** Of each table the rows that are left, but for those of no instance. */

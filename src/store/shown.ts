@@ -268,7 +268,10 @@ function overOf(row: EventRow & { readonly shown_until: string | null }, calledO
   const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');
   const event = isPlain ? undefined : toEvent(row).event;
   return {
-    ...{ id, stamp: { revision, at }, reason: 'over', endsAt: endsAt ?? '' },
+    id,
+    stamp: { revision, at },
+    reason: 'over',
+    endsAt: endsAt ?? '',
     opensAt: event?.publishFrom ?? null,
     title: event?.title ?? JSON.parse(document).title,
     event: event?.status === 'cancelled' && (endsAt ?? '') >= calledOffFrom ? event : undefined,

@@ -28,7 +28,11 @@ interface Line {
 }
 
 const line = (revision: number, more: Partial<Line> = {}): Line => ({
-  ...{ instance_id: 1, revision, at: 1000 + revision, actor: 'test', action: `a${revision}` },
+  instance_id: 1,
+  revision,
+  at: 1000 + revision,
+  actor: 'test',
+  action: `a${revision}`,
   ...more,
 });
 

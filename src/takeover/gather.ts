@@ -50,11 +50,20 @@ async function gatherOnce(reading: Reading, ask: Ask): Promise<Omit<Gathered, 'i
   const form = await ask.json('getnlsubscriberfrom', '0');
   const { answered, refused } = ask;
   return {
-    ...{ events, personGroups, layers, targetGroups, rooms, documentGroups, listGroups, ...lists },
+    events,
+    personGroups,
+    layers,
+    targetGroups,
+    rooms,
+    documentGroups,
+    listGroups,
+    ...lists,
     persons: told?.persons ?? rowsOf(copy?.arrays.get('persons')),
     members: told?.members,
     offeredLists: rowsOf(rowAt({ form }, 'form')['nl_target_lists']),
-    ...{ answered, refused, isOurs: copy !== undefined },
+    answered,
+    refused,
+    isOurs: copy !== undefined,
   };
 }
 

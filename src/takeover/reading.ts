@@ -46,8 +46,11 @@ export class ReadingStopped extends Error {
 }
 
 const SENDING = {
-  ...{ agent: 'parvis-import', coding: 'gzip' },
-  ...{ silentMs: 30_000, wholeMs: 600_000, mostBytes: 2 ** 27 },
+  agent: 'parvis-import',
+  coding: 'gzip',
+  silentMs: 30_000,
+  wholeMs: 600_000,
+  mostBytes: 2 ** 27,
 };
 
 /** How often a request that failed is tried, and after how many seconds again: each time twice as many. */

@@ -47,13 +47,22 @@ export function reportOf(
     rows.flatMap(({ field, isTold, because }) => (isTold === wanted && because !== '' ? [{ field, because }] : []));
   const { losses, lost, decoded } = taken.taking;
   return {
-    ...{ url, instance, parvis: gathered.isOurs, requests, moving: gathered.isMoving },
+    url,
+    instance,
+    parvis: gathered.isOurs,
+    requests,
+    moving: gathered.isMoving,
     came: {
       ...Object.fromEntries(Object.entries(taken.content).map(([kind, all]) => [kind, all.length])),
       target_lists: taken.offeredLists.length,
     },
-    ...{ not_told: those(false), partly_told: those(true), never_told: NEVER },
-    ...{ losses, losses_total: lost(), named_people: taken.named, decoded_texts: decoded() },
+    not_told: those(false),
+    partly_told: those(true),
+    never_told: NEVER,
+    losses,
+    losses_total: lost(),
+    named_people: taken.named,
+    decoded_texts: decoded(),
   };
 }
 

@@ -21,8 +21,10 @@ export function namedRows<T>(
 
 export function takeLayers(rows: readonly Row[], taking: Taking) {
   const layers = namedRows(rows, ['layer_id', 'name', 'area'], taking, (id, name, row) => ({
-    ...{ id, parent_id: idOf(row, 'parent_id') ?? null },
-    ...{ name, url: taking.text(row, 'url') },
+    id,
+    parent_id: idOf(row, 'parent_id') ?? null,
+    name,
+    url: taking.text(row, 'url'),
   }));
   return inOrderTold(withRealParents(layers, 'area', taking));
 }
@@ -30,16 +32,21 @@ export function takeLayers(rows: readonly Row[], taking: Taking) {
 export function takeTargetGroups(rows: readonly Row[], taking: Taking) {
   return inOrderTold(
     namedRows(rows, ['group_id', 'name', 'target group'], taking, (id, name, row) => ({
-      ...{ id, name },
-      ...{ longname: taking.text(row, 'longname'), url: taking.text(row, 'url') },
+      id,
+      name,
+      longname: taking.text(row, 'longname'),
+      url: taking.text(row, 'url'),
     })),
   );
 }
 
 export function takePersonGroups(rows: readonly Row[], taking: Taking) {
   const groups = namedRows(rows, ['group_id', 'name', 'group of persons'], taking, (id, name, row) => ({
-    ...{ id, parent_id: idOf(row, 'parent_id') ?? null, name },
-    ...{ short_name: taking.text(row, 'short_name'), public_target: taking.text(row, 'public_target') },
+    id,
+    parent_id: idOf(row, 'parent_id') ?? null,
+    name,
+    short_name: taking.text(row, 'short_name'),
+    public_target: taking.text(row, 'public_target'),
   }));
   return inOrderTold(withRealParents(groups, 'group of persons', taking));
 }
@@ -52,11 +59,15 @@ export function takeListGroups(rows: readonly Row[], taking: Taking) {
 
 export function takeDocumentGroups(rows: readonly Row[], taking: Taking) {
   const groups = namedRows(rows, ['doc_group_id', 'name', 'group of documents'], taking, (id, name, row) => ({
-    ...{ id, parent_id: idOf(row, 'parent_group_id') ?? null, name },
-    ...{ public_name: taking.text(row, 'public_name'), description: taking.text(row, 'description') },
+    id,
+    parent_id: idOf(row, 'parent_group_id') ?? null,
+    name,
+    public_name: taking.text(row, 'public_name'),
+    description: taking.text(row, 'description'),
     doc_group_order: taking.text(row, 'doc_group_order'),
     color_id: row['color_id'] === null || row['color_id'] === '' ? null : integerOf(row['color_id']),
-    ...{ order: integerOf(row['order']), right: taking.text(row, 'right') },
+    order: integerOf(row['order']),
+    right: taking.text(row, 'right'),
   }));
   return numberedAsTold(withRealParents(groups, 'group of documents', taking));
 }

@@ -14,10 +14,12 @@ export function takeLists(
 ) {
   return inOrderTold(
     namedRows(lists, ['list_id', 'name', 'list'], taking, (id, name, row) => ({
-      ...{ id, group_ids: idListOf(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)) },
+      id,
+      group_ids: idListOf(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)),
       // A title of blanks alone is shown, and can't be a name.
-      ...{ name, public_title: isFilled(taking.text(row, 'name')) ? '' : taking.text(row, 'name') },
-      ...{ include_event_ids: idListOf(row['event_ids']).filter((event) => eventIds.has(event)) },
+      name,
+      public_title: isFilled(taking.text(row, 'name')) ? '' : taking.text(row, 'name'),
+      include_event_ids: idListOf(row['event_ids']).filter((event) => eventIds.has(event)),
     })),
   );
 }

@@ -30,8 +30,15 @@ export function takeOver(gathered: Gathered, today: string): TakenOver {
   const listGroups = takeListGroups(gathered.listGroups, taking);
   const lists = takeLists(gathered, idsOf(events), idsOf(listGroups), taking);
   const content = {
-    ...{ buildings, rooms, layers, target_groups: targetGroups, person_groups: personGroups },
-    ...{ persons: people.all(), list_groups: listGroups, lists, events },
+    buildings,
+    rooms,
+    layers,
+    target_groups: targetGroups,
+    person_groups: personGroups,
+    persons: people.all(),
+    list_groups: listGroups,
+    lists,
+    events,
     document_groups: takeDocumentGroups(gathered.documentGroups, taking),
   };
   const offeredLists = takeOfferedLists(gathered.offeredLists, idsOf(lists), taking);

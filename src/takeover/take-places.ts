@@ -10,8 +10,12 @@ export function takePlaces(rows: readonly Row[], events: readonly EventRows[], t
   const first = new Map(rows.map((row) => [idAt(row, 'location_id'), row] as const).reverse());
   const inOrder = rows.filter((row) => first.get(idAt(row, 'location_id')) === row);
   const buildings = namedRows(inOrder, ['location_id', 'location_name', 'building'], taking, (id, name, row) => ({
-    ...{ id, name, street: taking.text(row, 'street'), postcode: taking.text(row, 'postcode') },
-    ...{ city: taking.text(row, 'city'), url: taking.text(row, 'location_url') },
+    id,
+    name,
+    street: taking.text(row, 'street'),
+    postcode: taking.text(row, 'postcode'),
+    city: taking.text(row, 'city'),
+    url: taking.text(row, 'location_url'),
     url_is_external: flagOf(row['location_url_is_external']),
   }));
   const known = new Set(buildings.map(({ id }) => id));
@@ -20,8 +24,11 @@ export function takePlaces(rows: readonly Row[], events: readonly EventRows[], t
     const seen = publicNames.get(id);
     const isOther = seen !== undefined && (seen.isExact || seen.name !== name);
     return {
-      ...{ id, building_id: idOf(row, 'location_id') ?? 0, name },
-      ...{ public_name: isOther ? seen.name : '', shortcut: taking.text(row, 'shortcut') },
+      id,
+      building_id: idOf(row, 'location_id') ?? 0,
+      name,
+      public_name: isOther ? seen.name : '',
+      shortcut: taking.text(row, 'shortcut'),
     };
   });
   const housed = rooms.filter(({ id, building_id }) => {

@@ -170,7 +170,12 @@ const events: Table = {
 
 /** Every field of a bundle by its path, without the indexes of arrays. */
 export const TOLD: Table = {
-  ...{ ...instance, ...places, ...groups, ...persons, ...lists, ...events },
+  ...instance,
+  ...places,
+  ...groups,
+  ...persons,
+  ...lists,
+  ...events,
   ...fields('series', '', '', 'the events of a series stand alone'),
   ...fields('sources', '', '', OFFICE),
   ...fields('newsletter', 'target_lists', 'getnlsubscriberfrom'),

@@ -134,10 +134,22 @@ it('a service with the operations of the document alone holds; what it does not 
   );
   expect(checksIn(report, 'deviates')).toEqual([]);
   expect(checksIn(report, 'untested')).toEqual([
-    ...['post', 'posted-ids', 'many-posted-ids', 'hidden-posted-ids', 'bad-body'],
-    ...['persons-by-post', 'ids-of-events', 'sync', 'lists-of-events', 'members-by-group'],
-    ...['map-of-lists', 'groups-of-members', 'members-of-hidden-groups', 'groups-of-a-person'],
-    ...['names-of-lists', 'sync-of-all'],
+    'post',
+    'posted-ids',
+    'many-posted-ids',
+    'hidden-posted-ids',
+    'bad-body',
+    'persons-by-post',
+    'ids-of-events',
+    'sync',
+    'lists-of-events',
+    'members-by-group',
+    'map-of-lists',
+    'groups-of-members',
+    'members-of-hidden-groups',
+    'groups-of-a-person',
+    'names-of-lists',
+    'sync-of-all',
   ]);
 });
 
@@ -231,11 +243,17 @@ it('sends at most so many requests in a second, evenly', async () => {
 
 describe('the report', () => {
   const report: Report = {
-    ...{ profile: 'document', requests: 20, isMoving: false },
+    profile: 'document',
+    requests: 20,
+    isMoving: false,
     findings: [
       { check: 'one', rule: 'T1', promise: 'It is.', state: 'holds', answers: 1, deviations: [] },
       {
-        ...{ check: 'two', rule: 'T2', promise: 'It is <so>.', state: 'deviates', answers: 12 },
+        check: 'two',
+        rule: 'T2',
+        promise: 'It is <so>.',
+        state: 'deviates',
+        answers: 12,
         deviations: Array.from({ length: 12 }, (_, index) => ({
           request: `GET /${index}`,
           at: '/0/a',

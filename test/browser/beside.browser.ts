@@ -81,11 +81,9 @@ describe.each([
       await page.selectOption('select[name=room] >> nth=0', '21');
       await page.fill('[name=from]', '10:30');
       await saveMeanwhile(inBrowser, PATH, 'event', {
-        ...{
-          title: ['Gottesdienst zum 2. Advent mit dem Kirchenchor Seewil-Oberegg'],
-          room: ['31', ''],
-          from: ['09:30'],
-        },
+        title: ['Gottesdienst zum 2. Advent mit dem Kirchenchor Seewil-Oberegg'],
+        room: ['31', ''],
+        from: ['09:30'],
         short: ['Neu: ein Kirchenkaffee danach.'],
       });
       await page.getByRole('button', { name: 'Speichern', exact: true }).click();
@@ -98,7 +96,9 @@ describe.each([
       await page.locator('.told').waitFor();
       expect(await storedEvent(inBrowser)).toMatchObject({
         title: 'Gottesdienst mit Taufe von Lena und Emil, anschliessend Kirchenkaffee',
-        ...{ startsAt: '2026-12-06 10:30:00', rooms: [{ roomId: 21 }], shortDesc: 'Neu: ein Kirchenkaffee danach.' },
+        startsAt: '2026-12-06 10:30:00',
+        rooms: [{ roomId: 21 }],
+        shortDesc: 'Neu: ein Kirchenkaffee danach.',
       });
     });
   });
@@ -134,7 +134,9 @@ it('without script a button beside the form asks first, and saves and does it in
     await page.getByRole('button', { name: 'Speichern, dann «Jetzt absagen»' }).click();
     await page.locator('.told', { hasText: 'Abgesagt' }).waitFor();
     expect(await storedEvent(inBrowser)).toMatchObject({
-      ...{ status: 'cancelled', title: 'Gottesdienst mit Taufe', statusNote: 'Die Heizung ist defekt.' },
+      status: 'cancelled',
+      title: 'Gottesdienst mit Taufe',
+      statusNote: 'Die Heizung ist defekt.',
     });
   });
 });

@@ -60,7 +60,8 @@ async function show(
   html = `<!doctype html><html lang="${lang}" dir="${dir}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Website</title><link rel="icon" href="data:,"><main><h1>Website</h1>${content}</main>${script ? tag() : ''}</html>`;
   policy = csp;
   const context = await browser.newContext({
-    ...{ viewport: { width, height: 900 }, javaScriptEnabled: script },
+    viewport: { width, height: 900 },
+    javaScriptEnabled: script,
     colorScheme: dark ? 'dark' : 'light',
   });
   const page = await context.newPage();

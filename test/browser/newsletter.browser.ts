@@ -21,8 +21,16 @@ const LANGUAGES = [
 
 const TOPICS = ['Gottesdienste und Feiern', 'Musik', 'Kinder, Jugendliche und Familien', 'Seniorinnen und Senioren'];
 const PEOPLE = ['looks', 'ends', 'clicks', 'erases'].map((name, index) => ({
-  ...{ id: index + 1, key: name.padEnd(24, 'k'), email: `${name}@example.org`, status: 'confirmed' },
-  ...{ firstname: 'Anna', lastname: 'Muster', postcode: '3000', city: 'Seewil', list_ids: [1, 3], interval: 'MONTH' },
+  id: index + 1,
+  key: name.padEnd(24, 'k'),
+  email: `${name}@example.org`,
+  status: 'confirmed',
+  firstname: 'Anna',
+  lastname: 'Muster',
+  postcode: '3000',
+  city: 'Seewil',
+  list_ids: [1, 3],
+  interval: 'MONTH',
 }));
 const key = (name: string) => name.padEnd(24, 'k');
 
@@ -38,7 +46,8 @@ let page: Page;
 let visitors = 0;
 
 const bundle = (name: string, locale: string, title: string, topics: readonly string[]) => ({
-  ...{ format: 'parvis-bundle', version: 1 },
+  format: 'parvis-bundle',
+  version: 1,
   instance: { name, title, locale, double_opt_in: true, ...LOOK },
   lists: topics.map((topic, index) => ({ id: index + 1, name: topic })),
   newsletter: {

@@ -243,8 +243,16 @@ describe('a restore', () => {
     ];
     const ofOffice = ['upload_bytes', 'uploads', 'answered_requests', 'room_uses', 'file_bytes', 'files'];
     const ofAccounts = [
-      ...['login_attempts', 'login_steps', 'account_links', 'sessions', 'account_identities', 'recovery_codes'],
-      ...['passkeys', 'account_journal', 'memberships', 'accounts'],
+      'login_attempts',
+      'login_steps',
+      'account_links',
+      'sessions',
+      'account_identities',
+      'recovery_codes',
+      'passkeys',
+      'account_journal',
+      'memberships',
+      'accounts',
     ];
     const newest = [...ofAccounts, ...ofOffice, ...ofContent, 'intake', 'address_seals', ...later];
     const looks = [
@@ -255,7 +263,9 @@ describe('a restore', () => {
       'room_conflicts',
       'settings_revision',
       'second_factor',
-      ...['outside_pages', 'outside_feeds', 'outside_embed'],
+      'outside_pages',
+      'outside_feeds',
+      'outside_embed',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);

@@ -28,12 +28,16 @@ function withoutEndings(bundle: ReturnType<typeof demoBundle>): typeof bundle {
 }
 
 const bare = (name: string, events: object[]) => ({
-  ...{ format: 'parvis-bundle', version: 1, instance: { name, title: 'Kleine Gemeinde' } },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name, title: 'Kleine Gemeinde' },
   events,
 });
 const held = (id: number, hour: string) => ({
-  ...{ id, title: `Anlass ${id}` },
-  ...{ date_from: `2090-01-01 ${hour}:00:00`, date_to: `2090-01-01 ${hour}:00:00` },
+  id,
+  title: `Anlass ${id}`,
+  date_from: `2090-01-01 ${hour}:00:00`,
+  date_to: `2090-01-01 ${hour}:00:00`,
 });
 
 const BUNDLES = [

@@ -7,15 +7,19 @@ const site = openSite();
 const parvis = (...argv: string[]) => site.run(argv);
 
 const bundle = {
-  ...{ format: 'parvis-bundle', version: 1 },
+  format: 'parvis-bundle',
+  version: 1,
   instance: { name: 'seewil', title: 'Seewil', locale: 'de-CH', time_zone: 'Europe/Zurich', room_conflicts: 'refuse' },
   buildings: [{ id: 1, position: 1, name: 'Kirche' }],
   rooms: [{ id: 1, position: 1, building_id: 1, name: 'Schiff' }],
   lists: [{ id: 1, name: 'Alles', rule: { room_ids: [1] } }],
   events: [
     {
-      ...{ id: 1, title: 'Konzert', rooms: [{ room_id: 1 }] },
-      ...{ date_from: '2099-12-06 17:00:00', date_to: '2099-12-06 18:00:00' },
+      id: 1,
+      title: 'Konzert',
+      rooms: [{ room_id: 1 }],
+      date_from: '2099-12-06 17:00:00',
+      date_to: '2099-12-06 18:00:00',
     },
   ],
 };
@@ -42,7 +46,8 @@ it('the office’s verbs lead an event through its life, and the interface shows
   );
   const tried = await parvis(...add, '6.12.2099 18:00', '--dry-run');
   expect(tried).toEqual({
-    ...{ code: 0, err: '' },
+    code: 0,
+    err: '',
     out: 'event 2 (2099-12-06 18:00 Andacht) would appear\nlist 1 (Alles) would gain event 2\n',
   });
   const added = await parvis(...add, '6.12.2099 18:00');
@@ -65,7 +70,12 @@ it('the office’s verbs lead an event through its life, and the interface shows
   expect((await parvis('event', 'restore', 'seewil', '2')).out).toMatch(/^2\t7\t2099-12-06 10:00:00\t/);
   const past = (await parvis('history', 'seewil', '--kind', 'events', '--id', '2')).out;
   expect(past.split('\n').map((line) => line.split('\t')[3])).toEqual([
-    ...['create', 'remove', 'change', 'change', 'create', undefined],
+    'create',
+    'remove',
+    'change',
+    'change',
+    'create',
+    undefined,
   ]);
   const late = await parvis('undo', 'seewil', '5');
   expect([late.code, late.out]).toEqual([1, '']);

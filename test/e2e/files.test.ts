@@ -39,7 +39,8 @@ describe('a file that is kept while the server runs', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([bytes.length, bytes.toString('hex', 0, 3)]).toEqual([
-      ...[Number(answer.headers.get('content-length')), 'ffd8ff'],
+      Number(answer.headers.get('content-length')),
+      'ffd8ff',
     ]);
     const tag = answer.headers.get('etag') ?? '';
     expect((await fetch(urls.picture, { headers: { 'If-None-Match': tag } })).status).toBe(304);

@@ -119,7 +119,9 @@ describe.runIf(mounted)('a disk without room', () => {
     const layers = async () => (await fetch(`${server.url}/getlayers/seewil/${key}/`)).status;
     expect(await layers()).toBe(200);
     await expect.poll(writing).toEqual({
-      ...{ code: 200, status: 'degraded', database: 'ok' },
+      code: 200,
+      status: 'degraded',
+      database: 'ok',
       writing: { status: 'failing', since: expect.stringMatching(/Z$/) },
     });
     const troubles = await (await tellsOperators(server, '/troubles')).json();

@@ -9,11 +9,16 @@ const site = openSite();
 const { run } = site;
 
 const event = (id: number) => ({
-  ...{ id, title: `Anlass ${id}`, date_from: '2099-12-06 10:00:00', date_to: '2099-12-06 11:00:00' },
+  id,
+  title: `Anlass ${id}`,
+  date_from: '2099-12-06 10:00:00',
+  date_to: '2099-12-06 11:00:00',
 });
 const bundle = (name: string, events: number, more: object = {}) =>
   JSON.stringify({
-    ...{ format: 'parvis-bundle', version: 1, instance: { name, title: 'Gemeinde' } },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name, title: 'Gemeinde' },
     events: Array.from({ length: events }, (_, index) => event(index + 1)),
     ...more,
   });
@@ -38,7 +43,10 @@ describe('an import that removes more than a fifth of ten or more events', () =>
     const refused = await bring(bundle('ten', 1), '--json');
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.out)).toMatchObject({
-      ...{ instance: 'ten', imported: false, needs_yes: true, subscribers_going_who_registered_here: 0 },
+      instance: 'ten',
+      imported: false,
+      needs_yes: true,
+      subscribers_going_who_registered_here: 0,
       kinds: { event: { before: 10, going: { count: 9, first: expect.any(Array) } } },
     });
     expect(await exported('ten')).toBe(before);
@@ -51,7 +59,10 @@ describe('an import that removes more than a fifth of ten or more events', () =>
     expect((await bring(bundle('ten', 1), '--yes')).out).toMatch(/^imported ten \(revision \d+\): 1 event, /);
     expect((await bring(bundle('ten', 10))).code).toBe(0);
     expect(JSON.parse((await bring(bundle('ten', 10), '--json')).out)).toMatchObject({
-      ...{ instance: 'ten', imported: true, counts: { events: 10, persons: 0 }, warnings: [] },
+      instance: 'ten',
+      imported: true,
+      counts: { events: 10, persons: 0 },
+      warnings: [],
     });
   });
 });
@@ -63,8 +74,12 @@ describe('an import that leaves nothing of a kind, or takes confirmed subscriber
     newsletter: {
       target_lists: [{ list_id: 1, public_name: 'Alles' }],
       subscribers: Array.from({ length: count }, (_, index) => ({
-        ...{ id: index + 1, key: `key-of-a-subscriber-${1000 + index}`, email: `s${index}@example.org` },
-        ...{ status: 'confirmed', list_ids: [1], interval: 'WEEK' },
+        id: index + 1,
+        key: `key-of-a-subscriber-${1000 + index}`,
+        email: `s${index}@example.org`,
+        status: 'confirmed',
+        list_ids: [1],
+        interval: 'WEEK',
       })),
     },
   });
@@ -101,14 +116,21 @@ describe('--dry-run', () => {
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       'Importing this would change ten:',
-      ...['1 event appears', '  11 2099-12-06 Anlass 11', '1 of 10 events changes', '  1 2099-12-06 Anders'],
+      '1 event appears',
+      '  11 2099-12-06 Anlass 11',
+      '1 of 10 events changes',
+      '  1 2099-12-06 Anders',
       '9 of 10 events go',
       ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => `  ${id} 2099-12-06 Anlass ${id}`),
       '',
     ]);
     expect(err).toBe('Importing it needs --yes, since it removes 9 of 10 events.\n');
     expect(JSON.parse((await bring(other, '--dry-run', '--json')).out)).toMatchObject({
-      ...{ instance: 'ten', imported: false, needs_yes: true, is_new: false, settings_change: false },
+      instance: 'ten',
+      imported: false,
+      needs_yes: true,
+      is_new: false,
+      settings_change: false,
       kinds: { event: { appearing: { count: 1, first: [{ id: 11, title: 'Anlass 11' }] } } },
     });
     expect((await bring(bundle('ten', 10), '--dry-run')).out).toBe('Importing this would change nothing of ten.\n');

@@ -46,7 +46,13 @@ afterAll(async () => {
 
 const at = (file: string) => join(site.folder, file);
 const call = (...more: readonly string[]) => [
-  ...['import', '--from-service', url, '--instance', INSTANCE, '--key-file', at('key.txt')],
+  'import',
+  '--from-service',
+  url,
+  '--instance',
+  INSTANCE,
+  '--key-file',
+  at('key.txt'),
   ...more,
 ];
 

@@ -23,14 +23,21 @@ beforeAll(async () => {
   const [like] = bundle['newsletter'].subscribers;
   bundle['lists'] = [{ id: 1, name: 'Alles', include_event_ids: [1, 2] }];
   bundle['events'] = [1, 2].map((id) => ({
-    ...{ id, title: `Anlass ${id}`, date_from: `${inDays(30 * id - 40)} 10:00:00` },
+    id,
+    title: `Anlass ${id}`,
+    date_from: `${inDays(30 * id - 40)} 10:00:00`,
     date_to: `${inDays(200 * id)} 11:00:00`,
   }));
   bundle['newsletter'] = {
     target_lists: [{ list_id: 1, public_name: 'Alles' }],
     subscribers: [1, 2, 3].map((id) => ({
-      ...{ ...like, id, key: `key-of-a-subscriber-000${id}`, email: `s${id}@example.org`, list_ids: [1] },
-      ...{ status: id === 3 ? 'pending' : 'confirmed', interval: id === 2 ? 'MONTH' : 'WEEK' },
+      ...like,
+      id,
+      key: `key-of-a-subscriber-000${id}`,
+      email: `s${id}@example.org`,
+      list_ids: [1],
+      status: id === 3 ? 'pending' : 'confirmed',
+      interval: id === 2 ? 'MONTH' : 'WEEK',
     })),
   } as Loose;
   expect((await site.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
@@ -149,7 +156,8 @@ describe('parvis newsletter', () => {
     const before = mails().length;
     const refused = await parvis('send', 'seewil');
     expect(refused).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${folder}, not delivered, and count as sent; --yes does that\n`,
     });
     const sample = await parvis('send', 'seewil', '--to', 'b@example.org');
@@ -163,7 +171,8 @@ describe('parvis newsletter', () => {
     const before = mails().length;
     const refused = await parvis('send', 'seewil', '--early', '--interval', 'WEEK');
     expect(refused).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: `${nobody}parvis: nothing was sent: --early would send the next issue of WEEK to 1 subscriber now; --yes sends it\n`,
     });
     expect(mails().length).toBe(before);
@@ -206,7 +215,8 @@ describe('parvis subscriber', () => {
     ]);
     expect((await subscriber('resume', 'seewil', 's1@example.org')).err).toBe('no mail to them has bounced\n');
     expect(await subscriber('erase', 'seewil', 's2@example.org')).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: 'parvis: nothing was erased; --yes erases s2@example.org (unsubscribed, no list) with all stored data\n',
     });
     expect((await subscriber('show', 'seewil', 's2@example.org')).code).toBe(0);

@@ -104,7 +104,9 @@ describe('registering on our page', () => {
     expect((await page(`${own}/end`)).status).toBe(405);
     expect((await page(own)).status).toBe(200);
     expect(JSON.parse((await page(`${own}/data`)).text)).toMatchObject({
-      ...{ email: 'ada@example.org', rhythm: 'WEEK', status: 'confirmed' },
+      email: 'ada@example.org',
+      rhythm: 'WEEK',
+      status: 'confirmed',
       consents: [{ step: 'asked' }, { step: 'confirmed' }, { step: 'changed' }],
       mails: [{ kind: 'confirm', result: 'sent' }],
     });

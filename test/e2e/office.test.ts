@@ -26,7 +26,9 @@ async function office(server: Serving, method: string, path: string, body?: obje
   const response = await ask(server, `/office/api/seewil${path}`, {
     method,
     headers: {
-      ...{ authorization: `Bearer ${officeKey}`, connection: 'close', ...headers },
+      authorization: `Bearer ${officeKey}`,
+      connection: 'close',
+      ...headers,
       ...(body && { 'content-type': type }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -94,7 +96,8 @@ describe('two processes and a third one beside them', () => {
   it('hold up no reader, however much is changed at once', async () => {
     const server = await serve(site);
     const changes = Array.from({ length: 2000 }, (_, index) => ({
-      ...{ kind: 'events', value: { ...EVENT, title: `${title} ${index}` } },
+      kind: 'events',
+      value: { ...EVENT, title: `${title} ${index}` },
     }));
     await (await ask(server, `/getlayers/seewil/${readKey}/`)).text();
     let isWriting = true;

@@ -67,7 +67,9 @@ it('a change there arrives here, and where nothing changes, nothing is written',
   await expect.poll(events, { timeout: 60_000 }).toEqual(['Konzert confirmed', 'Vortrag confirmed']);
   const first = JSON.parse((await here.run(['export', name])).out);
   expect(first.events[0]).toMatchObject({
-    ...{ long_desc: '<p>Mit <b>Chor</b></p>', rooms: [{ room_id: 12 }], public: true },
+    long_desc: '<p>Mit <b>Chor</b></p>',
+    rooms: [{ room_id: 12 }],
+    public: true,
     source: { id: Number(id), uid: '501' },
   });
 

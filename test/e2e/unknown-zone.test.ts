@@ -38,7 +38,8 @@ async function health() {
 
 const WELL = { status: 'ok', zones: { status: 'ok' }, database: 'ok' };
 const UNKNOWN = {
-  ...{ status: 'degraded', database: 'ok' },
+  status: 'degraded',
+  database: 'ok',
   zones: { status: 'unknown', names: ['Europe/Seewil'], instances: 1 },
 };
 

@@ -146,7 +146,9 @@ test('the entity tag changes with the body and with nothing else (T4, T6)', asyn
 
 test('the entity tag tells bodies of the same length apart (T4)', async () => {
   const bundle = (letter: string) => ({
-    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'test', title: 'Test' },
     layers: [{ id: 1, name: `Layer ${letter}` }],
     events: [event(1, '2026-12-22', { title: `Title ${letter}`, layer_ids: [1] })],
   });

@@ -26,7 +26,9 @@ const CONTENT = {
 };
 
 const bundle = (content: object = {}) => ({
-  ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'test', title: 'Test' },
   ...CONTENT,
   ...content,
 });
@@ -101,7 +103,20 @@ describe('a calendar file', () => {
   });
 
   test.each([
-    ...['e0', 'e01', 'e', '1', 'E1', 'e-1', 'e1.ics', 'e1/2', 'e1,2', 'e12345678901', 'e%2531', '../e1', 'e1//', 'e１'],
+    'e0',
+    'e01',
+    'e',
+    '1',
+    'E1',
+    'e-1',
+    'e1.ics',
+    'e1/2',
+    'e1,2',
+    'e12345678901',
+    'e%2531',
+    '../e1',
+    'e1//',
+    'e１',
   ])('is at no other address: %s', async (last) => {
     await expect(server.ask(`/test/export/ical/${last}`)).rejects.toThrow('no operation');
   });

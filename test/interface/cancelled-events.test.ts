@@ -21,8 +21,12 @@ const NOW = '2026-11-22T10:00:00+01:00';
 
 /** Everything that shows texts of events, and where they stand in the answer. */
 const CALLS = [
-  ...['getevents', 'geteventdetails/1,2', 'geteventsbylist/1', 'geteventsbylistfromdate/1/20261122'],
-  ...['geteventsbylayermerged/1', 'geteventsbygroup/1'],
+  'getevents',
+  'geteventdetails/1,2',
+  'geteventsbylist/1',
+  'geteventsbylistfromdate/1/20261122',
+  'geteventsbylayermerged/1',
+  'geteventsbygroup/1',
 ];
 
 async function textsIn(instance: object, more: object, call: string) {
@@ -123,7 +127,9 @@ test('a status that changes is seen by the next reader, among many events too (V
   const server = await openInstance({ ...content(), events }, NOW);
   await server.get('getevents');
   await server.import({
-    ...{ format: 'parvis-bundle', version: 1, instance: TEST },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: TEST,
     ...content(),
     events: events.map((one, index) => (index === 20 ? { ...one, status: 'postponed' } : one)),
   });
@@ -137,21 +143,23 @@ test('nothing of what is for the office alone is in any answer (B1, B2, B3, B5)'
   const server = await openInstance(
     {
       ...content({
-        ...{ internal_note: secret, occupies_from: '2026-12-01 07:07:07', occupies_to: '2026-12-01 17:17:17' },
-        ...{ series: { id: 1, date: '2026-12-01' }, source: { id: 1, uid: secret }, rooms: [{ room_id: 1 }] },
+        internal_note: secret,
+        occupies_from: '2026-12-01 07:07:07',
+        occupies_to: '2026-12-01 17:17:17',
+        series: { id: 1, date: '2026-12-01' },
+        source: { id: 1, uid: secret },
+        rooms: [{ room_id: 1 }],
       }),
       buildings: [{ id: 1, name: 'Haus' }],
       rooms: [{ id: 1, building_id: 1, name: 'Saal', capacity: 4711, equipment: secret, bookable: false }],
       series: [
         {
-          ...{
-            id: 1,
-            name: secret,
-            rule: 'FREQ=WEEKLY',
-            starts_on: '2026-12-01',
-            time_from: '09:00',
-            time_to: '10:00',
-          },
+          id: 1,
+          name: secret,
+          rule: 'FREQ=WEEKLY',
+          starts_on: '2026-12-01',
+          time_from: '09:00',
+          time_to: '10:00',
           template: { title: secret },
         },
       ],

@@ -57,7 +57,10 @@ beforeEach(async () => {
     },
   };
   live = await openLive({
-    ...{ store, source: openSource(store, writerFor), clock: clock.now, steady: () => steady },
+    store,
+    source: openSource(store, writerFor),
+    clock: clock.now,
+    steady: () => steady,
     onTrouble: (error) => {
       throw error;
     },

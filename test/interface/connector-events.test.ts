@@ -17,25 +17,22 @@ const CONTENT = {
   ],
   persons: [
     {
-      ...{
-        id: 11,
-        visibility: 'web',
-        firstname: 'Anna',
-        lastname: 'Keller',
-        phone: '044 1',
-        email: 'anna@example.org',
-      },
-      ...{ profession: 'Pfarrerin', url: '/anna' },
+      id: 11,
+      visibility: 'web',
+      firstname: 'Anna',
+      lastname: 'Keller',
+      phone: '044 1',
+      email: 'anna@example.org',
+      profession: 'Pfarrerin',
+      url: '/anna',
     },
     {
-      ...{
-        id: 12,
-        visibility: 'events',
-        firstname: 'Ruth',
-        lastname: 'Meier',
-        phone: '044 2',
-        email: 'ruth@example.org',
-      },
+      id: 12,
+      visibility: 'events',
+      firstname: 'Ruth',
+      lastname: 'Meier',
+      phone: '044 2',
+      email: 'ruth@example.org',
       profession: 'Lehrerin',
     },
     { id: 13, visibility: 'none', firstname: 'Peter', lastname: 'Huber', email: 'peter@example.org' },
@@ -43,7 +40,9 @@ const CONTENT = {
   ],
   events: [
     held(1, {
-      ...{ long_desc: '<p>Mit <strong>Kerzen</strong></p>', organizer: { person_id: 11 }, layer_ids: [4, 7] },
+      long_desc: '<p>Mit <strong>Kerzen</strong></p>',
+      organizer: { person_id: 11 },
+      layer_ids: [4, 7],
       childcare: { id: 1, text: 'Kinderhüte', person_ids: [14, 13, 12, 11] },
       collection: { project: 'Brot für alle', url: '/kollekte' },
       subscription: { open: true, deadline: '20261125', person: { person_id: 11 } },
@@ -78,8 +77,15 @@ const each = async (field: string): Promise<unknown[]> =>
   (await asked('geteventdetails/1,2,3,4,5,6,7')).json.map((one: Record<string, unknown>) => one[field]);
 
 const NO_MORE = {
-  ...{ image_caption: '', image_source_text: '', image_source_url: '', list_image_url: '', subs_module_active: true },
-  ...{ subs_date: '', subs_time: '', subs_person_id: '0', subs_state: 'none' },
+  image_caption: '',
+  image_source_text: '',
+  image_source_url: '',
+  list_image_url: '',
+  subs_module_active: true,
+  subs_date: '',
+  subs_time: '',
+  subs_person_id: '0',
+  subs_state: 'none',
 };
 
 test('a full detail is the document’s with these fields, byte by byte and in this order (K3, T6)', async () => {
@@ -87,8 +93,13 @@ test('a full detail is the document’s with these fields, byte by byte and in t
   const expected = {
     ...document,
     organizer: {
-      ...{ name: 'Anna Keller', person_id: 11, firstname: 'Anna', lastname: 'Keller' },
-      ...{ phone: '044 1', profession: 'Pfarrerin', email: 'anna@example.org' },
+      name: 'Anna Keller',
+      person_id: 11,
+      firstname: 'Anna',
+      lastname: 'Keller',
+      phone: '044 1',
+      profession: 'Pfarrerin',
+      email: 'anna@example.org',
     },
     childcare_person: { name: 'Bernasconi, Ruth Meier, Anna Keller' },
     subscribe_person: { name: 'Anna Keller', email: 'anna@example.org' },

@@ -17,8 +17,15 @@ beforeAll(async () => {
       ],
       persons: [
         {
-          ...{ id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Keller', profession: 'Pfarrerin' },
-          ...{ desc_tasks: 'Seelsorge', desc_personal: 'Wandert', website: 'https://www.example.net', image: IMAGE },
+          id: 1,
+          visibility: 'web',
+          firstname: 'Anna',
+          lastname: 'Keller',
+          profession: 'Pfarrerin',
+          desc_tasks: 'Seelsorge',
+          desc_personal: 'Wandert',
+          website: 'https://www.example.net',
+          image: IMAGE,
           groups: [{ group_id: 1 }, { group_id: 2, function: 'Leitung' }],
         },
         { id: 2, visibility: 'web', lastname: 'Abt', groups: [{ group_id: 2 }] },
@@ -43,8 +50,13 @@ beforeAll(async () => {
         ],
         subscribers: [
           {
-            ...{ id: 704411283, key: 'anna_key-0123456789ABC', email: 'anna@example.org', status: 'confirmed' },
-            ...{ firstname: 'Anna', list_ids: [1], interval: 'MONTH' },
+            id: 704411283,
+            key: 'anna_key-0123456789ABC',
+            email: 'anna@example.org',
+            status: 'confirmed',
+            firstname: 'Anna',
+            list_ids: [1],
+            interval: 'MONTH',
           },
         ],
       },

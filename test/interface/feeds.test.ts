@@ -34,8 +34,14 @@ const CONTENT = {
   ],
   events: [
     event(1, '2026-12-06', {
-      ...{ title: HOSTILE, event_type: 'gottesdienst', layer_ids: [3], target_group_ids: [2] },
-      ...{ rooms: [{ room_id: 5 }], organizer: { person_id: 7 }, long_desc: '<p>Alle & jeder</p>', short_desc: 'kurz' },
+      title: HOSTILE,
+      event_type: 'gottesdienst',
+      layer_ids: [3],
+      target_group_ids: [2],
+      rooms: [{ room_id: 5 }],
+      organizer: { person_id: 7 },
+      long_desc: '<p>Alle & jeder</p>',
+      short_desc: 'kurz',
     }),
     event(2, '2026-12-07', { title: 'Konzert', layer_ids: [1], organizer: { person_id: 8 } }),
     event(3, '2026-12-08', { title: 'Ferien', hide_time: true, status: 'cancelled', event_type: 'gottesdienst' }),
@@ -193,15 +199,25 @@ describe('a calendar to subscribe to', () => {
 });
 
 const jsonItem = z.strictObject({
-  ...{ id: z.string().startsWith('urn:uuid:'), url: z.url().or(z.string().startsWith('/')), title: z.string() },
-  ...{ content_html: z.string().optional(), content_text: z.string().optional(), summary: z.string().optional() },
-  ...{ image: z.url().optional(), date_modified: z.iso.datetime(), tags: z.array(z.string()).optional() },
+  id: z.string().startsWith('urn:uuid:'),
+  url: z.url().or(z.string().startsWith('/')),
+  title: z.string(),
+  content_html: z.string().optional(),
+  content_text: z.string().optional(),
+  summary: z.string().optional(),
+  image: z.url().optional(),
+  date_modified: z.iso.datetime(),
+  tags: z.array(z.string()).optional(),
   _parvis: z.object({ event_id: z.string() }),
 });
 
 const jsonFeed = z.strictObject({
-  ...{ version: z.literal('https://jsonfeed.org/version/1.1'), title: z.string(), home_page_url: z.string() },
-  ...{ feed_url: z.string(), language: z.string(), authors: z.array(z.strictObject({ name: z.string() })) },
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string(),
+  home_page_url: z.string(),
+  feed_url: z.string(),
+  language: z.string(),
+  authors: z.array(z.strictObject({ name: z.string() })),
   items: z.array(jsonItem),
 });
 

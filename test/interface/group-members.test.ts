@@ -17,11 +17,17 @@ beforeAll(async () => {
       ],
       persons: [
         {
-          ...{ id: 5, visibility: 'web', firstname: 'Zoe', lastname: 'Äbi' },
+          id: 5,
+          visibility: 'web',
+          firstname: 'Zoe',
+          lastname: 'Äbi',
           groups: [{ group_id: 10, function: 'Präsidium' }, { group_id: 3 }],
         },
         {
-          ...{ id: 1, visibility: 'web', firstname: 'Urs', lastname: 'Zaugg' },
+          id: 1,
+          visibility: 'web',
+          firstname: 'Urs',
+          lastname: 'Zaugg',
           groups: [{ group_id: 10 }, { group_id: 20, function: 'Geheim' }],
         },
         { id: 2, visibility: 'web', lastname: 'Abegg', groups: [{ group_id: 10, function: 'Aktuariat "A"' }] },

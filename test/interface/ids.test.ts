@@ -25,7 +25,9 @@ beforeAll(async () => {
         { id: MAX, name: 'B' },
       ],
       persons: [1, 2, MAX].map((id) => ({
-        ...{ id, visibility: 'web', lastname: `Person ${String(id).padStart(10, '0')}` },
+        id,
+        visibility: 'web',
+        lastname: `Person ${String(id).padStart(10, '0')}`,
         groups: [{ group_id: 1 }, { group_id: MAX }],
       })),
       list_groups: [

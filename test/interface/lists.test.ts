@@ -55,11 +55,17 @@ beforeAll(async () => {
       lists: LISTS.map(([name, content], index) => ({ id: index + 1, name, ...content })),
       events: [
         event(1, '2026-12-01', {
-          ...{ layer_ids: [2], target_group_ids: [1], event_type: 'feier', organizer: { person_id: 1 } },
+          layer_ids: [2],
+          target_group_ids: [1],
+          event_type: 'feier',
+          organizer: { person_id: 1 },
           rooms: [{ room_id: 11 }],
         }),
         event(2, '2026-12-02', {
-          ...{ layer_ids: [2], event_type: 'konzert', organizer: { person_id: 2 }, coorganizer_ids: [1] },
+          layer_ids: [2],
+          event_type: 'konzert',
+          organizer: { person_id: 2 },
+          coorganizer_ids: [1],
           lector_ids: [3],
         }),
         event(3, '2026-12-03', { layer_ids: [3], coorganizer_ids: [2], organizer: { name: 'Keller' } }),

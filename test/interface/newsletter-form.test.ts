@@ -7,7 +7,10 @@ const NOW = '2026-11-20T11:00:00Z';
 const KEY = 'anna_key-0123456789ABCDEFG';
 
 const subscriber = (id: number, key: string, email: string, status: string, more: object = {}) => ({
-  ...{ id, key, email, status },
+  id,
+  key,
+  email,
+  status,
   ...more,
 });
 
@@ -25,8 +28,13 @@ const content = (settings: object = {}) => ({
     ],
     subscribers: [
       subscriber(704411283, KEY, 'Anna.Keller@Example.org', 'confirmed', {
-        ...{ firstname: 'Anna', lastname: 'Keller', address: 'Gasse 1', postcode: '8999', city: 'Seewil' },
-        ...{ list_ids: [1, 2], interval: 'QUARTER_YEAR' },
+        firstname: 'Anna',
+        lastname: 'Keller',
+        address: 'Gasse 1',
+        postcode: '8999',
+        city: 'Seewil',
+        list_ids: [1, 2],
+        interval: 'QUARTER_YEAR',
       }),
       subscriber(5, 'pending-key-0123456789', 'pending@example.org', 'pending', { firstname: 'Peter' }),
       subscriber(6, 'gone-key-0123456789ABC', 'gone@example.org', 'unsubscribed', { firstname: 'Gerda' }),
@@ -44,13 +52,17 @@ const interval = (selected: string) =>
   ].map(([public_name, value]) => ({ public_name, value, selected: String(value === selected) }));
 
 const line = (label: string, input_name: string, value: string, required = '') => ({
-  ...{ label, input_name, value },
+  label,
+  input_name,
+  value,
   required,
 });
 
 const offered = (public_name: string, value: string, checked: string) => ({
-  ...{ public_name, input_name: 'targetlists[]' },
-  ...{ value, checked },
+  public_name,
+  input_name: 'targetlists[]',
+  value,
+  checked,
 });
 
 const FILLED = {
@@ -75,14 +87,43 @@ const EMPTY = {
 };
 
 const UNKNOWN_KEYS = [
-  ...[KEY.toLowerCase(), KEY.slice(0, -1), `${KEY}x`, `%20${KEY}`, 'x', '704411283', '00', '-1', '%00', '%2F', '..'],
-  ...['pending-key-0123456789', 'gone-key-0123456789ABC', '__proto__', 'constructor', 'anna.keller', '0,0', 'é'],
+  KEY.toLowerCase(),
+  KEY.slice(0, -1),
+  `${KEY}x`,
+  `%20${KEY}`,
+  'x',
+  '704411283',
+  '00',
+  '-1',
+  '%00',
+  '%2F',
+  '..',
+  'pending-key-0123456789',
+  'gone-key-0123456789ABC',
+  '__proto__',
+  'constructor',
+  'anna.keller',
+  '0,0',
+  'é',
 ];
 
 const MALFORMED_ADDRESSES = [
-  ...['@', 'anna@', '@example.org', 'anna@example', 'anna@@example.org', 'an%20na@example.org', 'a@example..org'],
-  ...['anna@-example.org', 'anna@example.org.', '%20anna.keller@example.org', 'anna.keller@example.org%20'],
-  ...['anna.keller@example.org%0A', 'änna@example.org', 'anna@exämple.org', '"anna"@example.org', 'a,b@example.org'],
+  '@',
+  'anna@',
+  '@example.org',
+  'anna@example',
+  'anna@@example.org',
+  'an%20na@example.org',
+  'a@example..org',
+  'anna@-example.org',
+  'anna@example.org.',
+  '%20anna.keller@example.org',
+  'anna.keller@example.org%20',
+  'anna.keller@example.org%0A',
+  'änna@example.org',
+  'anna@exämple.org',
+  '"anna"@example.org',
+  'a,b@example.org',
 ];
 
 let server: OneInstance;
@@ -218,7 +259,9 @@ test('a connector gets values that end no attribute and begin no tag, everyone e
     return Object.fromEntries(fields.map(({ input_name, value }) => [input_name, value]));
   };
   expect(await valuesFor('connector')).toMatchObject({
-    ...{ email: 'quoted@example.org', firstname: '” autofocus onfocus=”alert(1)', lastname: "O'Neil 1 ‹ 2 › 0" },
+    email: 'quoted@example.org',
+    firstname: '” autofocus onfocus=”alert(1)',
+    lastname: "O'Neil 1 ‹ 2 › 0",
     city: 'See wil',
   });
   expect(await valuesFor('document')).toMatchObject(values);

@@ -127,8 +127,16 @@ describe('one’s own page', () => {
     });
     const now = '2026-11-20T11:00:00.000Z';
     expect(await answer.json()).toEqual({
-      ...{ newsletter_of: 'Seewil & Co', number: 4711, status: 'confirmed', email: EVA.email },
-      ...{ first_name: 'Ada', last_name: 'Muster', address: '', postcode: '', city: 'Seewil', rhythm: 'WEEK' },
+      newsletter_of: 'Seewil & Co',
+      number: 4711,
+      status: 'confirmed',
+      email: EVA.email,
+      first_name: 'Ada',
+      last_name: 'Muster',
+      address: '',
+      postcode: '',
+      city: 'Seewil',
+      rhythm: 'WEEK',
       lists: [{ number: 2, name: 'List <2>' }],
       new_addresses: [],
       consents: [
@@ -141,7 +149,9 @@ describe('one’s own page', () => {
           wording_version: expect.any(String),
         },
       ],
-      ...{ mails: [], returned_mails: null, ended: null },
+      mails: [],
+      returned_mails: null,
+      ended: null,
     });
   });
 

@@ -61,13 +61,22 @@ describe('what a visitor enters', () => {
 
   it('is kept without line breaks and markup, and of lists only those that are offered', async () => {
     const { status: told } = await enter({
-      ...{ email: 'new@example.org', firstname: 'A\r\nBcc: x', lastname: '<script>alert(1)</script>Muster' },
-      ...{ 'targetlists[]': '1', nl_interval: 'WEEK', id: '4711', status: 'confirmed', key: 'x' },
+      email: 'new@example.org',
+      firstname: 'A\r\nBcc: x',
+      lastname: '<script>alert(1)</script>Muster',
+      'targetlists[]': '1',
+      nl_interval: 'WEEK',
+      id: '4711',
+      status: 'confirmed',
+      key: 'x',
     });
     expect(told).toBe(200);
     const all = await pages.subscribers();
     expect(all.find(({ email }) => email === 'new@example.org')).toMatchObject({
-      ...{ status: 'pending', firstname: 'A Bcc: x', listIds: [1], lastname: expect.not.stringContaining('<') },
+      status: 'pending',
+      firstname: 'A Bcc: x',
+      listIds: [1],
+      lastname: expect.not.stringContaining('<'),
     });
   });
 
@@ -347,8 +356,10 @@ describe('an invitation', () => {
 
 describe('the look of a parish (B4)', () => {
   const LOOK = {
-    ...{ accent: '#B4005A', logo_url: 'https://www.seewil.example/l;ogo.svg?a=1' },
-    ...{ footer: 'Dorfstrasse 1\n<b>Seewil', public_url: 'https://www.seewil.example' },
+    accent: '#B4005A',
+    logo_url: 'https://www.seewil.example/l;ogo.svg?a=1',
+    footer: 'Dorfstrasse 1\n<b>Seewil',
+    public_url: 'https://www.seewil.example',
   };
 
   it('is its colour, its logo and its address, and nothing else from elsewhere', async () => {
@@ -480,17 +491,14 @@ describe('the pages', () => {
       }),
     });
     const answers = [
-      ...[
-        await pages.post('/newsletter/test', { email: 'a@example.org', 'targetlists[]': '1' }),
-        await pages.post(END),
-        await pages.ask(END),
-      ],
-      ...[
-        await pages.post(`${ME}/end`),
-        await pages.post(`${ME}/erase`, { sure: 'on' }),
-        await pages.ask(`${ME}/data`),
-      ],
-      ...[await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`), await pages.ask(ME)],
+      await pages.post('/newsletter/test', { email: 'a@example.org', 'targetlists[]': '1' }),
+      await pages.post(END),
+      await pages.ask(END),
+      await pages.post(`${ME}/end`),
+      await pages.post(`${ME}/erase`, { sure: 'on' }),
+      await pages.ask(`${ME}/data`),
+      await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`),
+      await pages.ask(ME),
     ];
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);

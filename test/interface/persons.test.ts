@@ -42,7 +42,10 @@ const ANNA_MORE = {
 };
 
 const web = (id: number, lastname: string, firstname = '', more: object = {}) => ({
-  ...{ id, visibility: 'web', firstname, lastname },
+  id,
+  visibility: 'web',
+  firstname,
+  lastname,
   ...more,
 });
 
@@ -62,7 +65,12 @@ beforeAll(async () => {
       ],
       persons: [
         {
-          ...{ id: 1, visibility: 'web', ...fields, ...more, main_group_id: 10, image: { url, width, height } },
+          id: 1,
+          visibility: 'web',
+          ...fields,
+          ...more,
+          main_group_id: 10,
+          image: { url, width, height },
           groups: [
             { group_id: 30, function: 'Aktuarin' },
             { group_id: 20, function: 'Protokoll' },
@@ -157,8 +165,19 @@ describe('the order by name', () => {
   test('is last name, then first name, as the language sorts them, umlauts among their vowels, then id (P4)', async () => {
     const german = await openInstance(content('de-CH'), NOW);
     expect(await names(german)).toEqual([
-      ...['Abegg Urs', 'Äbi Zoe', 'Abt', 'Muller Zita', 'Müller Änne', 'Müller Anton', 'Müller Anton', 'Öchsli Eva'],
-      ...['Ott Ada', 'van Gogh Theo', 'Vogel Ida', 'Zürcher Ann', 'Zurfluh Ann'],
+      'Abegg Urs',
+      'Äbi Zoe',
+      'Abt',
+      'Muller Zita',
+      'Müller Änne',
+      'Müller Anton',
+      'Müller Anton',
+      'Öchsli Eva',
+      'Ott Ada',
+      'van Gogh Theo',
+      'Vogel Ida',
+      'Zürcher Ann',
+      'Zurfluh Ann',
     ]);
     const { json } = await german.get('getpersonsbyid/0');
     expect(json.slice(5, 7).map((one: { person_id: string }) => one.person_id)).toEqual(['8', '9']);

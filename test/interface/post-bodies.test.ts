@@ -36,7 +36,10 @@ describe.each([
     server.ask(`/${operation}`, { method: 'POST', headers: { ...access, ...headers }, body });
   const door = (body: () => Promise<Buffer>) =>
     openApiRouter({ operations, documents, live: server.live, clock: server.clock.now }).answer({
-      ...{ method: 'POST', target: `/${operation}`, headers: access, address: '' },
+      method: 'POST',
+      target: `/${operation}`,
+      headers: access,
+      address: '',
       body,
     });
 
@@ -84,16 +87,62 @@ describe.each([
   });
 
   test.each([
-    ...['["01"]', '["-1"]', '[-1]', '[1.5]', '["1.5"]', '[1e21]', '[4294967296]', '["4294967296"]', '["1,2"]', '["x"]'],
-    ...['[""]', '[" "]', '[null]', '[true]', '[[1]]', '[{"id":1}]', '[1,2,"x"]', '["1\\n"]', '["0x1"]', '["１"]'],
-    ...['{}', '{"id":[1]}', '{"0":1}', '{"length":1}', 'null', '1', '"1"', '"1,2"', 'true', '["+1"]', '[1e-7]'],
+    '["01"]',
+    '["-1"]',
+    '[-1]',
+    '[1.5]',
+    '["1.5"]',
+    '[1e21]',
+    '[4294967296]',
+    '["4294967296"]',
+    '["1,2"]',
+    '["x"]',
+    '[""]',
+    '[" "]',
+    '[null]',
+    '[true]',
+    '[[1]]',
+    '[{"id":1}]',
+    '[1,2,"x"]',
+    '["1\\n"]',
+    '["0x1"]',
+    '["１"]',
+    '{}',
+    '{"id":[1]}',
+    '{"0":1}',
+    '{"length":1}',
+    'null',
+    '1',
+    '"1"',
+    '"1,2"',
+    'true',
+    '["+1"]',
+    '[1e-7]',
   ])('is refused by 400 that names the id when it is %s (I1, E2)', async (body) => {
     expectRefusal(await post(body), 400, /^id\b/);
   });
 
   test.each([
-    ...['', ' ', '[', '[1,]', '[1', '1,2', '["1"', "['1']", 'id=1', 'id%5B%5D=1', '\u0000', '[1] x', '\ufeff[x', 'NaN'],
-    ...['[NaN]', '[01]', '[0x1]', '[+1]', '// x\n[1]', '[1]\u0000'],
+    '',
+    ' ',
+    '[',
+    '[1,]',
+    '[1',
+    '1,2',
+    '["1"',
+    "['1']",
+    'id=1',
+    'id%5B%5D=1',
+    '\u0000',
+    '[1] x',
+    '\ufeff[x',
+    'NaN',
+    '[NaN]',
+    '[01]',
+    '[0x1]',
+    '[+1]',
+    '// x\n[1]',
+    '[1]\u0000',
   ])('is refused by 400 when it is no JSON: %j (E1)', async (body) => {
     expectRefusal(await post(body), 400, /JSON/);
   });

@@ -16,8 +16,13 @@ beforeAll(async () => {
 /** The operations whose example looks different to a connector (K3); every other is the same to the byte. */
 const DIFFERENT = [
   'sync',
-  ...['getevents', 'geteventdetails', 'getpersonsbyid', 'getpersonsbygroup', 'getpersondetails'],
-  ...['postpersondetails', 'getnlsubscriberfrom'],
+  'getevents',
+  'geteventdetails',
+  'getpersonsbyid',
+  'getpersonsbygroup',
+  'getpersondetails',
+  'postpersondetails',
+  'getnlsubscriberfrom',
 ];
 
 describe.each(operations)('$name', (operation) => {

@@ -8,7 +8,12 @@ import { dangersIn, htmlFaults } from '../support/page-checks.ts';
 const NOON = '2026-11-22T12:00:00+01:00';
 
 const person = (id: number, firstname: string, visibility = 'web') => ({
-  ...{ id, visibility, firstname, lastname: 'Muster', email: `${firstname}@example.org`, phone: '044 555 01 01' },
+  id,
+  visibility,
+  firstname,
+  lastname: 'Muster',
+  email: `${firstname}@example.org`,
+  phone: '044 555 01 01',
 });
 
 const NOTED = { status_note: 'Wasserschaden.', short_desc: 'Mit Kuchen.' };
@@ -33,20 +38,25 @@ const CONTENT = {
   ],
   events: [
     event(1, '2026-11-22', {
-      ...{ date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 13:30:00', title: 'Gottesdienst & Kaffee' },
-      ...{
-        topic: 'Was bleibt',
-        short_desc: 'Mit Chor.',
-        long_desc: '<p>Mit <strong>Kerzen</strong> <a href="/mehr">mehr</a></p>',
-      },
-      ...{ event_type: 'gottesdienst', organizer: { person_id: 1 }, coorganizer_ids: [3, 2], catering: 'Kaffee' },
-      ...{ with_sacrament: 1, childcare: { id: 1, text: 'Kinderhüte', person_ids: [3] } },
-      ...{
-        baptism_offer: { id: 1, text: 'Taufe möglich' },
-        collection: { project: 'Brot', url: 'https://brot.example.org' },
-      },
-      ...{ subscription: { open: true, deadline: '20261122', person: { person_id: 1 } } },
-      ...{ target_group_ids: [1], layer_ids: [2], rooms: [{ room_id: 11 }], further_coorganizer: 'Kirchenchor' },
+      date_from: '2026-11-22 09:30:00',
+      date_to: '2026-11-22 13:30:00',
+      title: 'Gottesdienst & Kaffee',
+      topic: 'Was bleibt',
+      short_desc: 'Mit Chor.',
+      long_desc: '<p>Mit <strong>Kerzen</strong> <a href="/mehr">mehr</a></p>',
+      event_type: 'gottesdienst',
+      organizer: { person_id: 1 },
+      coorganizer_ids: [3, 2],
+      catering: 'Kaffee',
+      with_sacrament: 1,
+      childcare: { id: 1, text: 'Kinderhüte', person_ids: [3] },
+      baptism_offer: { id: 1, text: 'Taufe möglich' },
+      collection: { project: 'Brot', url: 'https://brot.example.org' },
+      subscription: { open: true, deadline: '20261122', person: { person_id: 1 } },
+      target_group_ids: [1],
+      layer_ids: [2],
+      rooms: [{ room_id: 11 }],
+      further_coorganizer: 'Kirchenchor',
       files: [{ file_name: 'lied.pdf', desc: 'Lieder', url: '/lied.pdf', filesize_kb: 84, file_type: 'pdf' }],
       image: { url: 'https://www.example.org/a.jpg', width: 800, height: 500 },
     }),
@@ -75,18 +85,23 @@ const page = async (path: string) => {
 const titlesIn = (text: string) =>
   [...text.matchAll(/<h3>(?:<span[^>]*>[^<]*<\/span> )?<a[^>]*>(.*?)<\/a>/g)].map((found) => found[1]);
 const EVERY_KIND = [
-  ...['/', '/?page=2', '/?list=1', '/?q=kaffee&from=2026-11-23', '/?q=xyz', '/?page=9', '/?from=x', '/?list=77'],
-  ...[
-    '/events/1',
-    '/events/2',
-    '/events/3',
-    '/events/8',
-    '/events/999',
-    '/lists/1',
-    '/lists/77',
-    '/rooms/11',
-    '/rooms/12',
-  ],
+  '/',
+  '/?page=2',
+  '/?list=1',
+  '/?q=kaffee&from=2026-11-23',
+  '/?q=xyz',
+  '/?page=9',
+  '/?from=x',
+  '/?list=77',
+  '/events/1',
+  '/events/2',
+  '/events/3',
+  '/events/8',
+  '/events/999',
+  '/lists/1',
+  '/lists/77',
+  '/rooms/11',
+  '/rooms/12',
 ];
 
 describe('the agenda', () => {
@@ -94,7 +109,11 @@ describe('the agenda', () => {
     const { status, text } = await page('/');
     expect(status).toBe(200);
     expect(titlesIn(text).slice(0, 5)).toEqual([
-      ...['Ausstellung', 'Gottesdienst &amp; Kaffee', '<s>Spielnachmittag</s>', 'Gottesdienst &amp; Kaffee', 'Im Wald'],
+      'Ausstellung',
+      'Gottesdienst &amp; Kaffee',
+      '<s>Spielnachmittag</s>',
+      'Gottesdienst &amp; Kaffee',
+      'Im Wald',
     ]);
     expect(titlesIn(text)).toHaveLength(50);
     expect(text).toContain('<h2 class="date on"><span>Läuft bereits</span></h2>');
@@ -257,16 +276,21 @@ describe('an address that makes no sense', () => {
   });
 
   it.each([
-    ...['/lists/0', '/lists/x', '/lists/77', '/rooms/1', '/rooms/-1', '/lists/%00', '/rooms/99999999999', '/events/x'],
-    ...[
-      '/events/0',
-      '/events/4294967299',
-      '/events/%3Cb%3E',
-      '/events/1/bilder',
-      '/impressum',
-      '/über/uns/',
-      '/%3Cb%3E',
-    ],
+    '/lists/0',
+    '/lists/x',
+    '/lists/77',
+    '/rooms/1',
+    '/rooms/-1',
+    '/lists/%00',
+    '/rooms/99999999999',
+    '/events/x',
+    '/events/0',
+    '/events/4294967299',
+    '/events/%3Cb%3E',
+    '/events/1/bilder',
+    '/impressum',
+    '/über/uns/',
+    '/%3Cb%3E',
   ])('%s is a page with a way on: 404', async (path) => {
     const { status, text } = await page(path);
     expect(status).toBe(404);
@@ -292,35 +316,31 @@ describe('the page of an event', () => {
     const { status, text } = await page('/events/1');
     expect(status).toBe(200);
     for (const part of [
-      ...[
-        'Sonntag, 22. November 2026, 09:30–13:30 Uhr',
-        '<h1>Gottesdienst &amp; Kaffee</h1>',
-        'Was bleibt',
-        'Mit Chor.',
-      ],
-      ...[
-        '<p>Mit <strong>Kerzen</strong> <a href="https://www.example.org/mehr">mehr</a></p>',
-        'Zoë Muster',
-        'Otto Muster',
-      ],
-      ...[
-        'Kirchenchor',
-        'Mit Abendmahl',
-        'Taufe möglich',
-        'Kinderhüte',
-        '<dd>Kaffee</dd>',
-        '<a href="https://brot.example.org"',
-      ],
-      ...['bis Sonntag, 22.\u00a0November 2026', 'href="mailto:Zo%C3%AB@example.org"', 'href="tel:0445550101"'],
-      ...[
-        '<a href="/test/rooms/11">Kirchenschiff</a>',
-        'https://www.openstreetmap.org/search?query=Gasse%201%2C%208999%20Seewil',
-      ],
-      ...['<a href="/test/?layer=2">Berg</a>', '<a href="/test/?group=1">Familien</a>', 'href="/test/export/ical/e1"'],
-      ...[
-        '<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">lied.pdf, PDF, 84 kB</span>',
-      ],
-      ...['src="https://www.example.org/a.jpg" alt="" width="800" height="500"', 'Weitere Daten', '/test/events/3'],
+      'Sonntag, 22. November 2026, 09:30–13:30 Uhr',
+      '<h1>Gottesdienst &amp; Kaffee</h1>',
+      'Was bleibt',
+      'Mit Chor.',
+      '<p>Mit <strong>Kerzen</strong> <a href="https://www.example.org/mehr">mehr</a></p>',
+      'Zoë Muster',
+      'Otto Muster',
+      'Kirchenchor',
+      'Mit Abendmahl',
+      'Taufe möglich',
+      'Kinderhüte',
+      '<dd>Kaffee</dd>',
+      '<a href="https://brot.example.org"',
+      'bis Sonntag, 22.\u00a0November 2026',
+      'href="mailto:Zo%C3%AB@example.org"',
+      'href="tel:0445550101"',
+      '<a href="/test/rooms/11">Kirchenschiff</a>',
+      'https://www.openstreetmap.org/search?query=Gasse%201%2C%208999%20Seewil',
+      '<a href="/test/?layer=2">Berg</a>',
+      '<a href="/test/?group=1">Familien</a>',
+      'href="/test/export/ical/e1"',
+      '<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">lied.pdf, PDF, 84 kB</span>',
+      'src="https://www.example.org/a.jpg" alt="" width="800" height="500"',
+      'Weitere Daten',
+      '/test/events/3',
     ]) {
       expect(text).toContain(part);
     }
@@ -597,7 +617,8 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     }
     const { text, headers } = await known.ask('/test/events/1');
     expect([...text.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, address]) => address)).toEqual([
-      ...['https://www.example.org/hier.jpg', 'https://agenda.example.org/files/t/1.jpg'],
+      'https://www.example.org/hier.jpg',
+      'https://agenda.example.org/files/t/1.jpg',
     ]);
     expect(headers['Content-Security-Policy']).toContain(
       "img-src 'self' https://www.example.org https://agenda.example.org;",

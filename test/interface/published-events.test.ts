@@ -8,9 +8,18 @@ const everywhere = { layer_ids: [1], target_group_ids: [1] };
 
 /** The operations that show events, each asked for all that it has. */
 const CALLS = [
-  ...['getevents', 'geteventids', 'geteventdetails/0', 'geteventdetails/1,2,3,4,5,6', 'geteventsbylist/1'],
-  ...['geteventsbylist/0', 'geteventsbylistfromdate/1/20261122', 'geteventsbylistfromdate/1/20261130'],
-  ...['geteventsbylayermerged/1', 'geteventsbylayermerged/0', 'geteventsbygroup/1', 'geteventsbygroup/0'],
+  'getevents',
+  'geteventids',
+  'geteventdetails/0',
+  'geteventdetails/1,2,3,4,5,6',
+  'geteventsbylist/1',
+  'geteventsbylist/0',
+  'geteventsbylistfromdate/1/20261122',
+  'geteventsbylistfromdate/1/20261130',
+  'geteventsbylayermerged/1',
+  'geteventsbylayermerged/0',
+  'geteventsbygroup/1',
+  'geteventsbygroup/0',
 ];
 
 const START = '2026-11-22T00:00:00+01:00';
@@ -81,7 +90,9 @@ test('counts, ids of lists, the map of lists and calendar files go by the window
   });
   server.clock.set('2026-11-22T10:00:00+01:00');
   expect(await all()).toEqual({
-    ...{ total: 3, lists: '1,4,5', map: { 1: '1', 4: '1', 5: '1' } },
+    total: 3,
+    lists: '1,4,5',
+    map: { 1: '1', 4: '1', 5: '1' },
     calendars: [200, 404, 404, 200, 404],
   });
   server.clock.set(START);
@@ -103,7 +114,9 @@ test('an event that becomes a draft, or whose window is moved, goes at once; one
   const changing = await openInstance(content, START);
   const put = (changes: Readonly<Record<number, object>>) =>
     changing.import({
-      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'test', title: 'Test' },
       ...content,
       events: content.events.map((one) => ({ ...one, ...changes[(one as { id: number }).id] })),
     });

@@ -69,13 +69,11 @@ test('the rooms of a detail are all, in the order entered, under their public na
   const nowhere = { location_address: '', location_postcode: '', location_city: '' };
   const schiff = {
     ...kirche,
-    ...{
-      location_address: 'Kirchgasse 1',
-      location_postcode: '8999',
-      location_city: 'Seewil',
-      name: 'Kirche',
-      id: '11',
-    },
+    location_address: 'Kirchgasse 1',
+    location_postcode: '8999',
+    location_city: 'Seewil',
+    name: 'Kirche',
+    id: '11',
   };
   const saal = { ...haus, ...nowhere, name: 'Saal', id: '21' };
   const { name, location_address, location_postcode, location_city } = farm;
@@ -93,12 +91,20 @@ test('getrooms gives every room with its building, by building, then room, in th
   const inKirche = {
     location_id: '1',
     location_name: 'Dorfkirche',
-    ...{ street: 'Kirchgasse 1', postcode: '8999', city: 'Seewil', location_url: '/k', location_url_is_external: '0' },
+    street: 'Kirchgasse 1',
+    postcode: '8999',
+    city: 'Seewil',
+    location_url: '/k',
+    location_url_is_external: '0',
   };
   const inHaus = {
     location_id: '2',
     location_name: 'Haus',
-    ...{ street: '', postcode: '', city: '', location_url: far.url, location_url_is_external: '1' },
+    street: '',
+    postcode: '',
+    city: '',
+    location_url: far.url,
+    location_url_is_external: '1',
   };
   expect((await server.get('getrooms')).text).toBe(
     JSON.stringify([

@@ -74,9 +74,11 @@ test.each([
 test.each(LISTS)('%s names whom to ask exactly where there is a subscription, open or not (F2, P3)', async (call) => {
   const { json } = await server.get(call);
   const asked = json.events.map((item: Record<string, unknown>) => [
-    ...[item['event_id'], item['subscribe_date']],
+    item['event_id'],
+    item['subscribe_date'],
     ...Object.keys(item).filter((key) => key.startsWith('subscribe_person')),
-    ...[item['subscribe_person_name'], item['subscribe_person_email']],
+    item['subscribe_person_name'],
+    item['subscribe_person_email'],
   ]);
   const both = ['subscribe_person_name', 'subscribe_person_email'];
   expect(asked).toEqual([
@@ -104,6 +106,12 @@ test('a detail holds whom to ask in the shape of a co-organizer, or nobody (F7, 
     [],
   ]);
   expect(json.map(({ subscribe_date }: { subscribe_date: string }) => subscribe_date)).toEqual([
-    ...['20261125', '0', '0', '20261125', '20261126', '0', '0'],
+    '20261125',
+    '0',
+    '0',
+    '20261125',
+    '20261126',
+    '0',
+    '0',
   ]);
 });

@@ -29,7 +29,9 @@ const at = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', 
 const from = (ms: number) => ({ date_from: at(ms), date_to: at(ms + HOUR) });
 
 const EVENTS = Array.from({ length: 8 }, (_, index) => ({
-  ...{ id: index + 1, title: `Anlass ${index + 1}`, ...from(BEGIN + (index - 1) * 5 * DAY) },
+  id: index + 1,
+  title: `Anlass ${index + 1}`,
+  ...from(BEGIN + (index - 1) * 5 * DAY),
   // Area 2 stands above area 3; each thing that can be renamed is shown by some, and not by others.
   layer_ids: [[1], [2], [3], []][index % 4],
   target_group_ids: index % 2 === 0 ? [1] : [],
@@ -40,7 +42,9 @@ const EVENTS = Array.from({ length: 8 }, (_, index) => ({
 }));
 
 const PARISH = {
-  ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test', time_zone: ZONE } },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'test', title: 'Test', time_zone: ZONE },
   buildings: [{ id: 1, name: 'Kirche' }],
   rooms: [{ id: 1, building_id: 1, name: 'Schiff' }],
   layers: [
@@ -59,14 +63,33 @@ const PARISH = {
 
 /** What the office can do to an event. */
 const DEEDS = [
-  ...(['title', 'draft', 'ready', 'hide', 'show', 'window', 'cancel', 'area', 'rooms', 'people'] as const),
-  ...(['move', 'move', 'to-past', 'to-past', 'remove', 'remove', 'restore', 'restore', 'undo'] as const),
-  ...(['propose', 'accept', 'decline'] as const),
+  'title',
+  'draft',
+  'ready',
+  'hide',
+  'show',
+  'window',
+  'cancel',
+  'area',
+  'rooms',
+  'people',
+  'move',
+  'move',
+  'to-past',
+  'to-past',
+  'remove',
+  'remove',
+  'restore',
+  'restore',
+  'undo',
+  'propose',
+  'accept',
+  'decline',
 ];
 
 const NAMED = [
   ...(['layer', 'layer', 'target_group', 'room', 'building', 'list'] as const).map((kind) => ({ kind, key: 'name' })),
-  ...[{ kind: 'person' as const, key: 'lastname' }],
+  { kind: 'person' as const, key: 'lastname' },
 ];
 
 const deed = fc.record({
@@ -82,8 +105,11 @@ const rename = fc.record({
 });
 const wait = fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(0.02, 0.3, 1, 4, 12, 40) });
 const pass = fc.record({
-  ...{ do: fc.constant('pass' as const), copy: fc.nat(COPIES - 1), server: fc.nat(1) },
-  ...{ limit: fc.integer({ min: 1, max: 5 }), during: fc.option(deed, { freq: 4 }) },
+  do: fc.constant('pass' as const),
+  copy: fc.nat(COPIES - 1),
+  server: fc.nat(1),
+  limit: fc.integer({ min: 1, max: 5 }),
+  during: fc.option(deed, { freq: 4 }),
 });
 const renew = fc.constant({ do: 'renew' as const });
 const history = fc.array(

@@ -64,8 +64,10 @@ const steps = fc.array(
     fc.record({ do: fc.constant('rename' as const), what: fc.nat(13) }),
     fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0.4, 1, 3, 8, 20, 24 * 3) }),
     fc.record({
-      ...{ do: fc.constant('follow' as const), second: fc.boolean() },
-      ...{ limit: fc.integer({ min: 1, max: 6 }), during: fc.constantFrom(0, 0, 2) },
+      do: fc.constant('follow' as const),
+      second: fc.boolean(),
+      limit: fc.integer({ min: 1, max: 6 }),
+      during: fc.constantFrom(0, 0, 2),
     }),
     fc.constant({ do: 'renew' as const }),
   ),
@@ -191,7 +193,10 @@ describe('one call', () => {
   };
   const NOON = '2026-11-20T11:00:00Z';
   const bundle = (more: object) => ({
-    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' }, ...CONTENT },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'test', title: 'Test' },
+    ...CONTENT,
     ...more,
   });
 
@@ -261,8 +266,11 @@ describe('one call', () => {
     ['the language of the instance', { instance: { name: 'test', title: 'Test', locale: 'fr-CH' } }],
   ])('tells an event again when %s has changed, and the others not', async (_what, change) => {
     const content = {
-      ...{ buildings: [{ id: 1, name: 'Kirche' }], rooms: [{ id: 5, building_id: 1, name: 'Schiff' }] },
-      ...{ layers: [{ id: 3, name: 'Dorf' }], target_groups: [{ id: 2, name: 'Kinder' }], persons: CONTENT.persons },
+      buildings: [{ id: 1, name: 'Kirche' }],
+      rooms: [{ id: 5, building_id: 1, name: 'Schiff' }],
+      layers: [{ id: 3, name: 'Dorf' }],
+      target_groups: [{ id: 2, name: 'Kinder' }],
+      persons: CONTENT.persons,
       lists: [],
       events: [
         event(1, '2026-12-01', {

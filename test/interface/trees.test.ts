@@ -86,7 +86,9 @@ test('layers and target groups of a detail stand in the order in which they are 
 
 test('getpersongroups skips a hidden group where it stands; its children move up (L7, P5)', async () => {
   const group = (group_id: string, name: string, parent_id: string, more = { public_target: '', short_name: '' }) => ({
-    ...{ group_id, name, parent_id },
+    group_id,
+    name,
+    parent_id,
     ...more,
   });
   expect((await server.get('getpersongroups')).text).toBe(

@@ -317,7 +317,9 @@ describe('what a page of somebody else sends (R17)', () => {
 describe('a website program that prints values unescaped', () => {
   it('gets none that ends an attribute, also where a bundle has brought one (R18)', async () => {
     await server.import({
-      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'test', title: 'Test' },
       newsletter: {
         target_lists: [],
         subscribers: [{ ...KNOWN, list_ids: [], firstname: 'A" onfocus="x', city: '1 < 2' }],

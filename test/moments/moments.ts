@@ -23,11 +23,15 @@ export const MOMENTS: readonly Moment[] = [
   { name: 'spring', what: 'an hour is left out', begins: '2027-03-28T01:58:30+01:00', zone: ZURICH },
   { name: 'autumn', what: 'an hour comes twice', begins: '2027-10-31T02:58:30+02:00', zone: ZURICH },
   {
-    ...{ name: 'spring-west', what: 'an hour is left out here, in Zurich later' },
-    ...{ begins: '2027-03-14T01:58:30-08:00', zone: 'America/Los_Angeles' },
+    name: 'spring-west',
+    what: 'an hour is left out here, in Zurich later',
+    begins: '2027-03-14T01:58:30-08:00',
+    zone: 'America/Los_Angeles',
   },
   {
-    ...{ name: 'autumn-south', what: 'an hour comes twice here, in Zurich none' },
-    ...{ begins: '2027-04-04T02:58:30+13:00', zone: 'Pacific/Auckland' },
+    name: 'autumn-south',
+    what: 'an hour comes twice here, in Zurich none',
+    begins: '2027-04-04T02:58:30+13:00',
+    zone: 'Pacific/Auckland',
   },
 ];

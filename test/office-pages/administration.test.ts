@@ -64,7 +64,11 @@ describe('the settings', () => {
     const { location } = await send('/settings', { ...entered, room_conflicts: 'refuse' });
     expect(await settings()).toEqual({
       ...before,
-      ...{ title: 'Seewil', locale: 'fr-CH', accent: '#aa3300', footer: 'Eins\nZwei', roomConflicts: 'refuse' },
+      title: 'Seewil',
+      locale: 'fr-CH',
+      accent: '#aa3300',
+      footer: 'Eins\nZwei',
+      roomConflicts: 'refuse',
     });
     await office.post(`/history/${/\d+$/.exec(location ?? '')?.[0]}/undo`);
     expect(await settings()).toEqual(before);
@@ -105,8 +109,12 @@ describe('keys', () => {
     const key = /value="(parvis_[^"]+)"/.exec(text)?.[1] ?? '';
     const [kept] = await office.store.listKeys([office.instance]);
     expect(kept).toMatchObject({
-      ...{ name: 'Website', hash: hashKey(key), scopes: ['read', 'newsletter'], expiresOn: '2027-01-31' },
-      ...{ profile: 'connector', origins: [] },
+      name: 'Website',
+      hash: hashKey(key),
+      scopes: ['read', 'newsletter'],
+      expiresOn: '2027-01-31',
+      profile: 'connector',
+      origins: [],
     });
     const list = await page('/keys');
     expect(list).toMatch(/Website<.*?gilt<.*?liest · Newsletter.*?noch nie gebraucht/s);

@@ -81,7 +81,9 @@ describe('a button beside the form of an event', () => {
     const done = await office.post(both?.action ?? '', both?.fields);
     expect(done.headers.get('location')).toMatch(/did=cancelled&revision=\d+$/);
     expect(await eventOf(ID)).toMatchObject({
-      ...{ title: 'Gottesdienst mit Taufe', status: 'cancelled', statusNote: 'Die Heizung ist defekt.' },
+      title: 'Gottesdienst mit Taufe',
+      status: 'cancelled',
+      statusNote: 'Die Heizung ist defekt.',
     });
   });
 

@@ -78,7 +78,8 @@ describe('the form of an event', () => {
   it('takes setting up and clearing away along when an event moves', async () => {
     await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), before: '45', after: '30' });
     expect(await eventOf(ID)).toMatchObject({
-      ...{ occupiesFrom: '2026-12-06 09:15:00', occupiesTo: '2026-12-06 11:30:00' },
+      occupiesFrom: '2026-12-06 09:15:00',
+      occupiesTo: '2026-12-06 11:30:00',
     });
     await office.post(`/events/${ID}`, {
       ...(await formAt(`/events/${ID}`)),
@@ -87,8 +88,10 @@ describe('the form of an event', () => {
       to: '18:30',
     });
     expect(await eventOf(ID)).toMatchObject({
-      ...{ startsAt: '2026-12-13 17:00:00', endsAt: '2026-12-13 18:30:00' },
-      ...{ occupiesFrom: '2026-12-13 16:15:00', occupiesTo: '2026-12-13 19:00:00' },
+      startsAt: '2026-12-13 17:00:00',
+      endsAt: '2026-12-13 18:30:00',
+      occupiesFrom: '2026-12-13 16:15:00',
+      occupiesTo: '2026-12-13 19:00:00',
     });
   });
 
@@ -102,28 +105,35 @@ describe('the form of an event', () => {
     const [first, second, third] = names.map(({ name }) => name);
     await office.post(`/events/${ID}`, {
       ...form,
-      ...{
-        place: ['room', 'room', 'free'],
-        room: ['22', '25'],
-        free_name: 'Dorfplatz',
-        free_url: 'https://platz.example',
-      },
-      ...{ type: 'Fest', layer: ['40', '10'], target: ['5', '3'], long: 'Erster Absatz\n& mehr\n\nZweiter' },
-      ...{
-        organizer: 'Kirchenchor Bern',
-        organist: [third?.toUpperCase() ?? '', ''],
-        lector: [second ?? '', first ?? '', ''],
-      },
-      ...{ childcare: 'Hüte im Foyer', childcare_person: [first ?? ''], baptism: '', sacrament: [], catering: 'Suppe' },
-      ...{ collection: 'HEKS', collection_url: '', signup: 'open', deadline: '2026-12-01', signup_person: 'Büro' },
-      ...{
-        signup_email: 'buero@example.org',
-        public: [],
-        hide_time: '1',
-        publish_day: '2026-12-01',
-        publish_time: '8',
-      },
-      ...{ file_name: ['Lieder'], file_url: ['https://example.org/lieder.pdf'], file_desc: ['Zum Mitsingen'] },
+      place: ['room', 'room', 'free'],
+      room: ['22', '25'],
+      free_name: 'Dorfplatz',
+      free_url: 'https://platz.example',
+      type: 'Fest',
+      layer: ['40', '10'],
+      target: ['5', '3'],
+      long: 'Erster Absatz\n& mehr\n\nZweiter',
+      organizer: 'Kirchenchor Bern',
+      organist: [third?.toUpperCase() ?? '', ''],
+      lector: [second ?? '', first ?? '', ''],
+      childcare: 'Hüte im Foyer',
+      childcare_person: [first ?? ''],
+      baptism: '',
+      sacrament: [],
+      catering: 'Suppe',
+      collection: 'HEKS',
+      collection_url: '',
+      signup: 'open',
+      deadline: '2026-12-01',
+      signup_person: 'Büro',
+      signup_email: 'buero@example.org',
+      public: [],
+      hide_time: '1',
+      publish_day: '2026-12-01',
+      publish_time: '8',
+      file_name: ['Lieder'],
+      file_url: ['https://example.org/lieder.pdf'],
+      file_desc: ['Zum Mitsingen'],
     });
     expect(await eventOf(ID)).toMatchObject({
       rooms: [
@@ -131,14 +141,22 @@ describe('the form of an event', () => {
         { roomId: 25 },
         { name: 'Dorfplatz', locationUrl: 'https://platz.example', locationUrlIsExternal: true },
       ],
-      ...{ eventType: 'Fest', layerIds: [10, 40], targetGroupIds: [3, 5] },
+      eventType: 'Fest',
+      layerIds: [10, 40],
+      targetGroupIds: [3, 5],
       longDesc: '<p>Erster Absatz<br />&amp; mehr</p><p>Zweiter</p>',
-      ...{ organizer: { name: 'Kirchenchor Bern' }, organistIds: [names[2]?.id] },
+      organizer: { name: 'Kirchenchor Bern' },
+      organistIds: [names[2]?.id],
       lectorIds: [names[1]?.id, names[0]?.id],
       childcare: { id: 1, text: 'Hüte im Foyer', personIds: [names[0]?.id] },
-      ...{ baptismOffer: null, withSacrament: 0, catering: 'Suppe', collection: { project: 'HEKS', url: '' } },
+      baptismOffer: null,
+      withSacrament: 0,
+      catering: 'Suppe',
+      collection: { project: 'HEKS', url: '' },
       subscription: { open: true, deadline: '20261201', person: { name: 'Büro', email: 'buero@example.org' } },
-      ...{ public: false, hideTime: true, publishFrom: '2026-12-01 08:00:00' },
+      public: false,
+      hideTime: true,
+      publishFrom: '2026-12-01 08:00:00',
       files: [{ fileName: 'Lieder', url: 'https://example.org/lieder.pdf', desc: 'Zum Mitsingen' }],
     });
   });
@@ -305,8 +323,12 @@ describe('a new event', () => {
     const response = await office.post('/events/new', { ...form, ...least });
     expect(response.headers.get('location')).toMatch(/\/events\/\d+\?did=created&revision=\d+$/);
     expect(await eventOf(idOf(response))).toMatchObject({
-      ...{ title: 'Christnacht', startsAt: '2026-12-24 17:00:00', endsAt: '2026-12-24 18:00:00' },
-      ...{ rooms: [{ roomId: 11 }], public: true, state: 'ready' },
+      title: 'Christnacht',
+      startsAt: '2026-12-24 17:00:00',
+      endsAt: '2026-12-24 18:00:00',
+      rooms: [{ roomId: 11 }],
+      public: true,
+      state: 'ready',
     });
   });
 
@@ -314,7 +336,9 @@ describe('a new event', () => {
     const form = await formAt('/events/new');
     const whole = await office.post('/events/new', { ...form, ...least, whole: '1', until: '2026-12-26', as: 'draft' });
     expect(await eventOf(idOf(whole))).toMatchObject({
-      ...{ startsAt: '2026-12-24 00:00:00', endsAt: '2026-12-26 23:59:59', state: 'draft' },
+      startsAt: '2026-12-24 00:00:00',
+      endsAt: '2026-12-26 23:59:59',
+      state: 'draft',
     });
     const night = { ...least, until: '2026-12-25', to: '00:30' };
     const late = await office.post('/events/new', { ...(await formAt('/events/new')), ...night });

@@ -27,8 +27,12 @@ it('moves it with its length and the time its room is taken, and takes place aga
   const response = await move({ new_day: '2026-12-20', new_time: '17' });
   expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
   expect(await eventOf(ID)).toMatchObject({
-    ...{ startsAt: '2026-12-20 17:00:00', endsAt: '2026-12-20 18:30:00', occupiesFrom: '2026-12-20 16:30:00' },
-    ...{ status: 'confirmed', statusNote: '', rooms: [{ roomId: 11 }] },
+    startsAt: '2026-12-20 17:00:00',
+    endsAt: '2026-12-20 18:30:00',
+    occupiesFrom: '2026-12-20 16:30:00',
+    status: 'confirmed',
+    statusNote: '',
+    rooms: [{ roomId: 11 }],
   });
 });
 
@@ -37,8 +41,13 @@ it('leaves a notice with the new date on the old day, which takes no room, and o
   const response = await move({ new_day: '2026-12-20', new_time: '', notice: '1' });
   const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
   expect(notice).toMatchObject({
-    ...{ title: 'Gottesdienst zum 2. Advent', startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 11:00:00' },
-    ...{ status: 'postponed', statusNote: 'Neu am 20. Dezember 2026 um 10:00.', public: true, organistIds: [] },
+    title: 'Gottesdienst zum 2. Advent',
+    startsAt: '2026-12-06 10:00:00',
+    endsAt: '2026-12-06 11:00:00',
+    status: 'postponed',
+    statusNote: 'Neu am 20. Dezember 2026 um 10:00.',
+    public: true,
+    organistIds: [],
     rooms: [{ name: 'Kirche Seewil', locationName: 'Kirche Seewil' }],
   });
   const free = await office.get('/events/rooms?day=2026-12-06&from=10:00&room=11');
@@ -145,12 +154,16 @@ it('takes a day and a note in one form: it moves, and the note stays with it and
   const before = await events();
   const response = await office.post(`${PATH}/postpone`, {
     ...fields,
-    ...{ new_day: '2026-12-20', note: 'Die Heizung ist defekt.', notice: '1' },
+    new_day: '2026-12-20',
+    note: 'Die Heizung ist defekt.',
+    notice: '1',
   });
   const location = response.headers.get('location') ?? '';
   expect(location).toMatch(/did=postponed&revision=\d+$/);
   expect(await eventOf(ID)).toMatchObject({
-    ...{ startsAt: '2026-12-20 10:00:00', status: 'confirmed', statusNote: 'Die Heizung ist defekt.' },
+    startsAt: '2026-12-20 10:00:00',
+    status: 'confirmed',
+    statusNote: 'Die Heizung ist defekt.',
   });
   const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
   expect(notice?.statusNote).toBe('Neu am 20. Dezember 2026 um 10:00. Die Heizung ist defekt.');
@@ -166,7 +179,9 @@ it('says that it is put off, with the note, where no day was typed', async () =>
   });
   expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
   expect(await eventOf(ID)).toMatchObject({
-    ...{ startsAt: '2026-12-06 10:00:00', status: 'postponed', statusNote: 'Folgt.' },
+    startsAt: '2026-12-06 10:00:00',
+    status: 'postponed',
+    statusNote: 'Folgt.',
   });
 });
 

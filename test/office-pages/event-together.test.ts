@@ -383,16 +383,16 @@ describe('files of an event', () => {
 describe('an event of a series', () => {
   it('keeps what is changed for its date alone, and follows again', async () => {
     const series = {
-      ...({ kind: 'series', at: '' } as const),
+      kind: 'series' as const,
+      at: '',
       value: {
-        ...{
-          name: 'Jassen',
-          rule: 'FREQ=WEEKLY;BYDAY=TU',
-          starts_on: '2026-11-24',
-          time_from: '14:00',
-          time_to: '16:00',
-        },
-        ...{ ahead_days: 30, template: { title: 'Jassen', layer_ids: [10], rooms: [{ room_id: 22 }] } },
+        name: 'Jassen',
+        rule: 'FREQ=WEEKLY;BYDAY=TU',
+        starts_on: '2026-11-24',
+        time_from: '14:00',
+        time_to: '16:00',
+        ahead_days: 30,
+        template: { title: 'Jassen', layer_ids: [10], rooms: [{ room_id: 22 }] },
       },
     };
     const editing = {

@@ -23,9 +23,16 @@ beforeEach(async () => {
     throw error;
   };
   office = openOffice({
-    ...{ store: data.store, clock: () => data.clock.now, publicUrl: ORIGIN, limits: openLimits(0), mails: true },
+    store: data.store,
+    clock: () => data.clock.now,
+    publicUrl: ORIGIN,
+    limits: openLimits(0),
+    mails: true,
     outbound: openOutbound([], () => data.clock.now),
-    ...{ provider: undefined, workingKey: () => undefined, onApiError: failed, onPageError: failed },
+    provider: undefined,
+    workingKey: () => undefined,
+    onApiError: failed,
+    onPageError: failed,
     viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
   });
   const people = await openPeople(data);
@@ -35,7 +42,9 @@ afterEach(() => data.close());
 
 async function ask(path: string, session: string, fields?: Readonly<Record<string, string>>): Promise<Response> {
   const headers = {
-    ...{ cookie: `__Host-parvis=${session}`, host: new URL(ORIGIN).host, 'accept-language': 'de' },
+    cookie: `__Host-parvis=${session}`,
+    host: new URL(ORIGIN).host,
+    'accept-language': 'de',
     ...(fields && { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }),
   };
   const init = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields).toString() };
@@ -64,7 +73,10 @@ it('lets in whoever opens its link, once, with what was chosen, and its mail wai
 it('of somebody whose role was taken away by the page leaves them outside at once', async () => {
   const base = `/office/instances/${data.instance}`;
   const { token } = await inviteAccount({ store: data.store, clock: () => data.clock.now }, OPERATOR, {
-    ...{ email: MARIA, name: '', instance: data.instance, isOperator: false },
+    email: MARIA,
+    name: '',
+    instance: data.instance,
+    isOperator: false,
     authority: { role: 'editor', areas: [] },
   });
   const accepted = await ask(`/office/welcome/${token}`, '', { name: 'Maria', 'new-password': PASSWORD });

@@ -98,7 +98,9 @@ describe('a list', () => {
   it('says of what matches when it is and what is unusual of it, in the words of the agenda', async () => {
     const change = async (id: number, merge: Record<string, unknown>) => {
       const editing = {
-        ...{ store: office.store, clock: () => office.clock.now, actor: 'Regula Beispiel' },
+        store: office.store,
+        clock: () => office.clock.now,
+        actor: 'Regula Beispiel',
         authority: { role: 'administrator', areas: [] } as Authority,
       };
       await applyChanges(editing, office.instance, [{ kind: 'event', id, merge, at: '' }]);
@@ -127,7 +129,11 @@ describe('a list', () => {
     await office.post('/lists/101', await filled('/lists/101', { 'rule/target_group_ids': '4' }));
     await office.post('/lists/101', mine);
     expect((await list(SERVICES)).rule).toEqual({
-      ...{ layerIds: [], targetGroupIds: [4], eventTypes: ['Gottesdienst'], roomIds: [11, 31], personIds: [] },
+      layerIds: [],
+      targetGroupIds: [4],
+      eventTypes: ['Gottesdienst'],
+      roomIds: [11, 31],
+      personIds: [],
     });
   });
 
@@ -150,7 +156,8 @@ describe('a list', () => {
   it('says that a rule which asks for nothing finds nothing', async () => {
     const shown = await office.post('/lists/101', {
       ...(await filled('/lists/101')),
-      ...{ 'rule/event_types': [], _preview: '1' },
+      'rule/event_types': [],
+      _preview: '1',
     });
     expect(await shown.text()).toContain('Solange nichts gewählt ist, findet die Regel nichts.');
   });

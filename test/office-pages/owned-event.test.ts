@@ -10,8 +10,12 @@ import { formFields } from '../support/page-form.ts';
 import { sourceOf } from '../support/source-office.ts';
 
 const EVENT = {
-  ...{ title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00', public: true },
-  ...{ source: { id: { ref: 'weit' }, uid: 'u1' }, rooms: [{ name: 'Stadtkirche' }] },
+  title: 'Konzert',
+  date_from: '2026-12-24 17:00:00',
+  date_to: '2026-12-24 18:00:00',
+  public: true,
+  source: { id: { ref: 'weit' }, uid: 'u1' },
+  rooms: [{ name: 'Stadtkirche' }],
 };
 
 let office: OfficeBrowser;

@@ -59,7 +59,8 @@ async function send(path: string, entered: Fields, role?: Authority) {
 }
 
 const empty = {
-  ...{ format: 'parvis-bundle', version: 1 },
+  format: 'parvis-bundle',
+  version: 1,
   instance: { name: 'demo', title: 'Leer' },
 };
 
@@ -327,7 +328,8 @@ describe('removing', () => {
   it('of what very many use says how many, tries nothing beforehand, and can be undone', async () => {
     const before = await all('event');
     const events = Array.from({ length: 201 }, (_, index) => ({
-      ...({ kind: 'event', at: '' } as const),
+      kind: 'event' as const,
+      at: '',
       value: {
         title: `Anlass ${index}`,
         date_from: '2027-01-01 10:00:00',

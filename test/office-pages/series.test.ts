@@ -43,9 +43,16 @@ async function eventsOf(id = 1) {
 }
 
 const TUESDAYS: Fields = {
-  ...{ name: 'Stille am Dienstag', 'rule/way': 'weekly', 'rule/days': 'TU', starts_on: '2026-11-24' },
-  ...{ time_from: '06:30', time_to: '07:00', 'template/title': 'Stille', 'template/rooms': '31' },
-  ...{ 'template/layer_ids': '20', 'template/organizer': '302' },
+  name: 'Stille am Dienstag',
+  'rule/way': 'weekly',
+  'rule/days': 'TU',
+  starts_on: '2026-11-24',
+  time_from: '06:30',
+  time_to: '07:00',
+  'template/title': 'Stille',
+  'template/rooms': '31',
+  'template/layer_ids': '20',
+  'template/organizer': '302',
 };
 
 async function make(entered: Fields = {}): Promise<Response> {
@@ -139,7 +146,9 @@ describe('a new series', () => {
     const response = await make({ except: '1.12.2026\n15.12.2026–31.12.2026', 'except/skip': ['2027-01-05'] });
     expect(response.headers.get('location')).toMatch(/\/series\/1\?did=created&revision=\d+$/);
     expect(await series()).toMatchObject({
-      ...{ rule: 'FREQ=WEEKLY;BYDAY=TU', timeFrom: '06:30', aheadDays: 400 },
+      rule: 'FREQ=WEEKLY;BYDAY=TU',
+      timeFrom: '06:30',
+      aheadDays: 400,
       except: ['2026-12-01', '2026-12-15', '2026-12-22', '2026-12-29', '2027-01-05'],
     });
     const events = await eventsOf();
@@ -186,8 +195,13 @@ describe('a new series', () => {
 
   it('tells where its room is taken already', async () => {
     const fields = await filled('/series/new', {
-      ...{ ...TUESDAYS, 'rule/days': 'SU', starts_on: '2026-11-29', 'template/rooms': '11', _preview: '1' },
-      ...{ time_from: '10:30', time_to: '11:30' },
+      ...TUESDAYS,
+      'rule/days': 'SU',
+      starts_on: '2026-11-29',
+      'template/rooms': '11',
+      _preview: '1',
+      time_from: '10:30',
+      time_to: '11:30',
     });
     expect(unescaped(await (await office.post('/series/new', fields)).text())).toMatch(
       /29\.\sNovember.*?Raum doppelt.*?Gottesdienst zum 1\. Advent/s,

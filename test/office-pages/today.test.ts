@@ -29,7 +29,10 @@ function add(...events: readonly object[]) {
 }
 
 const on = (day: string, title: string, more: object = {}) => ({
-  ...{ title, date_from: `${day} 06:00:00`, date_to: `${day} 07:00:00`, event_type: 'Frühgebet' },
+  title,
+  date_from: `${day} 06:00:00`,
+  date_to: `${day} 07:00:00`,
+  event_type: 'Frühgebet',
   ...more,
 });
 const played = { organist_ids: [301] };
@@ -80,8 +83,11 @@ it('a room that is taken twice says what is set up or cleared away, where that i
   await add(
     on('2026-11-24', 'Frühe Feier', { rooms }),
     on('2026-11-24', 'Vortrag', {
-      ...{ rooms, date_from: '2026-11-24 08:00:00', date_to: '2026-11-24 09:00:00' },
-      ...{ occupies_from: '2026-11-24 06:30:00', occupies_to: '2026-11-24 09:30:00' },
+      rooms,
+      date_from: '2026-11-24 08:00:00',
+      date_to: '2026-11-24 09:00:00',
+      occupies_from: '2026-11-24 06:30:00',
+      occupies_to: '2026-11-24 09:30:00',
     }),
     on('2026-11-24', 'Probe', { rooms, date_from: '2026-11-24 09:15:00', date_to: '2026-11-24 10:00:00' }),
   );

@@ -45,7 +45,9 @@ it('goes to the list where what the page showed is gone with the change', async 
   const fields = formFields(await pageOf('/events/new?back=q%3DChor'), 'id="event"');
   const made = await office.post('/events/new?back=q%3DChor', {
     ...fields,
-    ...{ title: 'Chorprobe im Advent', day: '2026-12-02', from: '19:00' },
+    title: 'Chorprobe im Advent',
+    day: '2026-12-02',
+    from: '19:00',
   });
   const place = made.headers.get('location') ?? '';
   expect(place).toMatch(/\/events\/\d+\?back=q%3DChor&did=created/);

@@ -25,7 +25,8 @@ describe('a body that is meant to take long', () => {
 
   it('with a ring of two thousand areas is refused as one loop', async () => {
     const changes = times(2000, (index) => ({
-      ...{ kind: 'layers', ref: `l${index}` },
+      kind: 'layers',
+      ref: `l${index}`,
       value: { name: `L${index}`, parent_id: { ref: `l${(index + 1) % 2000}` } },
     }));
     const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run: true } });

@@ -56,7 +56,7 @@ describe('events that are looked for', () => {
     const soon = await office.create('events', at('2026-12-24', { layer_ids: [2], rooms: [{ room_id: 11 }] }));
     const late = await office.create('events', {
       ...at('2027-02-01', { state: 'draft', status: 'postponed' }),
-      ...{ date_to: '2027-02-03 10:00:00' },
+      date_to: '2027-02-03 10:00:00',
     });
     expect(await ids('')).toEqual([past, soon, late]);
     expect(await ids('order=-date_from')).toEqual([late, soon, past]);

@@ -8,8 +8,12 @@ import { type Office, openOffice } from '../support/office.ts';
 
 const ANY = { 'if-match': '*' };
 const EVENT = {
-  ...{ title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00', topic: 'Advent' },
-  ...{ source: { id: 7, uid: 'u1' }, public: true },
+  title: 'Konzert',
+  date_from: '2026-12-24 17:00:00',
+  date_to: '2026-12-24 18:00:00',
+  topic: 'Advent',
+  source: { id: 7, uid: 'u1' },
+  public: true,
 };
 
 let office: Office;
@@ -82,8 +86,13 @@ describe('what a source owns', () => {
 
   it('follows no series where the event belongs to one, too', async () => {
     const series = await office.create('series', {
-      ...{ name: 'Sonntag', rule: 'FREQ=WEEKLY;BYDAY=SU', starts_on: '2026-11-22', ahead_days: 10 },
-      ...{ time_from: '10:00', time_to: '11:00', template: { title: 'Gottesdienst' } },
+      name: 'Sonntag',
+      rule: 'FREQ=WEEKLY;BYDAY=SU',
+      starts_on: '2026-11-22',
+      ahead_days: 10,
+      time_from: '10:00',
+      time_to: '11:00',
+      template: { title: 'Gottesdienst' },
     });
     const { items } = (await office.call('GET', `/events?series=${series}`)).json;
     const [first, second] = items.map((one: Loose) => one['value'].id);

@@ -38,8 +38,19 @@ interface Model {
 
 const deed = fc.record({
   what: fc.constantFrom(
-    ...(['propose', 'propose', 'propose', 'propose-removal', 'edit', 'edit'] as const),
-    ...(['accept', 'accept', 'force', 'decline', 'withdraw', 'remove', 'restore'] as const),
+    'propose',
+    'propose',
+    'propose',
+    'propose-removal',
+    'edit',
+    'edit',
+    'accept',
+    'accept',
+    'force',
+    'decline',
+    'withdraw',
+    'remove',
+    'restore',
   ),
   who: fc.constantFrom(...PEOPLE),
   field: fc.constantFrom(...FIELDS),

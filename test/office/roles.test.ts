@@ -26,7 +26,9 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const as = (role: Role, areas: readonly number[] = []): Editing => ({
-  ...{ store: office.store, clock: () => office.time.now, actor: role },
+  store: office.store,
+  clock: () => office.time.now,
+  actor: role,
   authority: { role, areas },
 });
 const doing = async (editing: Editing, step: Step) => {

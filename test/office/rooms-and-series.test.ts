@@ -6,12 +6,19 @@ import { type Office, openOffice } from '../support/office.ts';
 
 const ANY = { 'if-match': '*' };
 const EVENT = {
-  ...{ title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00' },
+  title: 'Konzert',
+  date_from: '2026-12-24 17:00:00',
+  date_to: '2026-12-24 18:00:00',
   rooms: [{ room_id: 12 }],
 };
 const SERIES = {
-  ...{ name: 'Sonntag', rule: 'FREQ=WEEKLY;BYDAY=SU', starts_on: '2026-11-01', time_from: '10:00', time_to: '11:00' },
-  ...{ ahead_days: 30, template: { title: 'Gottesdienst', rooms: [{ room_id: 12 }] } },
+  name: 'Sonntag',
+  rule: 'FREQ=WEEKLY;BYDAY=SU',
+  starts_on: '2026-11-01',
+  time_from: '10:00',
+  time_to: '11:00',
+  ahead_days: 30,
+  template: { title: 'Gottesdienst', rooms: [{ room_id: 12 }] },
 };
 
 function bundle(change: (made: Loose) => void = () => undefined): Loose {
@@ -90,7 +97,8 @@ describe('a series', () => {
   it('is previewed with who has its rooms, and nothing is written', async () => {
     const other = await office.create('events', {
       ...EVENT,
-      ...{ date_from: '2026-11-29 10:30:00', date_to: '2026-11-29 12:00:00' },
+      date_from: '2026-11-29 10:30:00',
+      date_to: '2026-11-29 12:00:00',
     });
     const { status, json } = await office.call('POST', '/series/preview', { body: SERIES });
     expect([status, json.total]).toEqual([200, 5]);

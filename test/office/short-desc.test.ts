@@ -37,7 +37,11 @@ it('is refused of what is new, and of what is changed', async () => {
   const change = { body: { short_desc: LONG }, headers: ANY };
   expect(await asked('PATCH', `/events/${id}`, change)).toEqual(refusal('/short_desc'));
   const series = {
-    ...{ name: 'Sonntag', rule: 'FREQ=WEEKLY;BYDAY=SU', starts_on: '2026-12-06', time_from: '10:00', time_to: '11:00' },
+    name: 'Sonntag',
+    rule: 'FREQ=WEEKLY;BYDAY=SU',
+    starts_on: '2026-12-06',
+    time_from: '10:00',
+    time_to: '11:00',
     template: { title: 'Gottesdienst', short_desc: LONG },
   };
   expect(await asked('POST', '/series', { body: series })).toEqual(refusal('/template/short_desc'));

@@ -152,7 +152,11 @@ describe('a source that is fetched now', () => {
     expect([came, json]).toMatchObject([
       200,
       {
-        ...{ outcome: 'changed', created: 1, changed: 0, left_out: 1, code: '' },
+        outcome: 'changed',
+        created: 1,
+        changed: 0,
+        left_out: 1,
+        code: '',
         faults: [{ code: 'date', row: 3, column: 'Datum', value: '2026-12-32' }],
       },
     ]);

@@ -23,7 +23,9 @@ const WRITERS = 6;
 
 /** One of each kind with nothing but what it must have: the rest of it are the defaults. */
 const BUNDLE: Loose = {
-  ...{ format: 'parvis-bundle', version: 1, instance: { name: INSTANCE, title: 'Gemeinde', time_zone: 'UTC' } },
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: INSTANCE, title: 'Gemeinde', time_zone: 'UTC' },
   events: [{ id: 1, date_from: '2027-01-01 10:00:00', date_to: '2027-01-01 11:00:00', title: 'Anlass' }],
   persons: [{ id: 1, visibility: 'web', lastname: 'Keller' }],
   layers: [{ id: 1, name: 'Dorf' }],
@@ -31,15 +33,14 @@ const BUNDLE: Loose = {
   lists: [{ id: 1, name: 'Alles' }],
   series: [
     {
-      ...{
-        id: 1,
-        name: 'Sonntage',
-        rule: 'FREQ=WEEKLY',
-        starts_on: '2026-11-22',
-        time_from: '10:00',
-        time_to: '11:00',
-      },
-      ...{ ahead_days: 60, template: { title: 'Gottesdienst' } },
+      id: 1,
+      name: 'Sonntage',
+      rule: 'FREQ=WEEKLY',
+      starts_on: '2026-11-22',
+      time_from: '10:00',
+      time_to: '11:00',
+      ahead_days: 60,
+      template: { title: 'Gottesdienst' },
     },
   ],
 };

@@ -53,7 +53,10 @@ describe('a request of verowa-connect', () => {
 
   it('keeps method, headers, body, time limit and protocol, and its answer comes back', async () => {
     const args = {
-      ...{ method: 'POST', timeout: 45, httpversion: '1.0', body: '["101","102"]' },
+      method: 'POST',
+      timeout: 45,
+      httpversion: '1.0',
+      body: '["101","102"]',
       headers: { member: 'seewil', apikey: 'parvis_key' },
       cookies: [],
     };

@@ -107,15 +107,14 @@ function configured(url: string, socket: string): string {
   ];
   const constants: Readonly<Record<string, string>> = {
     ...Object.fromEntries(keys.map((key) => [key, key])),
-    ...{
-      DB_NAME: 'wp',
-      DB_USER: 'wp',
-      DB_PASSWORD: 'wp',
-      DB_HOST: `localhost:${socket}`,
-      DB_CHARSET: 'utf8mb4',
-      DB_COLLATE: '',
-    },
-    ...{ WP_HOME: url, WP_SITEURL: url },
+    DB_NAME: 'wp',
+    DB_USER: 'wp',
+    DB_PASSWORD: 'wp',
+    DB_HOST: `localhost:${socket}`,
+    DB_CHARSET: 'utf8mb4',
+    DB_COLLATE: '',
+    WP_HOME: url,
+    WP_SITEURL: url,
   };
   const lines = Object.entries(constants).map(([name, value]) => `define('${name}', '${value}');`);
   // It asks nobody by itself.

@@ -70,7 +70,12 @@ export async function openAccountsOffice(url?: string): Promise<AccountsOffice> 
   };
   const codeNow: AccountsOffice['codeNow'] = (secret) => codeOf(secret, stepAt(time.now));
   return {
-    ...{ ...context, store, time, invite, personOf, codeNow },
+    ...context,
+    store,
+    time,
+    invite,
+    personOf,
+    codeNow,
     wait: (ms) => {
       time.now += ms;
     },

@@ -44,7 +44,10 @@ export async function openCommands(
   const running = async (isTerminal: boolean, argv: readonly string[]) => {
     const [out, notes]: [string[], string[]] = [[], []];
     const context = {
-      ...{ config, isTerminal, clock: () => time.now, out: (text: string) => out.push(...text.split('\n')) },
+      config,
+      isTerminal,
+      clock: () => time.now,
+      out: (text: string) => out.push(...text.split('\n')),
       note: (text: string) => notes.push(text),
       openOutbound: async () => openOutbound(['127.0.0.0/8'], () => time.now),
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>

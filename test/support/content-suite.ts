@@ -337,15 +337,33 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const event = { kind: 'event', id: 1003, label: 'Dazu' };
       expect(await history(3)).toEqual([
         {
-          ...{ revision: 4, at: at(3).at, actor: 'anna', what: 'remove', note: '', count: 1, sources: 0 },
+          revision: 4,
+          at: at(3).at,
+          actor: 'anna',
+          what: 'remove',
+          note: '',
+          count: 1,
+          sources: 0,
           entities: [{ ...event, before: added, after: null }],
         },
         {
-          ...{ revision: 3, at: at(2).at, actor: 'beat', what: 'create', note: 'auf Wunsch', count: 1, sources: 0 },
+          revision: 3,
+          at: at(2).at,
+          actor: 'beat',
+          what: 'create',
+          note: 'auf Wunsch',
+          count: 1,
+          sources: 0,
           entities: [{ ...event, before: null, after: added }],
         },
         {
-          ...{ revision: 2, at: at(1).at, actor: 'anna', what: 'change', note: '', count: 1, sources: 0 },
+          revision: 2,
+          at: at(1).at,
+          actor: 'anna',
+          what: 'change',
+          note: '',
+          count: 1,
+          sources: 0,
           entities: [{ kind: 'event', id: 1001, label: 'Neu', before: { title: old.title }, after: { title: 'Neu' } }],
         },
       ]);

@@ -19,7 +19,9 @@ export interface Door {
 }
 
 export const NO_TROUBLES: Troubles = {
-  ...{ awaySince: undefined, unwritten: undefined, jump: undefined },
+  awaySince: undefined,
+  unwritten: undefined,
+  jump: undefined,
   unknownZones: { names: [], instances: 0 },
 };
 

@@ -55,7 +55,10 @@ export function lateBundle(): Loose {
         enabled: false,
         map: { Feier: 'Gottesdienst', Konzert: '' },
         defaults: {
-          ...{ public: true, layer_ids: [1, 2], target_group_ids: [1], event_type: 'Konzert' },
+          public: true,
+          layer_ids: [1, 2],
+          target_group_ids: [1],
+          event_type: 'Konzert',
           rooms: [{ room_id: 11 }],
         },
         rooms_by_location: { Kirche: 11, Saal: 12 },

@@ -54,7 +54,9 @@ export async function openLoginSite(more: Partial<LoginOptions> = {}): Promise<L
     ...more,
   });
   return {
-    ...{ office, errors, close: office.close },
+    office,
+    errors,
+    close: office.close,
     browser: ({ origin = ORIGIN, address = '192.0.2.7' } = {}) => {
       const cookies = new Map<string, string>();
       const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
@@ -73,12 +75,14 @@ export async function openLoginSite(more: Partial<LoginOptions> = {}): Promise<L
         get: (path, headers = {}) => ask(path, { headers }),
         post: (path, fields = {}, headers = {}) =>
           ask(path, {
-            ...{ method, body: new URLSearchParams(fields).toString() },
+            method,
+            body: new URLSearchParams(fields).toString(),
             headers: { ...from, 'content-type': 'application/x-www-form-urlencoded', ...headers },
           }),
         json: (path, body, headers = {}) =>
           ask(path, {
-            ...{ method, body: JSON.stringify(body) },
+            method,
+            body: JSON.stringify(body),
             headers: { ...from, 'content-type': 'application/json', ...headers },
           }),
       };

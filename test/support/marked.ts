@@ -177,8 +177,13 @@ export function markedInstance(): Marked {
     ],
     series: [
       {
-        ...{ id: 1, name: secret('series'), rule: 'FREQ=WEEKLY', starts_on: '2026-11-22', time_from: '09:30' },
-        ...{ time_to: '10:30', template: { title: secret('title') } },
+        id: 1,
+        name: secret('series'),
+        rule: 'FREQ=WEEKLY',
+        starts_on: '2026-11-22',
+        time_from: '09:30',
+        time_to: '10:30',
+        template: { title: secret('title') },
       },
     ],
     sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],

@@ -11,8 +11,15 @@ import { openInstance } from './instance.ts';
 
 /** Who is registered, as the bundle has them. */
 export const EVA = {
-  ...{ id: 4711, key: 'k'.repeat(24), email: 'Eva@example.org', status: 'confirmed' },
-  ...{ firstname: 'Eva', lastname: 'Muster', city: 'Seewil', list_ids: [1], interval: 'MONTH' },
+  id: 4711,
+  key: 'k'.repeat(24),
+  email: 'Eva@example.org',
+  status: 'confirmed',
+  firstname: 'Eva',
+  lastname: 'Muster',
+  city: 'Seewil',
+  list_ids: [1],
+  interval: 'MONTH',
 };
 /** What a digest’s link leads to, and the private link. */
 export const END = `/newsletter/test/end/${EVA.id}/${endTag(EVA.key)}`;
@@ -41,10 +48,17 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const site = openSite({
-    ...{ operations, version: '0', publicUrl: '', onError },
+    operations,
+    version: '0',
+    publicUrl: '',
+    onError,
     newsletter: (headers) =>
       newsletterPages({
-        ...{ subscriptions: change(server.subscriptions), consent: consentWording, headers, onError, clock: clock.now },
+        subscriptions: change(server.subscriptions),
+        consent: consentWording,
+        headers,
+        onError,
+        clock: clock.now,
         viewOf: (instance) => live.view(instance, 'document'),
         publicUrl: '',
         sender: () => 'newsletter@example.org',
@@ -62,7 +76,11 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
   };
   const subscribers = async () => (await store.readSubscribers('test'))?.subscribers ?? [];
   return {
-    ...{ store, clock, errors, ask, subscribers },
+    store,
+    clock,
+    errors,
+    ask,
+    subscribers,
     post: (path: string, form: Record<string, string> = {}, address?: string) =>
       ask(path, { method: 'POST', body: new URLSearchParams(form) }, address),
     status: async (path: string) => (await ask(path)).status,

@@ -78,17 +78,26 @@ export async function openOfficeBrowser(
     return [{ address: host === 'localhost' ? '127.0.0.1' : '1.1.1.1', family: 4 }];
   });
   const site = openSite({
-    ...{ operations: [], version: '', publicUrl: '' },
+    operations: [],
+    version: '',
+    publicUrl: '',
     onError: (error) => void errors.push(error),
     office: officeSite({
-      ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '', outbound },
+      store,
+      clock: tell,
+      findPerson,
+      headers: {},
+      publicUrl: '',
+      outbound,
       isKnownSession: async () => true,
       entranceFor: (visitor) => ({
         logIn: (entered) => logIn({ store, clock: tell }, entered, visitor),
         finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),
-        ...{ findPerson, hasProvider: false },
+        findPerson,
+        hasProvider: false,
       }),
-      ...{ mails, mailFolder },
+      mails,
+      mailFolder,
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);
@@ -106,7 +115,10 @@ export async function openOfficeBrowser(
     return response;
   };
   return {
-    ...{ store, instance: name, clock, session },
+    store,
+    instance: name,
+    clock,
+    session,
     get: (path, role = EDITOR, headers = {}) => ask('GET', path, role, { headers }),
     post: (path, fields = {}, role = EDITOR, headers = { origin: ORIGIN }) => {
       const body = new URLSearchParams();

@@ -47,7 +47,10 @@ export async function openOfficeInBrowser(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('dialog', (dialog) => void dialog.accept());
   return {
-    ...{ office, page, complaints, posts: () => posts },
+    office,
+    page,
+    complaints,
+    posts: () => posts,
     open: async (path) => void (await page.goto(`${base}/office/instances/${office.instance}${path}`)),
     close: async () => {
       await context.close();

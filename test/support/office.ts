@@ -77,7 +77,11 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
   ]);
   const people = new Map<string, Access>();
   const app = officeApi({
-    ...{ store, clock: () => time.now, headers: {}, publicUrl: 'https://a.example', limits: openLimits(0) },
+    store,
+    clock: () => time.now,
+    headers: {},
+    publicUrl: 'https://a.example',
+    limits: openLimits(0),
     targets: openTargets(namedPlaces(['127.0.0.1']), pretendedHosts),
     workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
     session: async (request) => people.get(request.headers.get('x-person') ?? ''),

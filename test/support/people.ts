@@ -24,7 +24,8 @@ export async function openPeople({ store, instance, clock }: OfficeBrowser): Pro
   };
   await make('office@example.org', 'Regula Beispiel', { role: 'administrator', areas: [] });
   return {
-    ...{ accounts, make },
+    accounts,
+    make,
     idOf: async (email) => {
       const found = await store.accounts.find({ email });
       if (found === undefined) throw new Error(`${email} has no account`);

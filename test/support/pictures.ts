@@ -46,7 +46,10 @@ export async function seen(bytes: Buffer) {
   const { data, info } = await library(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const colour = (at: number) => ((data[at] ?? 0) > (data[at + 2] ?? 0) ? 'r' : 'b');
   return {
-    ...{ width: info.width, height: info.height, format: about.format, orientation: about.orientation },
+    width: info.width,
+    height: info.height,
+    format: about.format,
+    orientation: about.orientation,
     ends: colour(0) + colour(data.length - info.channels),
     metadata: [about.exif, about.xmp, about.icc, about.iptc].filter((one) => one !== undefined).length,
   };

@@ -29,8 +29,13 @@ const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Without any care for a loss of power; sorting as a German does, so that a lack of care for that shows too. */
 const INITDB = [
-  ...['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-locale'],
-  ...['--locale-provider=icu', '--icu-locale=de'],
+  '--username=postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--no-sync',
+  '--no-locale',
+  '--locale-provider=icu',
+  '--icu-locale=de',
 ];
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB'];
 

@@ -40,7 +40,11 @@ export async function openPretendedService(): Promise<PretendedService> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const service: PretendedService = {
-    ...{ url: `http://127.0.0.1:${port}/seewil`, events: [], instead: () => false, hasTags: true, asked: [] },
+    url: `http://127.0.0.1:${port}/seewil`,
+    events: [],
+    instead: () => false,
+    hasTags: true,
+    asked: [],
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -69,7 +73,17 @@ function bodyOf(events: PretendedService['events'], path: string): string | unde
 export function toldEvent(id: number, at: string, title: string, more: object = {}) {
   const end = new Date(Date.parse(`${at.replace(' ', 'T')}Z`) + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   return {
-    ...{ event_id: String(id), date_from: at, date_to: end, title, hide_time: '0', topic: '', short_desc: '' },
-    ...{ long_desc: '', organizer: { id: 0, name: '' }, room: {}, rooms: [], ...more },
+    event_id: String(id),
+    date_from: at,
+    date_to: end,
+    title,
+    hide_time: '0',
+    topic: '',
+    short_desc: '',
+    long_desc: '',
+    organizer: { id: 0, name: '' },
+    room: {},
+    rooms: [],
+    ...more,
   };
 }

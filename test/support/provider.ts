@@ -109,14 +109,14 @@ export async function openLyingProvider() {
         .end(typeof value === 'string' ? value : JSON.stringify(value));
     if (request.url === '/.well-known/openid-configuration') {
       return send({
-        ...{
-          issuer,
-          authorization_endpoint: `${issuer}/auth`,
-          token_endpoint: `${issuer}/token`,
-          jwks_uri: `${issuer}/jwks`,
-        },
-        ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
-        ...{ id_token_signing_alg_values_supported: ['RS256'], ...state.lies.metadata },
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        ...state.lies.metadata,
       });
     }
     if (request.url === '/jwks') {
@@ -141,8 +141,15 @@ export async function openLyingProvider() {
 function idToken(iss: string, nonce: string, { claims = {}, alg }: Lies, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const said = {
-    ...{ iss, sub: '7', aud: CLIENT.clientId, iat: now, exp: now + 3600, nonce },
-    ...{ email: 'anna@example.org', email_verified: true, ...claims },
+    iss,
+    sub: '7',
+    aud: CLIENT.clientId,
+    iat: now,
+    exp: now + 3600,
+    nonce,
+    email: 'anna@example.org',
+    email_verified: true,
+    ...claims,
   };
   const signed = `${base64url({ alg: alg ?? 'RS256', kid: 'k' })}.${base64url(said)}`;
   if (alg === 'none') return `${signed}.`;

@@ -17,14 +17,24 @@ export const DAY = 24 * 60 * MINUTE;
 
 /** Somebody confirmed, as a bundle has them. */
 export const person = (id: number, name: string, more: object = {}) => ({
-  ...{ id, key: name.padEnd(24, '-'), email: `${name}@example.org`, status: 'confirmed', firstname: name },
-  ...{ city: 'Seewil', list_ids: [1], interval: 'MONTH', ...more },
+  id,
+  key: name.padEnd(24, '-'),
+  email: `${name}@example.org`,
+  status: 'confirmed',
+  firstname: name,
+  city: 'Seewil',
+  list_ids: [1],
+  interval: 'MONTH',
+  ...more,
 });
 export const EVA = person(11, 'eva', { email: 'Eva@example.org' });
 export const BOB = person(12, 'bob');
 
 export const entered = (email: string): Parameters<NewsletterSubscriptions['register']>[1] => ({
-  ...{ fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' },
+  fields: { email },
+  listIds: [1],
+  interval: 'WEEK',
+  source: 'form',
 });
 
 export type Parish = Awaited<ReturnType<typeof openParish>>;
@@ -37,7 +47,10 @@ export async function openParish() {
   const database = await openDatabase(shared.url, { create: false, busyTimeoutMs: 1000 });
   const subscriptions = openWorkedOff(store.subscriptions, clock.now);
   const parish = {
-    ...{ clock, store, database, subscriptions },
+    clock,
+    store,
+    database,
+    subscriptions,
     ...looking(store, database),
     ...mailing(store, database, clock.now),
     wait: (ms: number) => clock.set(clock.now() + ms),
@@ -47,7 +60,8 @@ export async function openParish() {
     /** Imports these subscribers; gives what the report warns of. */
     bring: async (...subscribers: readonly object[]): Promise<string[]> => {
       const bundle = {
-        ...{ format: 'parvis-bundle', version: 1 },
+        format: 'parvis-bundle',
+        version: 1,
         instance: { name: 'test', title: 'Test', double_opt_in: true },
         lists: [{ id: 1, name: 'List 1' }],
         newsletter: { target_lists: [{ list_id: 1, public_name: 'List' }], subscribers },
@@ -106,9 +120,23 @@ function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
       await db
         .insertInto('mails')
         .values({
-          ...{ instance_id: 1, email: '', email_folded: '', kind: 'digest', details: '{}', message_id: period },
-          ...{ created_at: now(), due_at: now() + DAY, attempts: 0, held_by: '', held_until: 0 },
-          ...{ sent_at: sentAt, failed: '', subscriber_id: id, period, outcome: '', bounced: '' },
+          instance_id: 1,
+          email: '',
+          email_folded: '',
+          kind: 'digest',
+          details: '{}',
+          message_id: period,
+          created_at: now(),
+          due_at: now() + DAY,
+          attempts: 0,
+          held_by: '',
+          held_until: 0,
+          sent_at: sentAt,
+          failed: '',
+          subscriber_id: id,
+          period,
+          outcome: '',
+          bounced: '',
         })
         .execute();
     },

@@ -35,8 +35,16 @@ export function templateOf(title: string): Series['template'] {
 /** Sundays from the 1st of November 2026 on, ten o'clock. */
 export function sundays(id: number, more: Partial<Series> = {}): Series {
   return {
-    ...{ id, name: 'Gottesdienste', rule: 'FREQ=WEEKLY;BYDAY=SU', startsOn: '2026-11-01' },
-    ...{ timeFrom: '10:00', timeTo: '11:00', days: 0, except: [], aheadDays: 28, template: templateOf('Gottesdienst') },
+    id,
+    name: 'Gottesdienste',
+    rule: 'FREQ=WEEKLY;BYDAY=SU',
+    startsOn: '2026-11-01',
+    timeFrom: '10:00',
+    timeTo: '11:00',
+    days: 0,
+    except: [],
+    aheadDays: 28,
+    template: templateOf('Gottesdienst'),
     ...more,
   };
 }

@@ -56,7 +56,12 @@ export async function openServedOffice(): Promise<ServedOffice> {
   const cookies = await first.context.cookies();
   await first.context.close();
   return {
-    ...{ site, browser, base, office, event, invite },
+    site,
+    browser,
+    base,
+    office,
+    event,
+    invite,
     server: () => server,
     open: async (options = {}) => {
       const context = await browser.newContext({ locale: 'de-CH', ...options });

@@ -59,9 +59,16 @@ export function pretendedWeb() {
 
 export function sourceOf(id: number, more: Partial<Source> = {}): Source {
   return {
-    ...{ id, name: 'Kalender', kind: 'ics', url: URL_OF_A, everyMinutes: 60, enabled: true, map: {} },
+    id,
+    name: 'Kalender',
+    kind: 'ics',
+    url: URL_OF_A,
+    everyMinutes: 60,
+    enabled: true,
+    map: {},
     defaults: { public: true, layerIds: [], targetGroupIds: [], eventType: '', rooms: [] },
-    ...{ roomsByLocation: {}, gone: 'cancel' },
+    roomsByLocation: {},
+    gone: 'cancel',
     owns: ['date_from', 'date_to', 'title', 'long_desc', 'rooms', 'status'],
     ...more,
   };
@@ -85,7 +92,13 @@ export async function openSourceOffice(instances: Readonly<Record<string, readon
   const editing = { store, clock: () => clock.at, actor: 'anna', authority: OPERATOR };
   const change = (name: string, steps: readonly Step[]) => applyChanges(editing, name, steps);
   return {
-    ...{ url, store, clock, web, troubles, editing, change },
+    url,
+    store,
+    clock,
+    web,
+    troubles,
+    editing,
+    change,
     fetcher: fetcherOn(store, { clock, web, troubles }),
     eventsOf: (name: string) => eventsOf(store, name),
     log: async (name: string): Promise<readonly SourceRun[]> => store.sourceRuns.log(name, undefined, 1000),
@@ -98,7 +111,11 @@ export function fetcherOn(
   { clock, web, troubles }: { clock: { at: number }; web: ReturnType<typeof pretendedWeb>; troubles: unknown[] },
 ) {
   return openFetcher({
-    ...{ store, clock: () => clock.at, fetch: web.fetch, everyMs: 0, onFailure: () => undefined },
+    store,
+    clock: () => clock.at,
+    fetch: web.fetch,
+    everyMs: 0,
+    onFailure: () => undefined,
     isAway: store.isBusy,
     onTrouble: (error) => void troubles.push(error),
   });

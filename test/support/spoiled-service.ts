@@ -21,7 +21,9 @@ export type Spoil = (answer: Spoilable, asked: Asked) => Spoilable;
 
 /** What the server says of an operation that there is not. */
 const NOTHING: Spoilable = {
-  ...{ status: 404, headers: { 'Content-Type': 'application/json' }, text: '{"message":"No."}' },
+  status: 404,
+  headers: { 'Content-Type': 'application/json' },
+  text: '{"message":"No."}',
 };
 
 /** Bodies are read within the bound before the door gets them. */

@@ -37,9 +37,13 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   describe(`accounts in a store: ${name}`, () => {
     it('come back as they were made, whatever the case of the address', async () => {
       const fields: AccountFields = {
-        ...{ name: 'Ä 😀', isOperator: true, passwordHash: '$argon2id$', passwordChangedAt: 7 },
+        name: 'Ä 😀',
+        isOperator: true,
+        passwordHash: '$argon2id$',
+        passwordChangedAt: 7,
         language: 'fr',
-        ...{ totp: { secret: 'ABC', confirmedAt: 8, lastStep: 9 }, lastLoginAt: 10 },
+        totp: { secret: 'ABC', confirmedAt: 8, lastStep: 9 },
+        lastLoginAt: 10,
       };
       const account = await make('Anna@Example.org', (tx) => tx.set(fields));
       expect(account).toEqual({

@@ -25,28 +25,42 @@ export function contentOf(name: string, change: (bundle: Loose) => void = () => 
 
 export function keyOf(hash: string): NewAccessKey {
   return {
-    ...{ hash, name: `Key ${hash}`, scopes: ['read', 'newsletter'], profile: 'connector' },
-    ...{
-      origins: ['https://www.example.org', 'https://b.example.org'],
-      createdAt: 1_700_000_000_000,
-      expiresOn: '2030-12-31',
-    },
+    hash,
+    name: `Key ${hash}`,
+    scopes: ['read', 'newsletter'],
+    profile: 'connector',
+    origins: ['https://www.example.org', 'https://b.example.org'],
+    createdAt: 1_700_000_000_000,
+    expiresOn: '2030-12-31',
   };
 }
 
 export function linkOf(hash: string, more: Partial<NewLink> = {}): NewLink {
   return {
-    ...{ hash, purpose: 'invite', email: `${hash}@example.org`, instance: 'a', name: '' },
+    hash,
+    purpose: 'invite',
+    email: `${hash}@example.org`,
+    instance: 'a',
+    name: '',
     authority: { role: 'contributor', areas: [1, 2] },
-    ...{ isOperator: false, clearsFactor: false, createdAt: 1_000, expiresAt: 4_000_000_000_000, madeBy: 'test' },
+    isOperator: false,
+    clearsFactor: false,
+    createdAt: 1_000,
+    expiresAt: 4_000_000_000_000,
+    madeBy: 'test',
     ...more,
   };
 }
 
 export function sessionOf(hash: string, more: Partial<NewSession> = {}): NewSession {
   return {
-    ...{ hash, createdAt: 1_000, seenAt: 1_000, strongAt: 1_000, factors: 1 },
-    ...{ agent: 'Firefox, Linux', network: '192.0.2.1' },
+    hash,
+    createdAt: 1_000,
+    seenAt: 1_000,
+    strongAt: 1_000,
+    factors: 1,
+    agent: 'Firefox, Linux',
+    network: '192.0.2.1',
     ...more,
   };
 }
@@ -220,14 +234,16 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       });
       const [first, second] = content.events;
       expect(difference?.kinds.find(({ kind }) => kind === 'event')).toEqual({
-        ...{ kind: 'event', before: 2 },
+        kind: 'event',
+        before: 2,
         appearing: { count: 1, first: [{ id: 4001, title: 'Dazu', date: dayOf(other.events[1]) }], ids: [4001] },
         changing: { count: 1, ...named(first, 'Anders') },
         going: { count: 1, ...named(second) },
       });
       expect(difference?.kinds.map(({ kind }) => kind)).toEqual(['list', 'event', 'newsletter', 'subscriber']);
       expect(difference?.kinds.at(-1)).toMatchObject({
-        ...{ appearing: none, changing: none },
+        appearing: none,
+        changing: none,
         going: { count: content.subscribers.length },
       });
       await store.replaceContent(content, CHANGE, { weigh: (same) => void told.push(same) });
@@ -263,7 +279,11 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         contentOf('a', (bundle) => {
           const [first] = bundle['events'];
           const one = (id: number, day: string, more = {}) => ({
-            ...{ ...first, id, title: `Anlass ${id}`, date_from: `${day} 10:00:00`, date_to: `${day} 11:00:00` },
+            ...first,
+            id,
+            title: `Anlass ${id}`,
+            date_from: `${day} 10:00:00`,
+            date_to: `${day} 11:00:00`,
             ...more,
           });
           const over = [one(1, '2026-11-10', { status: 'cancelled' }), one(2, '2026-11-11'), one(3, '2025-06-01')];

@@ -71,7 +71,10 @@ export function askAt(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
   return async (since, limit) => {
     const target = `/sync/test/${key}/?limit=${limit}${since === '' ? '' : `&since=${since}`}`;
     const answer = await door.answer({
-      ...{ method: 'GET', target, headers: {}, address: '192.0.2.1' },
+      method: 'GET',
+      target,
+      headers: {},
+      address: '192.0.2.1',
       body: async () => Buffer.alloc(0),
     });
     const text = (answer?.pieces ? Buffer.concat([...answer.pieces()]) : answer?.body)?.toString() ?? '';

@@ -19,7 +19,12 @@ export async function addToldWebsite({ store, instance, clock }: OfficeBrowser):
       const entry = { websiteId: one.id, at: clock.now, type: 'event.changed', eventId } as const;
       await store.pushes.settle(one, {
         entry: { ...entry, status: 200, milliseconds: 1, detail: '' },
-        ...{ holder: '', delivered: true, failures: 0, restingUntil: 0, offBecause: null, giveUpUntil: null },
+        holder: '',
+        delivered: true,
+        failures: 0,
+        restingUntil: 0,
+        offBecause: null,
+        giveUpUntil: null,
         push: { messageId: waiting.push.messageId, nextAt: null },
       });
     },

@@ -32,7 +32,9 @@ export async function openWebServer(): Promise<WebServer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ pages, asked, at: (path) => `http://127.0.0.1:${port}${path}` },
+    pages,
+    asked,
+    at: (path) => `http://127.0.0.1:${port}${path}`,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -56,9 +56,17 @@ export async function openWholeOffice(): Promise<WholeOffice> {
     throw error;
   };
   const { handle } = openOffice({
-    ...{ store, clock, publicUrl: '', limits: openLimits(0), mails: false, viewAt: undefined, provider: undefined },
+    store,
+    clock,
+    publicUrl: '',
+    limits: openLimits(0),
+    mails: false,
+    viewAt: undefined,
+    provider: undefined,
     outbound: openOutbound([], clock),
-    ...{ workingKey: () => undefined, onApiError: fail, onPageError: fail },
+    workingKey: () => undefined,
+    onApiError: fail,
+    onPageError: fail,
   });
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
@@ -81,7 +89,10 @@ export async function openWholeOffice(): Promise<WholeOffice> {
   };
   cookies.set('parvis', await make('office@example.org', 'Regula Beispiel', { role: 'administrator', areas: [] }));
   return {
-    ...{ store, instance, accounts, make },
+    store,
+    instance,
+    accounts,
+    make,
     get: (path) => ask(path, { headers: {} }),
     post: (path, fields, { multipart = false, files = {}, origin = ORIGIN } = {}) => {
       const body = multipart ? new FormData() : new URLSearchParams();

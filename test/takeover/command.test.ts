@@ -88,7 +88,11 @@ describe('into a file', () => {
   it('prints the report as JSON', async () => {
     const { json } = await office.run(...toFile('--json'));
     expect(json).toMatchObject({
-      ...{ wrote: at('seewil.json'), parvis: true, moving: false, came: { events: 4 }, losses: [] },
+      wrote: at('seewil.json'),
+      parvis: true,
+      moving: false,
+      came: { events: 4 },
+      losses: [],
       not_told: expect.arrayContaining([{ field: 'events.internal_note', because: 'for the office alone' }]),
     });
   });
@@ -200,7 +204,8 @@ it('a key without the newsletter reads all but its lists, and the report says so
   const { json } = await other.run(...toFile('--json'));
   await other.close();
   expect(json['not_told']).toContainEqual({
-    ...{ field: 'newsletter.target_lists', because: 'the key may not ask getnlsubscriberfrom' },
+    field: 'newsletter.target_lists',
+    because: 'the key may not ask getnlsubscriberfrom',
   });
 });
 

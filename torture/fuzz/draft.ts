@@ -100,9 +100,25 @@ export function beyondDraft(choosing: Choosing, keys: readonly ParishKey[]): Dra
 }
 
 const PAGES = [
-  ...['healthz', 'readyz', '', 'docs', 'try', 'openapi.json', 'robots.txt', 'assets/site.css', 'assets/try.js'],
-  ...['assets/icon.svg', 'metrics', 'favicon.ico', 'updatenlsubscriber', 'admin', '*', 'assets/../package.json'],
-  ...['assets/..%2fpackage.json', 'assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd', 'assets/%2e%2e/package.json'],
+  'healthz',
+  'readyz',
+  '',
+  'docs',
+  'try',
+  'openapi.json',
+  'robots.txt',
+  'assets/site.css',
+  'assets/try.js',
+  'assets/icon.svg',
+  'metrics',
+  'favicon.ico',
+  'updatenlsubscriber',
+  'admin',
+  '*',
+  'assets/../package.json',
+  'assets/..%2fpackage.json',
+  'assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
+  'assets/%2e%2e/package.json',
 ];
 
 /** A request for something that is no operation: a calendar file, a page, or nothing at all. */

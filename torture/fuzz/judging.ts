@@ -12,8 +12,12 @@ import { isTelling } from '../support/private-things.ts';
 const INSIDES = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
 
 const PAGE_TYPES = new Set([
-  ...['text/html; charset=utf-8', 'text/plain; charset=utf-8', 'text/css; charset=utf-8'],
-  ...['text/javascript; charset=utf-8', 'image/svg+xml', 'text/calendar; charset=utf-8'],
+  'text/html; charset=utf-8',
+  'text/plain; charset=utf-8',
+  'text/css; charset=utf-8',
+  'text/javascript; charset=utf-8',
+  'image/svg+xml',
+  'text/calendar; charset=utf-8',
 ]);
 
 const HTML = 'text/html; charset=utf-8';

@@ -29,7 +29,9 @@ interface Ran {
 function run(args: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   // In a group of its own, so that nothing that it has started outlives it.
   const child = spawn(process.execPath, args, {
-    ...{ cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   });
   const end = () => {

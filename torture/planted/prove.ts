@@ -54,7 +54,9 @@ async function greenAtLast(check: Check, folder: string, url: string): Promise<O
 async function proveOne(fault: Fault, copy: Copy, url: string, sound: Outcome): Promise<Proof> {
   const began = performance.now();
   const said = (isCaught: boolean, why: string): Proof => ({
-    ...{ fault, isCaught, why },
+    fault,
+    isCaught,
+    why,
     seconds: (performance.now() - began) / 1000,
   });
   if (sound.is !== 'green') return said(false, `the check is ${sound.is} where nothing is planted: ${sound.why}`);

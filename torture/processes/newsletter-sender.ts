@@ -27,11 +27,18 @@ const common = {
   },
 };
 const compose = openComposer({
-  ...{ baseUrl: 'https://a.example', from: 'n@example.org', newsletters: store.newsletters, clock },
+  baseUrl: 'https://a.example',
+  from: 'n@example.org',
+  newsletters: store.newsletters,
+  clock,
   viewOf: () => viewAt(clock()),
 });
 const rounds = openScheduler({
-  ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
+  ...common,
+  newsletters: store.newsletters,
+  mails: store.mails,
+  leases: store.leases,
+  isBusy: store.isBusy,
   mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: mailer.send, mayGoOn }),
 });
 writeSync(1, 'begins\n');

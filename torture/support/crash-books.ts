@@ -47,8 +47,15 @@ export interface Books {
 
 export function openBooks(instance: string): Books {
   const counts: Counts = {
-    ...{ imports: 0, keys: 0, revoked: 0, keptUnasked: 0, undone: 0 },
-    ...{ lostImports: 0, halfImports: 0, wrongKeys: 0, wrongJournals: 0 },
+    imports: 0,
+    keys: 0,
+    revoked: 0,
+    keptUnasked: 0,
+    undone: 0,
+    lostImports: 0,
+    halfImports: 0,
+    wrongKeys: 0,
+    wrongJournals: 0,
   };
   const inDoubt = new Set<string>();
   const keys = new Map<string, Key>();

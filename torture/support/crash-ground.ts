@@ -38,7 +38,8 @@ export function onSqlite({ database }: Site): Ground {
   };
   return {
     name: 'SQLite',
-    ...{ url: `sqlite:${database}`, files: database },
+    url: `sqlite:${database}`,
+    files: database,
     ask,
     faults: async () => {
       const integrity = (await ask('pragma integrity_check')).map((row) => String(row['integrity_check']));
@@ -80,7 +81,8 @@ export async function onPostgres(wish: PostgresWish = {}): Promise<Ground> {
   const others = `select 1 from pg_stat_activity where application_name = 'parvis'`;
   return {
     name: 'PostgreSQL',
-    ...{ url: server.url, files: filesOf(server.folder) },
+    url: server.url,
+    files: filesOf(server.folder),
     ask,
     faults: async () => {
       try {

@@ -22,7 +22,8 @@ export async function lookAt(ground: Ground): Promise<Found> {
        where instance_id = (select id from instances where name = '${INSTANCE}')`,
     );
     return {
-      ...{ exported, keys },
+      exported,
+      keys,
       revision: record?.revision ?? 0,
       contentRevision: record?.contentRevision ?? 0,
       journal: { lines: Number(journal?.['lines']), keys: Number(journal?.['keys']) },

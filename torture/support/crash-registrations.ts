@@ -10,7 +10,9 @@ export const READERS = 'readers';
 
 export function readersBundle(): string {
   return JSON.stringify({
-    ...{ format: 'parvis-bundle', version: 1, instance: { name: READERS, title: 'Readers' } },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: READERS, title: 'Readers' },
     lists: [{ id: 1, name: 'All' }],
     newsletter: { target_lists: [{ list_id: 1, public_name: 'All' }], subscribers: [] },
   });

@@ -72,7 +72,9 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
     }
   };
   return {
-    ...{ ledger, keys, write },
+    ledger,
+    keys,
+    write,
     addWebsite: (instance, address) =>
       acting(false, async (by) => {
         const outbound = openOutbound(['127.0.0.0/8'], systemClock);

@@ -82,7 +82,8 @@ export async function tell({ url }: Pick<PostgresServer, 'url'>, statement: stri
 
 export function stopped(ms: number): Loss {
   return {
-    ...{ what: 'stopped and started', ms },
+    what: 'stopped and started',
+    ms,
     lose: ({ current }) => current().stop(),
     end: ({ current }) => current().start(),
   };
@@ -90,7 +91,8 @@ export function stopped(ms: number): Loss {
 
 export function killed(ms: number): Loss {
   return {
-    ...{ what: 'killed and started', ms },
+    what: 'killed and started',
+    ms,
     lose: ({ current }) => killPostgres(current()),
     end: async ({ current }) => {
       await current().stop();
@@ -102,7 +104,9 @@ export function killed(ms: number): Loss {
 export function frozen(ms: number): Loss {
   let thaw: () => void = () => undefined;
   return {
-    ...{ what: `frozen for ${ms / 1000} s`, ms, isSilent: true },
+    what: `frozen for ${ms / 1000} s`,
+    ms,
+    isSilent: true,
     lose: async ({ current }) => {
       thaw = freezePostgres(current());
     },
@@ -113,7 +117,9 @@ export function frozen(ms: number): Loss {
 /** The way swallows everything for a while; then it breaks off, as a firewall that forgot its connections. */
 export function silent(ms: number): Loss {
   return {
-    ...{ what: 'out of reach without a word', ms, isSilent: true },
+    what: 'out of reach without a word',
+    ms,
+    isSilent: true,
     lose: async ({ way }) => way.set('silent'),
     end: async ({ way }) => {
       way.set('refused');
@@ -135,7 +141,9 @@ async function standby({ current, add }: Place): Promise<PostgresServer> {
   const files = { 'standby.signal': '' };
   const second = add(
     await startPostgres({
-      ...{ ...WISH, copyOf: { folder: dirname(copy) }, files },
+      ...WISH,
+      copyOf: { folder: dirname(copy) },
+      files,
       settings: [...SETTINGS, ...follows],
     }),
   );
@@ -154,7 +162,9 @@ export function failedOver(ms: number, early: boolean): Loss {
     return second;
   };
   return {
-    ...{ what: `failed over to a standby${early ? ', which may not be written at first' : ''}`, ms, isReadable: early },
+    what: `failed over to a standby${early ? ', which may not be written at first' : ''}`,
+    ms,
+    isReadable: early,
     prepare: async (place) => {
       second = await standby(place);
     },
@@ -173,7 +183,9 @@ export function failedOver(ms: number, early: boolean): Loss {
 export function replaced(ms: number, copy: (to: string) => Promise<void>): Loss {
   let second: PostgresServer | undefined;
   return {
-    ...{ what: 'replaced by a copy that lacks the last writes', ms, forgets: true },
+    what: 'replaced by a copy that lacks the last writes',
+    ms,
+    forgets: true,
     prepare: async ({ add }) => {
       second = add(await startPostgres(WISH));
       await copy(second.url);

@@ -40,8 +40,18 @@ export const SHARED_EVENTS = [3, 4, 5, 1001, 1002];
 
 /** Values that are no texts, and texts that are matched or must have a form. */
 const UNMARKED = new Set([
-  ...['format', 'locale', 'time_zone', 'newsletter_lookup', 'visibility', 'sex'],
-  ...['date_from', 'date_to', 'deadline', 'key', 'status', 'interval'],
+  'format',
+  'locale',
+  'time_zone',
+  'newsletter_lookup',
+  'visibility',
+  'sex',
+  'date_from',
+  'date_to',
+  'deadline',
+  'key',
+  'status',
+  'interval',
 ]);
 
 function marked(value: unknown, field: string, mark: string): unknown {

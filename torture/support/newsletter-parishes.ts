@@ -10,8 +10,16 @@ import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
 
 /** Zones whose clocks change by an hour, by half of one, at midnight, against the year, or never. */
 const ZONES = [
-  ...['Europe/Zurich', 'Australia/Lord_Howe', 'America/New_York', 'America/Santiago', 'Africa/Casablanca'],
-  ...['Pacific/Chatham', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Beirut'],
+  'Europe/Zurich',
+  'Australia/Lord_Howe',
+  'America/New_York',
+  'America/Santiago',
+  'Africa/Casablanca',
+  'Pacific/Chatham',
+  'Asia/Kolkata',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Asia/Beirut',
 ];
 /** Times of sending, of which clocks skip or repeat some. */
 const TIMES = ['06:00', '02:00', '02:30', '00:00', '02:59', '03:15', '18:30', '23:59', '12:00', '00:30'];
@@ -48,15 +56,22 @@ function makeParish(index: number, count: number, random: () => number): Parish 
   });
   const holds = (list: number) => events.filter(({ id }) => listsOf.get(id)?.includes(list)).map(({ id }) => id);
   const lists = Array.from({ length: LISTS }, (_, list) => ({
-    ...{ id: list + 1, name: `List ${list + 1}`, include_event_ids: holds(list + 1) },
+    id: list + 1,
+    name: `List ${list + 1}`,
+    include_event_ids: holds(list + 1),
   }));
   const content = contentOf({
-    ...{ format: 'parvis-bundle', version: 1, events, lists },
+    format: 'parvis-bundle',
+    version: 1,
+    events,
+    lists,
     instance: { name, title: `Parish ${index}`, locale: 'en-GB', time_zone: timeZone },
     newsletter: {
       target_lists: lists.map(({ id }) => ({ list_id: id, public_name: `List ${id}` })),
       subscribers: Array.from({ length: count }, (_, number) => ({
-        ...{ id: number + 1, key: `key-of-subscriber-${index}-${number}`, email: `s${number}@p${index}.example` },
+        id: number + 1,
+        key: `key-of-subscriber-${index}-${number}`,
+        email: `s${number}@p${index}.example`,
         status: random() < 0.95 ? 'confirmed' : ['pending', 'unsubscribed'][some(2)],
         list_ids: lists.map(({ id }) => id).filter(() => random() < 0.4),
         interval: INTERVALS[some(INTERVALS.length)],
@@ -85,19 +100,20 @@ export function crashParish(subscribers: number): Pick<Parish, 'content' | 'view
     return { id: number + 1, title: `Event ${number + 1}`, date_from: day, date_to: day };
   });
   const content = contentOf({
-    ...{ format: 'parvis-bundle', version: 1, events },
+    format: 'parvis-bundle',
+    version: 1,
+    events,
     instance: { name: 'parish', title: 'Parish', locale: 'en-GB', time_zone: 'Europe/Zurich' },
     lists: [{ id: 1, name: 'All', include_event_ids: events.map(({ id }) => id) }],
     newsletter: {
       target_lists: [{ list_id: 1, public_name: 'All' }],
       subscribers: Array.from({ length: subscribers }, (_, number) => ({
-        ...{
-          id: number + 1,
-          key: `key-of-subscriber-${number}-xx`,
-          email: `s${number}@a.example`,
-          status: 'confirmed',
-        },
-        ...{ list_ids: [1], interval: 'WEEK' },
+        id: number + 1,
+        key: `key-of-subscriber-${number}-xx`,
+        email: `s${number}@a.example`,
+        status: 'confirmed',
+        list_ids: [1],
+        interval: 'WEEK',
       })),
     },
   });

@@ -36,7 +36,8 @@ export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
   const roles = ['coorganizer_ids', 'lector_ids', 'visitator_ids', 'organist_ids', 'verger_ids'];
   const shownEvent = {
     ...all('events').find(({ id }) => id === 2),
-    ...{ id: SHOWN_EVENT, organizer: { person_id: BY_NAME } },
+    id: SHOWN_EVENT,
+    organizer: { person_id: BY_NAME },
     ...Object.fromEntries(roles.map((role) => [role, served])),
     childcare: null,
     subscription: { open: true, person: { person_id: BY_NAME } },
@@ -49,7 +50,8 @@ export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
     person_groups: [...bundle['person_groups'], ...all('person_groups').filter(isPrivate)],
     document_groups: [...bundle['document_groups'], ...all('document_groups').filter(isPrivate)],
     events: [...bundle['events'], ...all('events').filter(isPrivate), shownEvent],
-    ...{ series: all('series'), sources: all('sources') },
+    series: all('series'),
+    sources: all('sources'),
     newsletter: {
       ...bundle['newsletter'],
       subscribers: [

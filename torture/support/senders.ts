@@ -38,7 +38,12 @@ export async function openSenders(count: number, port: number, mixed: Mixed, see
       const sent = await Promise.all(
         children.map((child, index) =>
           answerOf(child, {
-            ...{ port, mixed, seconds, alone, first: page + index, step: count },
+            port,
+            mixed,
+            seconds,
+            alone,
+            first: page + index,
+            step: count,
             seed: seed + 1000 * jobs + index,
             connections: Math.ceil(connections / count),
             rate: rate / count,

@@ -66,7 +66,10 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 function post(form: HTMLFormElement, body: FormData): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS + (hasFile(body) ? 10 * PATIENCE_MS : 0));
   return fetch(form.getAttribute('action') ?? location.href, {
-    ...{ method: 'POST', body, signal, headers: { accept: 'application/json' } },
+    method: 'POST',
+    body,
+    signal,
+    headers: { accept: 'application/json' },
   });
 }
 

@@ -38,7 +38,9 @@ export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
   view = new EditorView(box, {
     state: EditorState.create({ doc: documentOf(body), plugins: plugins(tools.focus, link.open) }),
     attributes: {
-      ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': 'l-long' },
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': 'l-long',
       'aria-describedby': field.getAttribute('aria-describedby') ?? '',
     },
     dispatchTransaction: (transaction) => {
@@ -85,10 +87,18 @@ function keys(focusTools: () => void, openLink: () => void): Record<string, Comm
       return true;
     };
   return {
-    ...{ 'Mod-b': toggleMark(strong), 'Mod-i': toggleMark(em), 'Mod-k': does(openLink), 'Alt-F10': does(focusTools) },
-    ...{ 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo, Enter: splitListItem(item) },
+    'Mod-b': toggleMark(strong),
+    'Mod-i': toggleMark(em),
+    'Mod-k': does(openLink),
+    'Alt-F10': does(focusTools),
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    Enter: splitListItem(item),
     // The Tab key leaves the editor, as it leaves every field.
-    ...{ 'Mod-]': sinkListItem(item), 'Mod-[': liftListItem(item), 'Shift-Enter': chainCommands(exitCode, breakLine) },
+    'Mod-]': sinkListItem(item),
+    'Mod-[': liftListItem(item),
+    'Shift-Enter': chainCommands(exitCode, breakLine),
   };
 }
 

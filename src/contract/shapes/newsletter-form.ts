@@ -152,9 +152,13 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
 /** The definition of the subscription form, filled in for a known subscriber. */
 export const newsletterForms = profiled(
   form('NewsletterForm', 'The definition of the subscription form.', {
-    ...{ fields: formField, lists: targetList, intervals: interval },
+    fields: formField,
+    lists: targetList,
+    intervals: interval,
   }),
   form('ConnectorNewsletterForm', 'The subscription form, for connectors.', {
-    ...{ fields: connectorField, lists: connectorList, intervals: connectorInterval },
+    fields: connectorField,
+    lists: connectorList,
+    intervals: connectorInterval,
   }),
 );

@@ -36,14 +36,13 @@ const whole = object<Whole>([
 describe('keys that came with later versions', () => {
   const stored = { id: 1, parts: [{ name: 'a' }, { name: 'b', note: 'x' }], best: { name: 'c' } };
   const value: Whole = {
-    ...{ id: 1, late: [] },
-    ...{
-      parts: [
-        { name: 'a', note: '' },
-        { name: 'b', note: 'x' },
-      ],
-      best: { name: 'c', note: '' },
-    },
+    id: 1,
+    late: [],
+    parts: [
+      { name: 'a', note: '' },
+      { name: 'b', note: 'x' },
+    ],
+    best: { name: 'c', note: '' },
   };
 
   it('are filled in wherever they stand, and stored only where they say something', () => {
@@ -69,7 +68,8 @@ describe('keys that came with later versions', () => {
       { id: 1, a: 1, b: 2, c: 3 },
     ]) {
       const filled = rule.fill?.({ ...stored } as Late);
-      expect(JSON.stringify(filled)).toBe(JSON.stringify({ ...{ id: 1, a: 0, b: 0, c: 0 }, ...stored }));
+      const { id: ownId, ...late } = stored;
+      expect(JSON.stringify(filled)).toBe(JSON.stringify({ id: ownId, a: 0, b: 0, c: 0, ...late }));
     }
   });
 
@@ -119,8 +119,13 @@ describe('being without what was named', () => {
   const without = (value: object, kind: 'person' | 'room' | 'layer', id: number) =>
     table.rule.without?.(value as never, { kind, id });
   const given = {
-    ...{ id: 5, title: 'x', layerIds: [1, 2], lectorIds: [2, 1], organizer: { personId: 1 } },
-    ...{ rooms: [{ roomId: 1 }, { name: 'Wald' }], subscription: { open: true, person: { personId: 1 } } },
+    id: 5,
+    title: 'x',
+    layerIds: [1, 2],
+    lectorIds: [2, 1],
+    organizer: { personId: 1 },
+    rooms: [{ roomId: 1 }, { name: 'Wald' }],
+    subscription: { open: true, person: { personId: 1 } },
   };
   const none = { childcare: null, series: null, source: null };
   const event = {
@@ -135,7 +140,10 @@ describe('being without what was named', () => {
 
   it('leaves it out of arrays, and null where that may be; all else stays', () => {
     expect(without(event, 'person', 1)).toMatchObject({
-      ...{ layerIds: [1, 2], lectorIds: [2], organizer: null, rooms: given.rooms },
+      layerIds: [1, 2],
+      lectorIds: [2],
+      organizer: null,
+      rooms: given.rooms,
       subscription: { open: true, person: null },
     });
     expect(without(event, 'room', 1)).toMatchObject({ ...given, rooms: [{ name: 'Wald' }] });

@@ -4,7 +4,9 @@ import type { Building } from '../place.ts';
 import { kindTable } from './kind-table.ts';
 
 export const building = kindTable<Building>({
-  ...{ kind: 'building', array: 'buildings', key: 'buildings' },
+  kind: 'building',
+  array: 'buildings',
+  key: 'buildings',
   label: ({ name }) => name,
   rule: object<Building>([
     ['id', 'id', id()],

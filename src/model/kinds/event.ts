@@ -61,7 +61,9 @@ const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_
 export const TEMPLATE_FIELDS: readonly Field<Event>[] = FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
 export const event = kindTable<Event>({
-  ...{ kind: 'event', array: 'events', key: 'events' },
+  kind: 'event',
+  array: 'events',
+  key: 'events',
   label: ({ title }) => title,
   sortKey: ({ startsAt }) => startsAt,
   shownUntil: (one) => shownUntil(one) ?? '',

@@ -8,7 +8,9 @@ import { isListedDocumentGroup, isPublicGroup } from '../visibility.ts';
 import { kindTable } from './kind-table.ts';
 
 export const layer = kindTable<Layer>({
-  ...{ kind: 'layer', array: 'layers', key: 'layers' },
+  kind: 'layer',
+  array: 'layers',
+  key: 'layers',
   label: ({ name }) => name,
   rule: object<Layer>([
     ['id', 'id', id()],
@@ -20,7 +22,9 @@ export const layer = kindTable<Layer>({
 });
 
 export const targetGroup = kindTable<TargetGroup>({
-  ...{ kind: 'target_group', array: 'target_groups', key: 'targetGroups' },
+  kind: 'target_group',
+  array: 'target_groups',
+  key: 'targetGroups',
   label: ({ name }) => name,
   rule: object<TargetGroup>([
     ['id', 'id', id()],
@@ -32,7 +36,9 @@ export const targetGroup = kindTable<TargetGroup>({
 });
 
 export const personGroup = kindTable<PersonGroup>({
-  ...{ kind: 'person_group', array: 'person_groups', key: 'personGroups' },
+  kind: 'person_group',
+  array: 'person_groups',
+  key: 'personGroups',
   label: ({ name }) => name,
   // A hidden group shows nothing but where its children stand (rule L7).
   shown: (group) => (isPublicGroup(group) ? group : [group.parentId, group.position]),
@@ -48,7 +54,9 @@ export const personGroup = kindTable<PersonGroup>({
 });
 
 export const documentGroup = kindTable<DocumentGroup>({
-  ...{ kind: 'document_group', array: 'document_groups', key: 'documentGroups' },
+  kind: 'document_group',
+  array: 'document_groups',
+  key: 'documentGroups',
   label: ({ name }) => name,
   shown: (group) => (isListedDocumentGroup(group) ? group : [group.parentId, group.order]),
   rule: object<DocumentGroup>([

@@ -10,6 +10,16 @@ import { source } from './source.ts';
 
 /** Every kind of content, in the order of the bundle. */
 export const KINDS: readonly AnyKind[] = [
-  ...[building, room, layer, targetGroup, personGroup, person],
-  ...[listGroup, list, event, series, source, documentGroup],
+  building,
+  room,
+  layer,
+  targetGroup,
+  personGroup,
+  person,
+  listGroup,
+  list,
+  event,
+  series,
+  source,
+  documentGroup,
 ];

@@ -5,7 +5,9 @@ import type { List, ListGroup, ListRule } from '../list.ts';
 import { kindTable } from './kind-table.ts';
 
 export const listGroup = kindTable<ListGroup>({
-  ...{ kind: 'list_group', array: 'list_groups', key: 'listGroups' },
+  kind: 'list_group',
+  array: 'list_groups',
+  key: 'listGroups',
   label: ({ name }) => name,
   rule: object<ListGroup>([
     ['id', 'id', id()],
@@ -32,7 +34,9 @@ const listRule = object<ListRule>([
 ]);
 
 export const list = kindTable<List>({
-  ...{ kind: 'list', array: 'lists', key: 'lists' },
+  kind: 'list',
+  array: 'lists',
+  key: 'lists',
   label: ({ name }) => name,
   rule: object<List>([
     ['id', 'id', id()],

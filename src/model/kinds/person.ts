@@ -13,7 +13,9 @@ const membership = object<Membership>([
 ]);
 
 export const person = kindTable<Person>({
-  ...{ kind: 'person', array: 'persons', key: 'persons' },
+  kind: 'person',
+  array: 'persons',
+  key: 'persons',
   label: personName,
   // By last name.
   sortKey: ({ firstname, lastname }) => comparable(`${lastname} ${firstname}`),

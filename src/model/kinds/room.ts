@@ -6,7 +6,9 @@ import type { Room } from '../place.ts';
 import { kindTable } from './kind-table.ts';
 
 export const room = kindTable<Room>({
-  ...{ kind: 'room', array: 'rooms', key: 'rooms' },
+  kind: 'room',
+  array: 'rooms',
+  key: 'rooms',
   label: ({ name }) => name,
   // Of what rooms are for, the outside sees nothing.
   unseen: ['capacity', 'equipment', 'bookable'],

@@ -16,7 +16,11 @@ export const MAX_AHEAD_DAYS = 3660;
 const MAX_DAYS = 366;
 
 export const series = kindTable<Series>({
-  ...{ kind: 'series', array: 'series', key: 'series', isInternal: true, isLate: true },
+  kind: 'series',
+  array: 'series',
+  key: 'series',
+  isInternal: true,
+  isLate: true,
   label: ({ name }) => name,
   rule: object<Series>(
     [

@@ -37,7 +37,11 @@ function urlProblem(address: string): Told | undefined {
 }
 
 export const source = kindTable<Source>({
-  ...{ kind: 'source', array: 'sources', key: 'sources', isInternal: true, isLate: true },
+  kind: 'source',
+  array: 'sources',
+  key: 'sources',
+  isInternal: true,
+  isLate: true,
   label: ({ name }) => name,
   rule: object<Source>(
     [

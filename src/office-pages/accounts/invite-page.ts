@@ -35,12 +35,22 @@ async function showInvite(
   const { invite: said } = words;
   const fields = [
     entryField({
-      ...{ name: 'email', label: said.email, value: email, type: 'email', width: 'half', problem: problems['email'] },
+      name: 'email',
+      label: said.email,
+      value: email,
+      type: 'email',
+      width: 'half',
+      problem: problems['email'],
       more: html` required autocomplete="off" maxlength="254"`,
     }),
     entryField({
-      ...{ name: 'name', label: said.name, value: name, width: 'half', problem: problems['name'] },
-      ...{ hint: said.nameHint, more: html` autocomplete="off" maxlength="100"` },
+      name: 'name',
+      label: said.name,
+      value: name,
+      width: 'half',
+      problem: problems['name'],
+      hint: said.nameHint,
+      more: html` autocomplete="off" maxlength="100"`,
     }),
   ];
   const main = html`<h1>${said.title}</h1><p class="soft">${said.intro}</p>${problemSummary(words.wrong, problems)}

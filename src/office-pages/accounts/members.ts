@@ -42,7 +42,9 @@ async function readMember(asked: Asked, account: Account): Promise<Member> {
   const passkeys = await editing.store.accounts.passkeys(account.id);
   const seen = [account.lastLoginAt ?? 0, ...(sessions ?? []).map(({ seenAt }) => seenAt)];
   return {
-    ...{ account, authority, sessions: sessions?.length },
+    account,
+    authority,
+    sessions: sessions?.length,
     seenAt: Math.max(...seen) || null,
     hasFactor: account.totp?.confirmedAt != null || passkeys.length > 0,
   };

@@ -9,5 +9,8 @@ import { FRENCH } from './words-fr.ts';
 import { ITALIAN } from './words-it.ts';
 
 export const ACCOUNTS_WORDS: Readonly<Record<Language, AccountsWords>> = typesetAll({
-  ...{ de: GERMAN, fr: FRENCH, it: ITALIAN, en: ENGLISH },
+  de: GERMAN,
+  fr: FRENCH,
+  it: ITALIAN,
+  en: ENGLISH,
 });

@@ -29,7 +29,8 @@ export function agendaWish(query: URLSearchParams, now: string, language: Langua
   const isAll = query.get('all') === '1';
   const filter = {
     ...(when === undefined ? !isAll && span : { from: when.from, to: when.to }),
-    ...{ ...given('from'), ...given('to') },
+    ...given('from'),
+    ...given('to'),
     ...Object.fromEntries(NUMBERS.flatMap((name) => numberOf(query, name))),
     ...oneOf(query, 'state', EVENT_STATES),
     ...oneOf(query, 'status', EVENT_STATUSES),
@@ -37,8 +38,16 @@ export function agendaWish(query: URLSearchParams, now: string, language: Langua
     ...((query.get('type') ?? '') !== '' && { type: query.get('type') ?? '' }),
   };
   return {
-    ...{ kind: 'event', words: when?.words ?? typed, isByPlace: true, filter, order: 'sortKey' },
-    ...{ isDescending: isPast, isPast, when, after: placeOf(query.get('after')), limit: ROWS },
+    kind: 'event',
+    words: when?.words ?? typed,
+    isByPlace: true,
+    filter,
+    order: 'sortKey',
+    isDescending: isPast,
+    isPast,
+    when,
+    after: placeOf(query.get('after')),
+    limit: ROWS,
   };
 }
 

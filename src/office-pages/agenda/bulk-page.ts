@@ -59,15 +59,21 @@ function readChosen({ form }: Asked): Chosen {
   });
   const once = new Map(events.map((event) => [event.id, event]));
   return {
-    ...{ verb, note: form.text('note').trim(), area: form.text('area'), despite: new Set(form.all('despite')) },
+    verb,
+    note: form.text('note').trim(),
+    area: form.text('area'),
+    despite: new Set(form.all('despite')),
     events: [...once.values()].slice(0, MOST),
   };
 }
 
 function stepsOf({ verb, note, area, events }: Chosen, isEditor: boolean): Step[] {
   const merges: Readonly<Record<Exclude<BulkVerb, 'remove'>, Plain>> = {
-    ...{ show: { public: true }, hide: { public: false }, approve: { state: 'ready' } },
-    ...{ cancel: { status: 'cancelled', status_note: note }, move: { layer_ids: [Number(area)] } },
+    show: { public: true },
+    hide: { public: false },
+    approve: { state: 'ready' },
+    cancel: { status: 'cancelled', status_note: note },
+    move: { layer_ids: [Number(area)] },
   };
   return events.map(({ id, revision: ifRevision }, index) => {
     const of = { kind: 'event', id, ifRevision, at: `/changes/${index}` } as const;

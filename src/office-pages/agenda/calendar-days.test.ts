@@ -4,7 +4,13 @@ import { dayAsked, isLong, isOn, spanOf, viewOf } from './calendar-days.ts';
 describe('a view of the agenda', () => {
   it('shows the week of a day from Monday on', () => {
     expect(spanOf('week', '2026-12-06').days).toEqual([
-      ...['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06'],
+      '2026-11-30',
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+      '2026-12-04',
+      '2026-12-05',
+      '2026-12-06',
     ]);
     expect(spanOf('week', '2026-12-06')).toMatchObject({ before: '2026-11-29', after: '2026-12-13' });
   });

@@ -55,14 +55,22 @@ async function eventsView(
   const { editing, instance, indexes, now, locale } = asked;
   const filter = { ...wish.filter, from: days[0], to: days.at(-1) };
   const found = await find(editing, indexes, instance.name, {
-    ...{ ...wish, filter, isDescending: false, after: undefined, limit: MOST },
+    ...wish,
+    filter,
+    isDescending: false,
+    after: undefined,
+    limit: MOST,
   });
   const events = found.items.map(({ value }) => value as Event);
   const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events));
   const [long, short] = [events.filter(isLong), events.filter((event) => !isLong(event))];
   const byDay = new Map(days.map((date) => [date, short.filter((event) => isOn(date, event))]));
   const calendar: CalendarEvents = {
-    ...{ days, day, facts, long, say: sayDays(locale, instance.timeZone, now) },
+    days,
+    day,
+    facts,
+    long,
+    say: sayDays(locale, instance.timeZone, now),
     on: (date) => byDay.get(date) ?? [],
   };
   return view === 'week' ? weekView(asked, calendar) : monthView(asked, calendar);
@@ -104,7 +112,9 @@ function periodOf({ locale, instance, now }: Asked, view: CalendarView, day: str
   if (view === 'month') return say.month(day);
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
   });
   return unbrokenDay(format.formatRange(asUtc(days[0] ?? day), asUtc(days.at(-1) ?? day)));
 }

@@ -56,7 +56,10 @@ async function readDay(content: ContentReader, day: string): Promise<DayOfRooms>
     clashing.set(roomId, new Set([...(clashing.get(roomId) ?? []), ...eventIds]));
   }
   return {
-    ...{ day, buildings, clashing, hours: hoursOf(all, day) },
+    day,
+    buildings,
+    clashing,
+    hours: hoursOf(all, day),
     uses: Map.groupBy(all, ({ roomId }) => roomId),
     events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
   };

@@ -59,7 +59,9 @@ describe('an event of the agenda', () => {
     '2026-12-08 00:00:00',
   ])('has no buttons where it lasts whole days to %s', async (date_to) => {
     const editing = {
-      ...{ store: office.store, clock: () => office.clock.now, actor: 'Regula Beispiel' },
+      store: office.store,
+      clock: () => office.clock.now,
+      actor: 'Regula Beispiel',
       authority: { role: 'editor', areas: [] } as const,
     };
     const merge = { date_from: '2026-12-06 00:00:00', date_to };

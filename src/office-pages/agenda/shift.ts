@@ -52,7 +52,8 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
   if (startsAt !== from) return { to: backTo(asked, false), did: 'nothing' };
   const on = (moment: string) => moved(moment, Number(by));
   const merge = {
-    ...{ date_from: on(startsAt), date_to: on(endsAt) },
+    date_from: on(startsAt),
+    date_to: on(endsAt),
     ...(occupiesFrom !== null && { occupies_from: on(occupiesFrom) }),
     ...(occupiesTo !== null && { occupies_to: on(occupiesTo) }),
   };

@@ -5,7 +5,11 @@ import { hash } from 'node:crypto';
 export type Pair = readonly [name: string, value: string];
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' },
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
 };
 
 export function decoded(text: string): string {

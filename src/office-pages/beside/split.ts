@@ -42,7 +42,11 @@ export function splitForms(form: WholeForm, query: URLSearchParams, office: stri
       : [{ panel, form: withTexts(own, madeFor) }];
   });
   return {
-    ...{ main, action, typed, pressed, label: pressed === undefined ? '' : (panels[pressed]?.label ?? '') },
+    main,
+    action,
+    typed,
+    pressed,
+    label: pressed === undefined ? '' : (panels[pressed]?.label ?? ''),
     form: pressed === undefined ? main : withTexts(ofPanel(pressed), madeFor),
     isMainTyped: form.text(OPENED) !== digestOf(main.texts) || main.files.length > 0,
   };
@@ -89,7 +93,10 @@ function withTexts(form: WholeForm, more: readonly Pair[]): WholeForm {
 function formOf(texts: readonly Pair[], files: readonly Pair[], file: WholeForm['file']): WholeForm {
   const all = (name: string) => texts.flatMap(([one, text]) => (one === name ? [text] : []));
   return {
-    ...{ texts, files, file, all },
+    texts,
+    files,
+    file,
+    all,
     text: (name) => all(name)[0] ?? '',
     has: (name) => [...texts, ...files].some(([one]) => one === name),
   };

@@ -15,8 +15,15 @@ import type { FormView } from './form-view.ts';
 import { sayField } from './say-field.ts';
 
 const CONTENTS: Readonly<Record<Fold, (view: FormView) => Html>> = {
-  ...{ texts: textsFold, people: peopleFold, audience: audienceFold, service: serviceFold, signup: signupFold },
-  ...{ media: mediaFold, publishing: publishingFold, occupied: occupiedFold, internal: internalFold },
+  texts: textsFold,
+  people: peopleFold,
+  audience: audienceFold,
+  service: serviceFold,
+  signup: signupFold,
+  media: mediaFold,
+  publishing: publishingFold,
+  occupied: occupiedFold,
+  internal: internalFold,
 };
 
 /** What of a folded part is said beside its name, at most. */

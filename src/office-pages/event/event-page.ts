@@ -109,16 +109,25 @@ export async function eventPage(
   const event = present.value;
   const base = enteredOf(event, choices.people);
   const { entered, revision, ...rest } = returned ?? {
-    ...{ entered: base, base, revision: present.revision, isRoomTaken: false },
-    ...{ problems: new Map(), conflicts: new Map() },
+    entered: base,
+    base,
+    revision: present.revision,
+    isRoomTaken: false,
+    problems: new Map(),
+    conflicts: new Map(),
   };
   const fixed = owner && { fields: fixedFields(owner), by: owner.name };
   const view = { ...rest, asked, entered, choices, fixed, roomNote: await roomNote(asked, entered, event) };
   const form = eventForm(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
-      ...{ action: link(keepBack(`/events/${event.id}`, asked.query)), base: rest.base, revision, token: undefined },
-      ...{ hasStatusNote: event.status !== 'confirmed', isLocked: !mayChange, changedBy: present.changedBy },
+      action: link(keepBack(`/events/${event.id}`, asked.query)),
+      base: rest.base,
+      revision,
+      token: undefined,
+      hasStatusNote: event.status !== 'confirmed',
+      isLocked: !mayChange,
+      changedBy: present.changedBy,
       buttons: saveButtons(asked, event.id),
     },
   );
@@ -179,7 +188,8 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
   const { editing, instance, language } = asked;
   const found = await editing.store.content.history(instance.name, {
     of: { kind: 'event', id },
-    ...{ limit: LAST_CHANGES, mostEntities: 1 },
+    limit: LAST_CHANGES,
+    mostEntities: 1,
   });
   return html`<section class="card"><h2>${EVENT_WORDS[language].historyTitle}</h2>${await detailedList(asked, found)}</section>`;
 }

@@ -25,9 +25,16 @@ function daily(event: Event): Entered {
   const { day, from, to, until, isWhole } = typedSpan(event.startsAt, event.endsAt);
   const { occupiesFrom, occupiesTo } = event;
   return {
-    ...{ title: [line(event.title)], day: [day], from: [from], to: [to], until: [until], whole: tick(isWhole) },
+    title: [line(event.title)],
+    day: [day],
+    from: [from],
+    to: [to],
+    until: [until],
+    whole: tick(isWhole),
     ...places(event.rooms),
-    ...{ type: [line(event.eventType)], layer: event.layerIds.map(String), status_note: [line(event.statusNote)] },
+    type: [line(event.eventType)],
+    layer: event.layerIds.map(String),
+    status_note: [line(event.statusNote)],
     before: [occupiesFrom === null ? '' : String(minutesBetween(occupiesFrom, event.startsAt))],
     after: [occupiesTo === null ? '' : String(minutesBetween(event.endsAt, occupiesTo))],
     note: [lines(event.internalNote)],
@@ -89,10 +96,13 @@ function service(event: Event, people: People): Entered {
   const person = subscription?.person ?? null;
   return {
     sacrament: event.withSacrament === 0 ? [] : [String(event.withSacrament)],
-    ...{ childcare: [line(childcare?.text ?? '')], childcare_id: [String(childcare?.id ?? 1)] },
+    childcare: [line(childcare?.text ?? '')],
+    childcare_id: [String(childcare?.id ?? 1)],
     childcare_person: namesOf(childcare?.personIds ?? [], people),
-    ...{ baptism: [line(baptismOffer?.text ?? '')], baptism_id: [String(baptismOffer?.id ?? 1)] },
-    ...{ collection: [line(collection?.project ?? '')], collection_url: [line(collection?.url ?? '')] },
+    baptism: [line(baptismOffer?.text ?? '')],
+    baptism_id: [String(baptismOffer?.id ?? 1)],
+    collection: [line(collection?.project ?? '')],
+    collection_url: [line(collection?.url ?? '')],
     catering: [line(event.catering)],
     signup: [subscription === null ? '' : subscription.open ? 'open' : 'closed'],
     deadline: [subscription?.deadline ? fromCompactDate(subscription.deadline) : ''],
@@ -103,9 +113,13 @@ function service(event: Event, people: People): Entered {
 
 function media({ image, files }: Event): Entered {
   return {
-    ...{ image_url: [image?.url ?? ''], image_width: [String(image?.width ?? 0)], image_remove: [] },
-    ...{ image_height: [String(image?.height ?? 0)], caption: [line(image?.caption ?? '')] },
-    ...{ credit: [line(image?.sourceText ?? '')], credit_url: [line(image?.sourceUrl ?? '')] },
+    image_url: [image?.url ?? ''],
+    image_width: [String(image?.width ?? 0)],
+    image_remove: [],
+    image_height: [String(image?.height ?? 0)],
+    caption: [line(image?.caption ?? '')],
+    credit: [line(image?.sourceText ?? '')],
+    credit_url: [line(image?.sourceUrl ?? '')],
     file_name: [...files.map(({ fileName }) => line(fileName)), ''],
     file_desc: [...files.map(({ desc }) => line(desc)), ''],
     file_url: [...files.map(({ url }) => line(url)), ''],
@@ -117,7 +131,9 @@ function media({ image, files }: Event): Entered {
 
 function publishing({ public: isPublic, state, publishFrom, hideTime }: Event): Entered {
   return {
-    ...{ public: tick(isPublic), hide_time: tick(hideTime), state: [state] },
+    public: tick(isPublic),
+    hide_time: tick(hideTime),
+    state: [state],
     publish_day: [publishFrom?.slice(0, 10) ?? ''],
     publish_time: [publishFrom === null ? '' : typedTime(publishFrom)],
   };

@@ -85,7 +85,9 @@ async function refuse(
   const opened = await openEvent(asked);
   return eventPage(asked, opened, {
     refusal: {
-      ...{ ...of, texts, canDespite: refusal?.isRoomTaken ?? false },
+      ...of,
+      texts,
+      canDespite: refusal?.isRoomTaken ?? false,
       isPast: error instanceof WouldBeOver,
     },
   });

@@ -2,7 +2,15 @@
 
 /** The folded parts of the page, in their order. */
 export const FOLDS = [
-  ...(['texts', 'people', 'audience', 'service', 'signup', 'media', 'publishing', 'occupied', 'internal'] as const),
+  'texts',
+  'people',
+  'audience',
+  'service',
+  'signup',
+  'media',
+  'publishing',
+  'occupied',
+  'internal',
 ] as const;
 
 export type Fold = (typeof FOLDS)[number];

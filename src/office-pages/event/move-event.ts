@@ -150,9 +150,15 @@ async function noticeOf(asked: Asked, content: ContentReader, event: Event, to: 
   return {
     ...rest,
     rooms: await placesOf(content, event),
-    ...{ status: 'postponed', internal_note: '', subscription: null },
+    status: 'postponed',
+    internal_note: '',
+    subscription: null,
     status_note: `${noticeText(asked, to)} ${form.text('note').trim()}`.trim(),
-    ...{ organist_ids: [], verger_ids: [], lector_ids: [], visitator_ids: [], childcare: null },
+    organist_ids: [],
+    verger_ids: [],
+    lector_ids: [],
+    visitator_ids: [],
+    childcare: null,
   };
 }
 
@@ -163,17 +169,23 @@ async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<Plain
       if (!('roomId' in place)) {
         const { name, locationName, locationUrl, locationUrlIsExternal, locationAddress, ...town } = place;
         return placeOf(name, {
-          ...{ location_name: locationName, location_url: locationUrl, location_address: locationAddress },
-          ...{ location_url_is_external: locationUrlIsExternal },
-          ...{ location_postcode: town.locationPostcode, location_city: town.locationCity },
+          location_name: locationName,
+          location_url: locationUrl,
+          location_address: locationAddress,
+          location_url_is_external: locationUrlIsExternal,
+          location_postcode: town.locationPostcode,
+          location_city: town.locationCity,
         });
       }
       const room = (await get('room', place.roomId))?.value;
       const building = room && (await get('building', room.buildingId))?.value;
       return placeOf(room?.publicName || room?.name || '', {
-        ...{ location_name: building?.name ?? '', location_url: building?.url ?? '' },
-        ...{ location_address: building?.street ?? '', location_url_is_external: building?.urlIsExternal ?? false },
-        ...{ location_postcode: building?.postcode ?? '', location_city: building?.city ?? '' },
+        location_name: building?.name ?? '',
+        location_url: building?.url ?? '',
+        location_address: building?.street ?? '',
+        location_url_is_external: building?.urlIsExternal ?? false,
+        location_postcode: building?.postcode ?? '',
+        location_city: building?.city ?? '',
       });
     }),
   );

@@ -39,7 +39,8 @@ export async function showNew(asked: Asked): Promise<Shown> {
   const entered: Entered = {
     ...blank,
     ...(copied === undefined && { title: [''], from: [query.get('from') ?? ''], to: [''], whole: [] }),
-    ...{ day: [isDate(on) ? on : ''], until: [''] },
+    day: [isDate(on) ? on : ''],
+    until: [''],
     ...(copied === undefined && areas.length > 0 && { layer: areas }),
     ...(/^\d{1,10}$/.test(room) && { room: [room, ''] }),
   };
@@ -84,13 +85,24 @@ async function newPage(
   const problems = refusal?.problems ?? new Map<FieldName, readonly string[]>();
   const form = eventForm(
     {
-      ...{ asked, entered, choices, problems, conflicts: new Map(), helped },
+      asked,
+      entered,
+      choices,
+      problems,
+      conflicts: new Map(),
+      helped,
       roomNote: await roomNote(asked, entered, undefined),
-      ...{ isRoomTaken: refusal?.isRoomTaken ?? false, kinds: await eventTypes(editing, indexes, instance.name) },
+      isRoomTaken: refusal?.isRoomTaken ?? false,
+      kinds: await eventTypes(editing, indexes, instance.name),
     },
     {
-      ...{ action: link(keepBack('/events/new', query)), base: {}, revision: undefined, token: token || randomUUID() },
-      ...{ hasStatusNote: false, isLocked: false, changedBy: '' },
+      action: link(keepBack('/events/new', query)),
+      base: {},
+      revision: undefined,
+      token: token || randomUUID(),
+      hasStatusNote: false,
+      isLocked: false,
+      changedBy: '',
       buttons: html`<button class="primary" data-save>${isEditor ? words.save : words.propose}</button><button name="as" value="draft">${words.saveDraft}</button><a class="button quiet" href="${link(agendaBefore(query))}" data-discard>${words.discard}</a>`,
     },
   );

@@ -46,20 +46,32 @@ export function readEvent(entered: Entered, { choices, clock }: Reading): ReadEv
     textsOf(entered, name).flatMap((typed) => (typed === '' ? [] : person(field, typed)));
   const value: Plain = {
     ...readWhen(entered, clock, tell),
-    ...{ title: text('title'), rooms: readPlaces(entered, tell), event_type: text('type') },
+    title: text('title'),
+    rooms: readPlaces(entered, tell),
+    event_type: text('type'),
     layer_ids: idsOf(entered, 'layer'),
-    ...{ status_note: text('status_note'), topic: text('topic'), short_desc: text('short') },
-    ...{ long_desc: htmlOf(text('long')), organizer: readContact(text('organizer'), choices) },
-    ...{ coorganizer_ids: people('coorganizers', 'coorganizer'), further_coorganizer: text('further') },
-    ...{ organist_ids: people('organists', 'organist'), verger_ids: people('vergers', 'verger') },
-    ...{ lector_ids: people('lectors', 'lector'), visitator_ids: people('visitators', 'visitator') },
+    status_note: text('status_note'),
+    topic: text('topic'),
+    short_desc: text('short'),
+    long_desc: htmlOf(text('long')),
+    organizer: readContact(text('organizer'), choices),
+    coorganizer_ids: people('coorganizers', 'coorganizer'),
+    further_coorganizer: text('further'),
+    organist_ids: people('organists', 'organist'),
+    verger_ids: people('vergers', 'verger'),
+    lector_ids: people('lectors', 'lector'),
+    visitator_ids: people('visitators', 'visitator'),
     target_group_ids: idsOf(entered, 'target'),
     ...readService(entered, tell, () => people('childcare', 'childcare_person')),
     subscription: readSignup(entered, choices, tell),
-    ...{ image: readImage(entered), files: readFiles(entered, tell) },
-    ...{ public: isTicked(entered, 'public'), hide_time: isTicked(entered, 'hide_time') },
-    ...{ state: text('state') || 'ready', publish_from: readPublishing(entered, clock, tell) },
-    ...{ before: readMinutes(entered, 'before', tell), after: readMinutes(entered, 'after', tell) },
+    image: readImage(entered),
+    files: readFiles(entered, tell),
+    public: isTicked(entered, 'public'),
+    hide_time: isTicked(entered, 'hide_time'),
+    state: text('state') || 'ready',
+    publish_from: readPublishing(entered, clock, tell),
+    before: readMinutes(entered, 'before', tell),
+    after: readMinutes(entered, 'after', tell),
     internal_note: text('note'),
   };
   return { value, faults };
@@ -135,8 +147,11 @@ function readImage(entered: Entered): Plain | null {
   if (url === '' || isTicked(entered, 'image_remove')) return null;
   const pixels = (name: string) => Math.max(0, Math.trunc(Number(textOf(entered, name)))) || 0;
   return {
-    ...{ url, width: pixels('image_width'), height: pixels('image_height') },
-    ...{ caption: textOf(entered, 'caption'), source_text: textOf(entered, 'credit') },
+    url,
+    width: pixels('image_width'),
+    height: pixels('image_height'),
+    caption: textOf(entered, 'caption'),
+    source_text: textOf(entered, 'credit'),
     source_url: textOf(entered, 'credit_url'),
   };
 }

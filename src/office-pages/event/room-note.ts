@@ -39,7 +39,11 @@ export interface RoomTelling {
 }
 
 export const NOTHING: RoomTelling = {
-  ...{ tone: '', text: '', taken: [], more: '', freeIds: [] },
+  tone: '',
+  text: '',
+  taken: [],
+  more: '',
+  freeIds: [],
   free: { text: '', rooms: [] },
 };
 
@@ -123,19 +127,25 @@ function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDa
   const words = HELP_WORDS[language];
   const uses = rooms.flatMap(({ label: room, taken }) =>
     taken.map(({ event_id, label: title, from, to }) => ({
-      ...{ room, title, href: link(`/events/${event_id}`) },
+      room,
+      title,
+      href: link(`/events/${event_id}`),
       when: days.when(from, to),
     })),
   );
   const [first] = rooms.filter(({ taken }) => taken.length > 0);
   return {
-    ...{ tone: 'taken', text: words.taken, taken: uses.slice(0, MOST) },
+    tone: 'taken',
+    text: words.taken,
+    taken: uses.slice(0, MOST),
     more: uses.length > MOST ? `+ ${uses.length - MOST}` : '',
     freeIds: freeIdsOf(checked),
     free: {
       text: free.length === 0 ? words.noneFree : words.otherFree,
       rooms: free.slice(0, MOST).map(({ room_id, label }) => ({
-        ...{ value: `${first?.room_id} ${room_id}`, label, take: words.take.replace('{room}', () => label) },
+        value: `${first?.room_id} ${room_id}`,
+        label,
+        take: words.take.replace('{room}', () => label),
       })),
     },
   };

@@ -54,7 +54,9 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
   const mine = readEvent(entered, reading);
   const theirTexts = enteredOf(opened.present.value, opened.choices.people);
   const merged = mergeEvent({
-    ...{ base: readEvent(base, reading).value, mine: mine.value, theirs: readEvent(theirTexts, reading).value },
+    base: readEvent(base, reading).value,
+    mine: mine.value,
+    theirs: readEvent(theirTexts, reading).value,
     touched,
   });
   const faults = faultsByField(

@@ -36,7 +36,9 @@ export async function readSent(asked: Asked): Promise<Sent> {
   const opened = fixed.flatMap((name) => [...FIELDS[name].inputs]);
   const revision = Number(form.text('revision'));
   return {
-    ...{ base, problems, despite: new Set(form.all('despite')) },
+    base,
+    problems,
+    despite: new Set(form.all('despite')),
     entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
     revision: Number.isSafeInteger(revision) ? revision : 0,
     unchosen: new Set(questions.filter((name) => !['mine', 'theirs'].includes(answer(name)))),
@@ -70,7 +72,9 @@ function withUploads(entered: Entered, { picture, document }: Uploads): Entered 
   return {
     ...entered,
     ...(picture && {
-      ...{ image_url: [picture.url], image_width: [String(picture.width ?? 0)], image_remove: [] },
+      image_url: [picture.url],
+      image_width: [String(picture.width ?? 0)],
+      image_remove: [],
       image_height: [String(picture.height ?? 0)],
     }),
     ...(document && withDocument(entered, document)),
@@ -88,8 +92,10 @@ function withDocument(entered: Entered, { url, fileName, filesizeKb, fileType }:
   };
   const named = textsOf(entered, 'file_name')[row] || fileName;
   return {
-    ...{ file_url: put('file_url', url), file_name: put('file_name', named) },
-    ...{ file_kb: put('file_kb', String(filesizeKb)), file_type: put('file_type', fileType) },
+    file_url: put('file_url', url),
+    file_name: put('file_name', named),
+    file_kb: put('file_kb', String(filesizeKb)),
+    file_type: put('file_type', fileType),
     file_desc: put('file_desc', textsOf(entered, 'file_desc')[row] ?? ''),
   };
 }

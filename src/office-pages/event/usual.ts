@@ -12,8 +12,13 @@ import { dayTyped, later, timeTyped, typedTime } from './moments.ts';
 
 /** Fields that are filled, in the order of the page, by the input that holds what is proposed. */
 const FILLED = {
-  ...{ when: 'to', place: 'room', layers: 'layer', short: 'short', organizer: 'organizer' },
-  ...{ coorganizers: 'coorganizer', targets: 'target' },
+  when: 'to',
+  place: 'room',
+  layers: 'layer',
+  short: 'short',
+  organizer: 'organizer',
+  coorganizers: 'coorganizer',
+  targets: 'target',
 } as const satisfies Partial<Record<FieldName, string>>;
 
 export type UsualField = keyof typeof FILLED;
@@ -54,8 +59,11 @@ function textsFor(usual: Usual, choices: Choices): Entered {
     organizer === null ? '' : 'name' in organizer ? organizer.name : choices.people.nameOf(organizer.personId);
   const texts: Entered = {
     room: usual.roomIds.filter((id) => roomName(choices, id) !== '').map(String),
-    ...{ layer: chosen(usual.layerIds, choices.layers), target: chosen(usual.targetGroupIds, choices.targets) },
-    ...{ organizer: leads === '' ? [] : [leads], coorganizer: names, short: shortDesc === '' ? [] : [shortDesc] },
+    layer: chosen(usual.layerIds, choices.layers),
+    target: chosen(usual.targetGroupIds, choices.targets),
+    organizer: leads === '' ? [] : [leads],
+    coorganizer: names,
+    short: shortDesc === '' ? [] : [shortDesc],
   };
   return Object.fromEntries(Object.entries(texts).filter(([, some]) => some.length > 0));
 }

@@ -17,7 +17,10 @@ const OWN = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
 
 /** The verb of an event that mends a reason, by its code. */
 const MENDING: Readonly<Record<string, string>> = {
-  ...{ not_public: 'show', draft: 'approve', proposed: 'approve', not_yet: 'open' },
+  not_public: 'show',
+  draft: 'approve',
+  proposed: 'approve',
+  not_yet: 'open',
 };
 
 export async function whereShown(asked: Asked, present: Present, mayChange: boolean): Promise<Html> {

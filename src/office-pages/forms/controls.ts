@@ -9,7 +9,16 @@ import { lines, number, textControls, yes } from './text-controls.ts';
 
 const CONTROLS: { readonly [K in Exclude<FieldKind, 'own'>]: Control<FieldOf<K>> } = {
   ...textControls,
-  ...{ lines, number, yes, choice, radios, entity, entities, texts, memberships, picture },
+  lines,
+  number,
+  yes,
+  choice,
+  radios,
+  entity,
+  entities,
+  texts,
+  memberships,
+  picture,
   html: markup,
 };
 

@@ -61,7 +61,8 @@ async function applyOnce(asked: Asked, kind: StoredKind, value: Plain, form: For
   const step = { kind, value, at: '' };
   const wish = { language, despite: form.has(DESPITE) ? new Set(['room_conflict']) : undefined };
   const once = {
-    ...{ key: sha(`form ${person.accountId} ${form.text(ONCE)}`), request: sha(JSON.stringify([kind, value])) },
+    key: sha(`form ${person.accountId} ${form.text(ONCE)}`),
+    request: sha(JSON.stringify([kind, value])),
     toAnswer: ({ results, revision }: Applied) => JSON.stringify({ id: results[0]?.id, revision }),
   };
   if (form.text(ONCE) === '') return applyChanges(editing, instance.name, [step], wish);

@@ -126,7 +126,11 @@ export function drawField(field: Field, context: DrawContext): Html {
   const told = [hint !== undefined && `${id}-hint`, isWrong && `${id}-problem`].filter((one) => one !== false);
   const control = controlOf(field);
   const input = control.draw({
-    ...{ field, id, value: valueAt(filled.values, name), choices, words },
+    field,
+    id,
+    value: valueAt(filled.values, name),
+    choices,
+    words,
     described: html`${told.length > 0 ? html` aria-describedby="${told.join(' ')}"` : ''}${isWrong ? html` aria-invalid="true"` : ''}`,
   });
   const mark = isRequired ? html` <span class="needed">${words.required}</span>` : '';

@@ -26,7 +26,9 @@ export function cannot(asked: Asked, error: unknown, { title, at, again }: Place
   const { language, link } = asked;
   const back = html`<a class="button" href="${link(at)}">${FRAME_WORDS[language].failures.back}</a>`;
   const shown = (why: Html, status: number): Shown => ({
-    ...{ title, at, status },
+    title,
+    at,
+    status,
     main: html`<div class="narrow-page"><h1>${title}</h1>${why}</div>`,
   });
   const words = HISTORY_WORDS[language];

@@ -19,9 +19,17 @@ interface Fields {
 }
 
 const WORDS: Readonly<Partial<Record<StoredKind, Readonly<Record<Language, Fields>>>>> = {
-  ...{ person: personWords, person_group: personGroupWords, room: roomWords, building: buildingWords },
-  ...{ layer: layerWords, target_group: targetGroupWords, document_group: documentGroupWords },
-  ...{ list: listWords, list_group: listGroupWords, series: seriesWords, settings: SETTINGS_WORDS },
+  person: personWords,
+  person_group: personGroupWords,
+  room: roomWords,
+  building: buildingWords,
+  layer: layerWords,
+  target_group: targetGroupWords,
+  document_group: documentGroupWords,
+  list: listWords,
+  list_group: listGroupWords,
+  series: seriesWords,
+  settings: SETTINGS_WORDS,
 };
 
 /** A field of a kind in a language; the key itself where no page has it. */

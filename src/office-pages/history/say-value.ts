@@ -10,10 +10,22 @@ import type { HistoryWords } from './history-words.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {
-  ...{ layer_ids: 'layer', target_group_ids: 'target_group', room_ids: 'room', person_ids: 'person' },
-  ...{ coorganizer_ids: 'person', lector_ids: 'person', visitator_ids: 'person', organist_ids: 'person' },
-  ...{ verger_ids: 'person', person_id: 'person', room_id: 'room', building_id: 'building' },
-  ...{ main_group_id: 'person_group', group_id: 'person_group', group_ids: 'list_group', list_id: 'list' },
+  layer_ids: 'layer',
+  target_group_ids: 'target_group',
+  room_ids: 'room',
+  person_ids: 'person',
+  coorganizer_ids: 'person',
+  lector_ids: 'person',
+  visitator_ids: 'person',
+  organist_ids: 'person',
+  verger_ids: 'person',
+  person_id: 'person',
+  room_id: 'room',
+  building_id: 'building',
+  main_group_id: 'person_group',
+  group_id: 'person_group',
+  group_ids: 'list_group',
+  list_id: 'list',
   series_id: 'series',
 };
 

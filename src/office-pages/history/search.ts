@@ -43,7 +43,8 @@ export async function findChanges(asked: Asked): Promise<Found> {
     const found = await content.history(instance.name, {
       ...wish,
       ...(before !== undefined && { before }),
-      ...{ limit: ROWS + 1, mostEntities: MOST_ENTITIES },
+      limit: ROWS + 1,
+      mostEntities: MOST_ENTITIES,
     });
     const changes = found.slice(0, ROWS);
     return { changes, next: found.length > ROWS ? changes.at(-1)?.revision : undefined };

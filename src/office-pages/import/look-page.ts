@@ -64,7 +64,9 @@ async function bringIn(asked: Asked): Promise<Made> {
   try {
     const despite = new Set(form.all('despite'));
     const applied = await applySource(editing, instance.name, foreseen, {
-      ...{ note: name, despite, language },
+      note: name,
+      despite,
+      language,
       ...(details.token !== undefined && { once: details.token }),
     });
     await editing.store.uploads.remove(id);

@@ -15,7 +15,9 @@ export function sayWhen(
   const isThisYear = [from, to].every((one) => one.slice(0, 4) === now.slice(0, 4));
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   const format = new Intl.DateTimeFormat(locale, {
-    ...{ timeZone: 'UTC', day: 'numeric', month: 'numeric' },
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),
   });
   if (isWholeDays(from, to)) {
@@ -25,7 +27,10 @@ export function sayWhen(
     return `${allDay} ${span.replace(/\b0(?=\d)/g, '')}`;
   }
   const weekday = new Intl.DateTimeFormat(locale, {
-    ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'numeric' },
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),
   });
   const day = weekday.format(asUtc(from));

@@ -17,7 +17,9 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 export const templatePages: readonly OfficePage[] = (Object.keys(FORMATS) as Format[]).map((format) => ({
-  ...{ method: 'GET', path: `/import/template.${format}`, role: 'editor' },
+  method: 'GET',
+  path: `/import/template.${format}`,
+  role: 'editor',
   show: (asked) => download(asked, format),
 }));
 
@@ -32,7 +34,8 @@ async function download({ editing, instance, language, query }: Asked, format: F
     headers: {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}.${format}"`,
-      ...{ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

@@ -70,7 +70,8 @@ function wishOf({ kind, source, columns, names, categories = {}, since, gone, is
   const said = sayingOf(categoryChoices(categories));
   const fate = GONE.find((one) => one === gone);
   return {
-    ...{ kind, name: source },
+    kind,
+    name: source,
     columns: { ...columns, ...said.columns },
     resolutions: new Map([...resolutionsOf(names ?? {}), ...said.resolutions]),
     ...(since !== undefined && { since }),

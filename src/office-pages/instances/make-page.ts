@@ -40,9 +40,13 @@ function page(
   const { language } = asked;
   const words = INSTANCE_WORDS[language];
   const form = drawForm({
-    ...{ action: '/office/new-instance', groups: [{ fields: fieldsFor(asked) }] },
-    ...{ filled: { values, base: undefined, problems, clashes: [] }, choices: () => [], language },
-    ...{ button: words.create, beside: html`<a class="button quiet" href="/office/instances">${words.back}</a>` },
+    action: '/office/new-instance',
+    groups: [{ fields: fieldsFor(asked) }],
+    filled: { values, base: undefined, problems, clashes: [] },
+    choices: () => [],
+    language,
+    button: words.create,
+    beside: html`<a class="button quiet" href="/office/instances">${words.back}</a>`,
   });
   const main = html`<h1>${words.makeTitle}</h1><p class="soft">${words.makeIntro}</p>${form}`;
   return { title: words.makeTitle, main, ...(problems.length > 0 && { status: 422 }) };
@@ -53,8 +57,10 @@ export async function make(asked: OperatorAsked): Promise<OperatorShown | { read
   const words = INSTANCE_WORDS[language];
   const values = enteredIn(form, fieldsFor(asked));
   const wish = {
-    ...{ name: form.text('name').trim(), title: form.text('title') },
-    ...{ locale: form.text('locale'), timeZone: form.text('time_zone').trim() },
+    name: form.text('name').trim(),
+    title: form.text('title'),
+    locale: form.text('locale'),
+    timeZone: form.text('time_zone').trim(),
   };
   const email = form.text('email').trim();
   const problems = wishProblems(wish).map((one) => ({ name: one.field, text: sayWrong(one, asked) }));

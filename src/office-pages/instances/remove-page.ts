@@ -25,11 +25,11 @@ async function page(
   );
   const title = words.removeTitle.replace('{title}', () => contents.title);
   const typed = entryField({
-    ...{ name: 'confirm', label: words.typeName.replace('{name}', () => name), value: '' },
-    ...{
-      problem: problems['confirm'],
-      more: html` required autocomplete="off" autocapitalize="off" spellcheck="false"`,
-    },
+    name: 'confirm',
+    label: words.typeName.replace('{name}', () => name),
+    value: '',
+    problem: problems['confirm'],
+    more: html` required autocomplete="off" autocapitalize="off" spellcheck="false"`,
   });
   const main = html`<h1>${title}</h1>${problemSummary(words.wrongName, problems)}
 <form method="post" action="/office/remove-instance/${name}" class="card stacked"><p>${words.removeText}</p><ul class="plain">${counts}</ul><p>${words.removeForever}</p>

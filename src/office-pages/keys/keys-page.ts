@@ -31,7 +31,9 @@ function fieldsFor({ language }: Asked): readonly Field[] {
   return [
     { name: 'name', kind: 'text', label: words.name, hint: words.nameHint, isRequired: true },
     {
-      ...{ name: 'for', kind: 'radios', label: words.purpose },
+      name: 'for',
+      kind: 'radios',
+      label: words.purpose,
       choices: words.purposes.map(({ label, hint }, index) => ({ value: String(index), label, hint })),
     },
     { name: 'expires', kind: 'date', label: words.expires, hint: words.expiresHint, width: 'half' },

@@ -49,8 +49,10 @@ const texts = (value: unknown): string[] =>
 export function listOf(values: Plain, stored: List | undefined): List {
   const rule = isPlain(values['rule']) ? values['rule'] : {};
   const read: ListRule = {
-    ...{ layerIds: numbers(rule['layer_ids']), targetGroupIds: numbers(rule['target_group_ids']) },
-    ...{ eventTypes: texts(rule['event_types']), roomIds: numbers(rule['room_ids']) },
+    layerIds: numbers(rule['layer_ids']),
+    targetGroupIds: numbers(rule['target_group_ids']),
+    eventTypes: texts(rule['event_types']),
+    roomIds: numbers(rule['room_ids']),
     personIds: numbers(rule['person_ids']),
   };
   const { includeEventIds = [], excludeEventIds = [] } = stored ?? {};

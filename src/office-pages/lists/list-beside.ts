@@ -60,7 +60,9 @@ async function readBeside(asked: Asked, stored: List | undefined, values: Plain)
     const dates = new Set(coming.events.map(({ id }) => id));
     const newsletter = stored && (await content.get('newsletter', 1));
     return {
-      ...{ list, total: members.length, found: sought.filter(({ id }) => !ids.has(id)).slice(0, MOST_FOUND) },
+      list,
+      total: members.length,
+      found: sought.filter(({ id }) => !ids.has(id)).slice(0, MOST_FOUND),
       first: await eventsOf(
         content,
         members.slice(0, MOST).map(({ id }) => id),

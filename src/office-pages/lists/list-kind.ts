@@ -19,9 +19,17 @@ import { LIST_WORDS, listWords } from './list-words.ts';
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as const;
 
 export const lists: RecordKind = {
-  ...{ kind: 'list', path: '/lists', at: '/lists', words: listWords, tabs: listTabs, order: 'position' },
+  kind: 'list',
+  path: '/lists',
+  at: '/lists',
+  words: listWords,
+  tabs: listTabs,
+  order: 'position',
   preview: {
-    ...{ de: LIST_WORDS.de.preview, fr: LIST_WORDS.fr.preview, it: LIST_WORDS.it.preview, en: LIST_WORDS.en.preview },
+    de: LIST_WORDS.de.preview,
+    fr: LIST_WORDS.fr.preview,
+    it: LIST_WORDS.it.preview,
+    en: LIST_WORDS.en.preview,
   },
   columns: (_, asked) => columns(asked),
   groups: async (language, asked) => {
@@ -30,7 +38,9 @@ export const lists: RecordKind = {
     const groups = await asked.editing.store.content.read(asked.instance.name, (content) => content.all('list_group'));
     return [
       {
-        ...{ title: words.rule, intro: words.ruleHelp, sentence: words.sentence },
+        title: words.rule,
+        intro: words.ruleHelp,
+        sentence: words.sentence,
         fields: await ruleFields(asked),
       },
       {
@@ -54,7 +64,8 @@ async function ruleFields(asked: Asked): Promise<Field[]> {
     of('rule/layer_ids', { kind: 'entities', of: 'layer', blank: blanks.layers }),
     of('rule/target_group_ids', { kind: 'entities', of: 'target_group', blank: blanks.targetGroups }),
     of('rule/event_types', {
-      ...{ kind: 'texts', blank: blanks.types },
+      kind: 'texts',
+      blank: blanks.types,
       choices: types.map((type) => ({ value: type, label: type })),
     }),
     of('rule/room_ids', { kind: 'entities', of: 'room', blank: blanks.rooms }),
@@ -74,7 +85,8 @@ async function columns(asked: Asked): Promise<Column[]> {
       if (found !== undefined) first.set(list.id, found);
     }
     return {
-      ...{ choices: await choicesOf(content, RULE_KINDS), next: first },
+      choices: await choicesOf(content, RULE_KINDS),
+      next: first,
       offered: new Set(newsletter?.value.targetLists.map(({ listId }) => listId)),
     };
   });

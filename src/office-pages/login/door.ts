@@ -85,9 +85,17 @@ export type Answer = Shown | GoOn | { readonly json: unknown; readonly status?: 
 export const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
-  ...{ slow: 429, busy: 503, link: 404, step: 404, 'not-allowed': 403, 'other-account': 403, 'no-account': 404 },
+  slow: 429,
+  busy: 503,
+  link: 404,
+  step: 404,
+  'not-allowed': 403,
+  'other-account': 403,
+  'no-account': 404,
   'last-administrator': 409,
-  ...{ provider: 502, unverified: 403, 'not-invited': 403 },
+  provider: 502,
+  unverified: 403,
+  'not-invited': 403,
 };
 
 /** The status that says what a problem is. */

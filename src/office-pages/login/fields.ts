@@ -36,7 +36,11 @@ ${hint === '' ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`
 /** A password that is chosen: it may be pasted, and a password manager may make it. */
 export function newPasswordField(words: LoginWords, label = words.newPassword): Html {
   return field({
-    ...{ name: 'new-password', label, type: 'password', autocomplete: 'new-password', hint: words.passwordHint },
+    name: 'new-password',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: words.passwordHint,
     more: html` minlength="${SHORTEST_PASSWORD}"`,
   });
 }

@@ -22,14 +22,20 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const FORMS = [
-  ...['/office/login', '/office/login/code', '/office/logout', '/office/reset', '/office/me', '/office/me/password'],
-  ...['/office/me/factor', '/office/me/factor/confirm', '/office/me/factor/codes', '/office/me/factor/remove'],
-  ...[
-    '/office/me/sessions/end',
-    '/office/me/prove',
-    `/office/welcome/${'A'.repeat(43)}`,
-    `/office/reset/${'A'.repeat(43)}`,
-  ],
+  '/office/login',
+  '/office/login/code',
+  '/office/logout',
+  '/office/reset',
+  '/office/me',
+  '/office/me/password',
+  '/office/me/factor',
+  '/office/me/factor/confirm',
+  '/office/me/factor/codes',
+  '/office/me/factor/remove',
+  '/office/me/sessions/end',
+  '/office/me/prove',
+  `/office/welcome/${'A'.repeat(43)}`,
+  `/office/reset/${'A'.repeat(43)}`,
 ];
 
 /** As `fetch` has it: nothing is said where a header is "". */

@@ -87,7 +87,11 @@ ${field({ name: ENTRY.password, label: words.password, type: 'password', autocom
 function codeField(words: LoginWords): Html {
   const more = html` autocapitalize="characters" spellcheck="false" autofocus`;
   return field({
-    ...{ name: ENTRY.code, label: words.code.label, autocomplete: 'one-time-code', hint: words.code.lost, more },
+    name: ENTRY.code,
+    label: words.code.label,
+    autocomplete: 'one-time-code',
+    hint: words.code.lost,
+    more,
   });
 }
 

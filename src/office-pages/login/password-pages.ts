@@ -68,7 +68,11 @@ function logInPage(
   const fields = [
     html`<input type="hidden" name="next" value="${next}">`,
     field({
-      ...{ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email },
+      name: 'email',
+      label: words.email,
+      type: 'email',
+      autocomplete: 'username webauthn',
+      value: email,
       more: html` inputmode="email" autocapitalize="none" spellcheck="false"`,
     }),
     field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }),

@@ -9,10 +9,16 @@ import { FRENCH } from './words-fr.ts';
 import { ITALIAN } from './words-it.ts';
 
 export const LOGIN_WORDS: Readonly<Record<Language, LoginWords>> = typesetAll({
-  ...{ de: GERMAN, fr: FRENCH, it: ITALIAN, en: ENGLISH },
+  de: GERMAN,
+  fr: FRENCH,
+  it: ITALIAN,
+  en: ENGLISH,
 });
 
 /** The languages as they call themselves. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  ...{ de: 'Deutsch', fr: 'Français', it: 'Italiano', en: 'English' },
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+  en: 'English',
 };

@@ -84,9 +84,13 @@ async function save(asked: Asked): Promise<Made> {
 
 function readSettings(form: Form): Entered {
   return {
-    ...{ isOn: form.has('isOn'), askAddress: form.has('askAddress'), weekday: form.text('weekday') },
-    ...{ time: form.text('time').slice(0, 5), keepDays: form.text('keepDays').trim() },
-    ...{ replyTo: form.text('replyTo').trim(), privacyUrl: form.text('privacyUrl').trim() },
+    isOn: form.has('isOn'),
+    askAddress: form.has('askAddress'),
+    weekday: form.text('weekday'),
+    time: form.text('time').slice(0, 5),
+    keepDays: form.text('keepDays').trim(),
+    replyTo: form.text('replyTo').trim(),
+    privacyUrl: form.text('privacyUrl').trim(),
   };
 }
 

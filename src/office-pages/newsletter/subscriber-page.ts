@@ -18,7 +18,12 @@ export const subscriberPages: readonly OfficePage[] = [
 
 export function searchForm({ link }: Asked, { search: said }: NewsletterWords, email = '', problem?: string): Html {
   const field = entryField({
-    ...{ name: 'email', label: said.label, value: email, type: 'email', hint: said.hint, problem },
+    name: 'email',
+    label: said.label,
+    value: email,
+    type: 'email',
+    hint: said.hint,
+    problem,
     more: html` required autocomplete="off"`,
   });
   return html`<section class="card"><h2>${said.title}</h2><form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}<p><button>${said.submit}</button></p></form></section>`;

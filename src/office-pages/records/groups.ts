@@ -8,8 +8,13 @@ import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { listTabs } from './tabs.ts';
 
 export const personGroups: RecordKind = {
-  ...{ kind: 'person_group', path: '/person-groups', at: '/person-groups', words: personGroupWords },
-  ...{ order: 'position', parent: 'parent_id', blank: { public: true } },
+  kind: 'person_group',
+  path: '/person-groups',
+  at: '/person-groups',
+  words: personGroupWords,
+  order: 'position',
+  parent: 'parent_id',
+  blank: { public: true },
   columns: (language) => [
     { label: personGroupWords[language].fields.short_name, cell: ({ short_name }) => String(short_name) },
     { label: DOCUMENT_WORDS[language].shown, cell: (value) => shownPill(language, value['public'] === true) },
@@ -31,8 +36,13 @@ export const personGroups: RecordKind = {
 };
 
 export const layers: RecordKind = {
-  ...{ kind: 'layer', path: '/layers', at: '/layers', words: layerWords, eventFilter: 'layer' },
-  ...{ order: 'position', parent: 'parent_id' },
+  kind: 'layer',
+  path: '/layers',
+  at: '/layers',
+  words: layerWords,
+  eventFilter: 'layer',
+  order: 'position',
+  parent: 'parent_id',
   columns: (language) => [{ label: layerWords[language].fields.url, cell: ({ url }) => String(url) }],
   groups: (language) => {
     const of = fieldMaker(layerWords[language]);
@@ -49,7 +59,11 @@ export const layers: RecordKind = {
 };
 
 export const targetGroups: RecordKind = {
-  ...{ kind: 'target_group', path: '/target-groups', at: '/target-groups', words: targetGroupWords, order: 'position' },
+  kind: 'target_group',
+  path: '/target-groups',
+  at: '/target-groups',
+  words: targetGroupWords,
+  order: 'position',
   columns: (language) => [
     { label: targetGroupWords[language].fields.longname, cell: ({ longname }) => String(longname) },
   ],
@@ -68,14 +82,12 @@ export const targetGroups: RecordKind = {
 };
 
 export const listGroups: RecordKind = {
-  ...{
-    kind: 'list_group',
-    path: '/list-groups',
-    at: '/lists',
-    words: listGroupWords,
-    order: 'position',
-    tabs: listTabs,
-  },
+  kind: 'list_group',
+  path: '/list-groups',
+  at: '/lists',
+  words: listGroupWords,
+  order: 'position',
+  tabs: listTabs,
   columns: () => [],
   groups: (language) => [
     { fields: [fieldMaker(listGroupWords[language])('name', { kind: 'text', isRequired: true })] },
@@ -83,8 +95,13 @@ export const listGroups: RecordKind = {
 };
 
 export const documentGroups: RecordKind = {
-  ...{ kind: 'document_group', path: '/document-groups', at: '/document-groups', words: documentGroupWords },
-  ...{ order: 'order', parent: 'parent_id', blank: { public: true, doc_group_order: 'nameasc' } },
+  kind: 'document_group',
+  path: '/document-groups',
+  at: '/document-groups',
+  words: documentGroupWords,
+  order: 'order',
+  parent: 'parent_id',
+  blank: { public: true, doc_group_order: 'nameasc' },
   columns: (language) => [
     { label: documentGroupWords[language].fields.public_name, cell: ({ public_name }) => String(public_name) },
     {
@@ -108,7 +125,8 @@ export const documentGroups: RecordKind = {
         ],
       },
       {
-        ...{ title: words.more, isFolded: true },
+        title: words.more,
+        isFolded: true,
         fields: [
           of('color_id', { kind: 'number', isOptional: true, width: 'half' }),
           of('right', { kind: 'text', width: 'half' }),

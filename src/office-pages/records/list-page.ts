@@ -86,7 +86,11 @@ async function found(
   const { items, total, next } = await find(editing, indexes, instance.name, { ...wish, after });
   const label = KINDS.find((one) => one.kind === kind)?.label ?? (() => '');
   const rows = items.map(({ id, value }) => ({
-    ...{ id, depth: 0, label: label(value), isFirst: true, isLast: true },
+    id,
+    depth: 0,
+    label: label(value),
+    isFirst: true,
+    isLast: true,
     value: valueFor(editing.authority, kind, value) as Plain,
   }));
   return { rows, total, next };

@@ -68,7 +68,8 @@ export async function move(asked: Asked, of: RecordKind): Promise<GoOn> {
   if (steps.length === 0) return { to: `${of.path}?order=1` };
   const outcome = await applyChanges(editing, instance.name, steps, {});
   return {
-    ...{ to: `${of.path}?order=1`, did: 'saved' },
+    to: `${of.path}?order=1`,
+    did: 'saved',
     ...('applied' in outcome && { revision: outcome.applied.revision }),
   };
 }

@@ -10,7 +10,10 @@ import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { SEEN_WORDS } from './seen-words.ts';
 
 export const persons: RecordKind = {
-  ...{ kind: 'person', path: '/persons', at: '/persons', words: personWords },
+  kind: 'person',
+  path: '/persons',
+  at: '/persons',
+  words: personWords,
   eventFilter: 'person',
   canBeErased: true,
   blank: { visibility: 'none' },
@@ -75,10 +78,12 @@ export const persons: RecordKind = {
         ],
       },
       {
-        ...{ title: seen.more, isFolded: true },
+        title: seen.more,
+        isFolded: true,
         fields: [
           of('sex', {
-            ...{ kind: 'choice', width: 'half' },
+            kind: 'choice',
+            width: 'half',
             choices: (['', 'f', 'm'] as const).map((value) => ({ value, label: seen.sexes[value] })),
           }),
           of('url', { kind: 'address' }),

@@ -8,8 +8,15 @@ import { placeTabs } from './tabs.ts';
 import { takenWhen } from './taken-when.ts';
 
 export const rooms: RecordKind = {
-  ...{ kind: 'room', path: '/rooms', at: '/rooms', words: roomWords, tabs: placeTabs, eventFilter: 'room' },
-  ...{ order: 'position', parent: 'building_id', blank: { bookable: true } },
+  kind: 'room',
+  path: '/rooms',
+  at: '/rooms',
+  words: roomWords,
+  tabs: placeTabs,
+  eventFilter: 'room',
+  order: 'position',
+  parent: 'building_id',
+  blank: { bookable: true },
   columns: (language) => {
     const { fields } = roomWords[language];
     const words = PLACE_WORDS[language];
@@ -49,7 +56,12 @@ export const rooms: RecordKind = {
 };
 
 export const buildings: RecordKind = {
-  ...{ kind: 'building', path: '/buildings', at: '/rooms', words: buildingWords, tabs: placeTabs, order: 'position' },
+  kind: 'building',
+  path: '/buildings',
+  at: '/rooms',
+  words: buildingWords,
+  tabs: placeTabs,
+  order: 'position',
   columns: (language) => {
     const { fields } = buildingWords[language];
     const place = (postcode: unknown, city: unknown) => [postcode, city].filter((part) => part !== '').join(' ');

@@ -38,7 +38,9 @@ async function readRecord(
     const present = await content.get(kind.kind, id);
     if (present === undefined) throw new NotFound(`${kind.kind} ${id}`);
     return {
-      ...{ present, label: labelOf(present), referrers: await content.referrers(kind.kind, id) },
+      present,
+      label: labelOf(present),
+      referrers: await content.referrers(kind.kind, id),
       choices: await readChoices(content, groups),
     };
   });
@@ -133,7 +135,10 @@ function removal({ link, language, editing }: Asked, of: RecordKind, id: number)
 }
 
 const ERASE = {
-  ...{ de: 'Endgültig löschen', fr: 'Effacer définitivement', it: 'Cancellare per sempre', en: 'Erase for good' },
+  de: 'Endgültig löschen',
+  fr: 'Effacer définitivement',
+  it: 'Cancellare per sempre',
+  en: 'Erase for good',
 } as const;
 
 export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
@@ -147,8 +152,13 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
   const { newOne, intro } = of.words[language];
   const back = html`<a class="button quiet" href="${link(of.path)}">${FORM_WORDS[language].cancel}</a>`;
   const entry = drawForm({
-    ...{ action: link(`${of.path}/new`), groups, filled, choices, language },
-    ...{ preview: of.preview?.[language], beside: back },
+    action: link(`${of.path}/new`),
+    groups,
+    filled,
+    choices,
+    language,
+    preview: of.preview?.[language],
+    beside: back,
   });
   const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
   const main = html`${heading(asked, of, newOne)}<p class="soft">${intro}</p>

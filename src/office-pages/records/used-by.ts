@@ -12,9 +12,17 @@ import { RECORD_WORDS } from './record-words.ts';
 const NAMED = 6;
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
-  ...{ building: '/buildings', room: '/rooms', layer: '/layers', target_group: '/target-groups' },
-  ...{ person_group: '/person-groups', person: '/persons', list_group: '/list-groups', list: '/lists' },
-  ...{ event: '/events', series: '/series', document_group: '/document-groups' },
+  building: '/buildings',
+  room: '/rooms',
+  layer: '/layers',
+  target_group: '/target-groups',
+  person_group: '/person-groups',
+  person: '/persons',
+  list_group: '/list-groups',
+  list: '/lists',
+  event: '/events',
+  series: '/series',
+  document_group: '/document-groups',
 };
 
 /** Where the page of a record is; undefined for what has none. */

@@ -120,11 +120,16 @@ function readForm(form: Form): RuleForm {
   const shift = text('easter').trim();
   const end = text('end');
   return {
-    ...{ way, interval: text(`${way}/interval`) || '1', ordinal: text('ordinal'), monthDay: text('monthDay') },
+    way,
+    interval: text(`${way}/interval`) || '1',
+    ordinal: text('ordinal'),
+    monthDay: text('monthDay'),
     days: way === 'weekly' ? form.all(`${NAME}/days`) : [text('weekday')],
     easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
     end: end === 'until' || end === 'count' ? end : 'never',
-    ...{ until: text('until'), count: text('count'), other: text('other') },
+    until: text('until'),
+    count: text('count'),
+    other: text('other'),
   };
 }
 
@@ -138,7 +143,9 @@ export function sayRule(rule: string, words: RuleWords, names: readonly string[]
     every: words.every[form.way]?.[(INTERVALS as readonly string[]).indexOf(form.interval)] ?? '',
     days: named.length === 0 ? words.sameDay : named.join(', '),
     ordinal: words.ordinals[(ORDINALS as readonly string[]).indexOf(form.ordinal)] ?? '',
-    ...{ weekday: named[0] ?? '', monthDay: `${form.monthDay}.`, shift: String(Math.abs(easter)) },
+    weekday: named[0] ?? '',
+    monthDay: `${form.monthDay}.`,
+    shift: String(Math.abs(easter)),
     side: easter < 0 ? words.before : words.after,
   };
   const sentence = form.way === 'easter' && easter === 0 ? words.atEaster : words.sentences[form.way];

@@ -35,8 +35,16 @@ export interface RuleForm {
 }
 
 const NOTHING: RuleForm = {
-  ...{ way: 'weekly', interval: '1', days: [], ordinal: '1', monthDay: '1', easter: '0' },
-  ...{ end: 'never', until: '', count: '', other: '' },
+  way: 'weekly',
+  interval: '1',
+  days: [],
+  ordinal: '1',
+  monthDay: '1',
+  easter: '0',
+  end: 'never',
+  until: '',
+  count: '',
+  other: '',
 };
 
 /** A new one: every week. */

@@ -15,14 +15,21 @@ import { askFrom, saveSeries } from './series-save.ts';
 import { SERIES_WORDS, seriesWords } from './series-words.ts';
 
 export const series: RecordKind = {
-  ...{ kind: 'series', path: '/series', at: '/series', words: seriesWords },
+  kind: 'series',
+  path: '/series',
+  at: '/series',
+  words: seriesWords,
   preview: {
-    ...{ de: SERIES_WORDS.de.preview, fr: SERIES_WORDS.fr.preview },
-    ...{ it: SERIES_WORDS.it.preview, en: SERIES_WORDS.en.preview },
+    de: SERIES_WORDS.de.preview,
+    fr: SERIES_WORDS.fr.preview,
+    it: SERIES_WORDS.it.preview,
+    en: SERIES_WORDS.en.preview,
   },
   removing: {
-    ...{ de: SERIES_WORDS.de.removing, fr: SERIES_WORDS.fr.removing },
-    ...{ it: SERIES_WORDS.it.removing, en: SERIES_WORDS.en.removing },
+    de: SERIES_WORDS.de.removing,
+    fr: SERIES_WORDS.fr.removing,
+    it: SERIES_WORDS.it.removing,
+    en: SERIES_WORDS.en.removing,
   },
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
   columns: (_, asked) => columns(asked),
@@ -74,7 +81,8 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
       ],
     },
     {
-      ...{ title: words.more, isFolded: true },
+      title: words.more,
+      isFolded: true,
       fields: [
         of('template/long_desc', { kind: 'html' }),
         of('template/organist_ids', people),

@@ -30,12 +30,15 @@ export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): P
   if (form.text('_scope') !== 'from') return saveForm(asked, { kind: 'series', id, fields: fieldsOf(groups) });
   let next = id;
   const saved = await saveForm(asked, {
-    ...{ kind: 'series', id, fields: fieldsOf(groups) },
+    kind: 'series',
+    id,
+    fields: fieldsOf(groups),
     alsoWrong: () => (form.text('_from') === '' ? [{ name: undefined, text: SERIES_WORDS[asked.language].noDay }] : []),
     apply: async (merge, ifRevision, despite) => {
       const split = { id, from: form.text('_from'), merge, ifRevision };
       const { present } = await changeSeriesFrom(asked.editing, asked.instance.name, split, {
-        ...{ despite, language: asked.language },
+        despite,
+        language: asked.language,
       });
       next = present.id;
       return present.revision;

@@ -7,7 +7,12 @@ const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 
 
 /** Any other can be typed. */
 export const ZONES: readonly string[] = [
-  ...['Europe/Zurich', 'Europe/Berlin', 'Europe/Vienna', 'Europe/Paris', 'Europe/Rome', 'Europe/London'],
+  'Europe/Zurich',
+  'Europe/Berlin',
+  'Europe/Vienna',
+  'Europe/Paris',
+  'Europe/Rome',
+  'Europe/London',
 ];
 
 /** By their names in a language. */

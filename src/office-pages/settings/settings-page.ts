@@ -90,7 +90,11 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
   const wish = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
   const past = await editing.store.content.history(instance.name, wish);
   const entry = drawForm({
-    ...{ action: link('/settings'), groups: groupsFor(asked), filled, choices: () => [], language },
+    action: link('/settings'),
+    groups: groupsFor(asked),
+    filled,
+    choices: () => [],
+    language,
     preview: words.preview,
   });
   const main = html`<h1>${words.title}</h1>

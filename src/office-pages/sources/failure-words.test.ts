@@ -4,8 +4,16 @@ import { sayFailure } from './failure-words.ts';
 
 /** What can be said of a service, and what its sentence names. */
 const OF_SERVICES = {
-  ...{ no_instance: '', key_missing: '', key_refused: '', key_forbidden: '', no_service: 'seewil' },
-  ...{ moved: 'https://b.example', no_data: 'a.example', server_error: '500', server_busy: '429', slow: '2' },
+  no_instance: '',
+  key_missing: '',
+  key_refused: '',
+  key_forbidden: '',
+  no_service: 'seewil',
+  moved: 'https://b.example',
+  no_data: 'a.example',
+  server_error: '500',
+  server_busy: '429',
+  slow: '2',
   too_many: '20000',
 };
 

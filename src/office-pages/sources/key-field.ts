@@ -10,7 +10,10 @@ export const KEY_FIELD = NAME;
 
 export function keyField(label: string, hint: string): Field {
   return {
-    ...{ name: NAME, kind: 'own', label, hint },
+    name: NAME,
+    kind: 'own',
+    label,
+    hint,
     control: {
       draw: ({ id, described }) =>
         html`<input type="password" id="${id}" name="${NAME}" autocomplete="off" spellcheck="false"${described}>`,

@@ -70,8 +70,12 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
   const filled = again ?? opened(present && valueFor(editing.authority, 'source', present.value));
   const path = `/sources/${source.id}`;
   const form = drawForm({
-    ...{ action: link(`${path}/settings`), groups: [{ fields: withKey(asked, source) }], filled, language },
-    ...{ choices: () => [], beside: html`<a class="button" href="${link(path)}">${FORM_WORDS[language].cancel}</a>` },
+    action: link(`${path}/settings`),
+    groups: [{ fields: withKey(asked, source) }],
+    filled,
+    language,
+    choices: () => [],
+    beside: html`<a class="button" href="${link(path)}">${FORM_WORDS[language].cancel}</a>`,
   });
   const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${words.settings}</h1>${form}</div>`;
   return {

@@ -53,8 +53,12 @@ async function showWebsites(asked: Asked, filled: Filled): Promise<Shown> {
       ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
       : html`<ul class="rows">${rows}</ul>`;
   const form = drawForm({
-    ...{ action: link('/websites'), groups: [{ title: words.newOne, fields: fieldsFor(asked) }], filled, language },
-    ...{ choices: () => [], button: words.add },
+    action: link('/websites'),
+    groups: [{ title: words.newOne, fields: fieldsFor(asked) }],
+    filled,
+    language,
+    choices: () => [],
+    button: words.add,
   });
   const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p><p class="more"><a class="button" href="${link('/websites/embed')}">${EMBED_WORDS[language].title}</a></p>
 <div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;

@@ -38,7 +38,9 @@ describe('a written bundle', () => {
 
   it('has what an instance looks like where that was chosen, at its end, and nowhere else (B4)', () => {
     const look = {
-      ...{ event_url: 'https://a.example/{id}', accent: '#1F5f6b', logo_url: 'http://a.example/l.png' },
+      event_url: 'https://a.example/{id}',
+      accent: '#1F5f6b',
+      logo_url: 'http://a.example/l.png',
       footer: 'Gasse 1\n0000 Seewil',
     };
     const bundle = changed((full) => Object.assign(full['instance'], look));
@@ -94,8 +96,18 @@ describe('a written bundle', () => {
       written({ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } }),
     );
     expect(rest).toEqual({
-      ...{ format: 'parvis-bundle', version: 1, buildings: [], rooms: [], layers: [], target_groups: [] },
-      ...{ person_groups: [], persons: [], list_groups: [], lists: [], events: [], document_groups: [] },
+      format: 'parvis-bundle',
+      version: 1,
+      buildings: [],
+      rooms: [],
+      layers: [],
+      target_groups: [],
+      person_groups: [],
+      persons: [],
+      list_groups: [],
+      lists: [],
+      events: [],
+      document_groups: [],
       newsletter: { target_lists: [], subscribers: [] },
     });
     expect(Object.keys(instance)).toHaveLength(7);

@@ -32,8 +32,15 @@ describe('the keys of rules B1 to B5', () => {
 
   it('are not written where they hold their default', () => {
     const defaults = {
-      ...{ status: 'confirmed', status_note: '', state: 'ready', publish_from: null, occupies_from: null },
-      ...{ occupies_to: null, internal_note: '', series: null, source: null },
+      status: 'confirmed',
+      status_note: '',
+      state: 'ready',
+      publish_from: null,
+      occupies_from: null,
+      occupies_to: null,
+      internal_note: '',
+      series: null,
+      source: null,
     };
     const bundle = changed((full) => {
       for (const event of full['events']) Object.assign(event, defaults);
@@ -59,9 +66,16 @@ describe('the keys of rules B1 to B5', () => {
     expect(file.series[0].template).not.toHaveProperty('status');
     expect(file.events[0].series.own).toEqual([]);
     expect(file.sources[0]).toEqual({
-      ...{ id: 4, name: 'K', kind: 'csv', url: '', every_minutes: 60, enabled: true, map: {} },
+      id: 4,
+      name: 'K',
+      kind: 'csv',
+      url: '',
+      every_minutes: 60,
+      enabled: true,
+      map: {},
       defaults: { public: false, layer_ids: [], target_group_ids: [], event_type: '', rooms: [] },
-      ...{ rooms_by_location: {}, gone: 'cancel' },
+      rooms_by_location: {},
+      gone: 'cancel',
       owns: ['date_from', 'date_to', 'title', 'long_desc', 'rooms', 'status'],
     });
   });
@@ -189,46 +203,55 @@ describe('the rule of a series', () => {
   };
 
   test.each([
-    ...['FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=SU', 'FREQ=MONTHLY;BYDAY=-1FR', 'BYMONTH=2;FREQ=YEARLY'],
-    ...['FREQ=MONTHLY;BYMONTHDAY=-1,15', 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', 'FREQ=YEARLY;UNTIL=20280229'],
-    ...['FREQ=DAILY;COUNT=10', 'FREQ=DAILY;UNTIL=20271231T225959Z', 'EASTER', 'EASTER-2', 'EASTER+49'],
-    ...['EASTER-2;UNTIL=20301231', 'EASTER;UNTIL=20280229'],
+    'FREQ=DAILY',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=SU',
+    'FREQ=MONTHLY;BYDAY=-1FR',
+    'BYMONTH=2;FREQ=YEARLY',
+    'FREQ=MONTHLY;BYMONTHDAY=-1,15',
+    'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1',
+    'FREQ=YEARLY;UNTIL=20280229',
+    'FREQ=DAILY;COUNT=10',
+    'FREQ=DAILY;UNTIL=20271231T225959Z',
+    'EASTER',
+    'EASTER-2',
+    'EASTER+49',
+    'EASTER-2;UNTIL=20301231',
+    'EASTER;UNTIL=20280229',
   ])('may be %s', (rule) => {
     expect(faultOf(rule)).toBeUndefined();
   });
 
   test.each([
-    ...[
-      '',
-      'WEEKLY',
-      'RRULE:FREQ=DAILY',
-      'FREQ=HOURLY',
-      'FREQ=DAILY;FREQ=DAILY',
-      'INTERVAL=2',
-      'FREQ=DAILY;INTERVAL=0',
-    ],
-    ...[
-      'FREQ=DAILY;COUNT=1;UNTIL=20270101',
-      'FREQ=DAILY;UNTIL=20270230',
-      'FREQ=WEEKLY;BYDAY=1SU',
-      'FREQ=DAILY;BYDAY=XX',
-    ],
-    ...[
-      'FREQ=WEEKLY;BYMONTHDAY=1',
-      'FREQ=MONTHLY;BYMONTHDAY=0',
-      'FREQ=MONTHLY;BYMONTHDAY=32',
-      'FREQ=YEARLY;BYMONTH=13',
-    ],
-    ...[
-      'FREQ=MONTHLY;BYSETPOS=1',
-      'FREQ=MONTHLY;BYDAY=0MO',
-      'FREQ=DAILY;BYHOUR=1',
-      'freq=daily',
-      'FREQ=DAILY;',
-      'EASTER+',
-    ],
-    ...['EASTER;UNTIL=20270229', 'EASTER;UNTIL=2027', 'EASTER-2;COUNT=3', 'EASTER;UNTIL=20271231T000000'],
-    ...['EASTER*2', 'FREQ=DAILY=X', 'FREQ=DAILY;INTERVAL=1,2', 'FREQ=DAILY;COUNT=1e3', ' FREQ=DAILY'],
+    '',
+    'WEEKLY',
+    'RRULE:FREQ=DAILY',
+    'FREQ=HOURLY',
+    'FREQ=DAILY;FREQ=DAILY',
+    'INTERVAL=2',
+    'FREQ=DAILY;INTERVAL=0',
+    'FREQ=DAILY;COUNT=1;UNTIL=20270101',
+    'FREQ=DAILY;UNTIL=20270230',
+    'FREQ=WEEKLY;BYDAY=1SU',
+    'FREQ=DAILY;BYDAY=XX',
+    'FREQ=WEEKLY;BYMONTHDAY=1',
+    'FREQ=MONTHLY;BYMONTHDAY=0',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=YEARLY;BYMONTH=13',
+    'FREQ=MONTHLY;BYSETPOS=1',
+    'FREQ=MONTHLY;BYDAY=0MO',
+    'FREQ=DAILY;BYHOUR=1',
+    'freq=daily',
+    'FREQ=DAILY;',
+    'EASTER+',
+    'EASTER;UNTIL=20270229',
+    'EASTER;UNTIL=2027',
+    'EASTER-2;COUNT=3',
+    'EASTER;UNTIL=20271231T000000',
+    'EASTER*2',
+    'FREQ=DAILY=X',
+    'FREQ=DAILY;INTERVAL=1,2',
+    'FREQ=DAILY;COUNT=1e3',
+    ' FREQ=DAILY',
   ])('may not be %j', (rule) => {
     expect(faultOf(rule)).toMatch(/^series\[0\]\.rule: /);
   });

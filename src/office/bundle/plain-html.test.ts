@@ -80,8 +80,19 @@ describe('HTML that is plain at a look', () => {
   });
 
   it.each([
-    ...['<p><p>a</p></p>', '<ul>a<li>b</li><p>c</p></ul>', '<p>a', 'a</p>', '<p class="x">a</p>', '<script>a</script>'],
-    ...['<P>a</P>', '<p >a</p>', 'a & b', '<constructor>a</constructor>', '<strong><p>a</p></strong>', '&nbsp;', '"'],
+    '<p><p>a</p></p>',
+    '<ul>a<li>b</li><p>c</p></ul>',
+    '<p>a',
+    'a</p>',
+    '<p class="x">a</p>',
+    '<script>a</script>',
+    '<P>a</P>',
+    '<p >a</p>',
+    'a & b',
+    '<constructor>a</constructor>',
+    '<strong><p>a</p></strong>',
+    '&nbsp;',
+    '"',
   ])('is not %s', (html) => {
     expect(isPlainHtml(html)).toBe(false);
   });

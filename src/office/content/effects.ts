@@ -112,7 +112,12 @@ function isMoved(
 
 /** What lists go by (rule L2). */
 const LISTED_BY: readonly (keyof Listed)[] = [
-  ...(['layerIds', 'targetGroupIds', 'eventType', 'rooms', 'organizer', 'coorganizerIds'] as const),
+  'layerIds',
+  'targetGroupIds',
+  'eventType',
+  'rooms',
+  'organizer',
+  'coorganizerIds',
 ];
 
 /** What was there before the changes. */

@@ -33,7 +33,12 @@ describe('keeping a file', () => {
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(url).toBe(`/files/a/${hash}/Gr%C3%B6%C3%9Fe.pdf`);
     expect(rest).toEqual({
-      ...{ width: null, height: null, filesizeKb: 1, fileType: 'pdf', fileName: 'Größe.pdf', warnings: [] },
+      width: null,
+      height: null,
+      filesizeKb: 1,
+      fileType: 'pdf',
+      fileName: 'Größe.pdf',
+      warnings: [],
     });
     expect((await kept(url))?.equals(bytes)).toBe(true);
     expect(await store.files.find('a', hash)).toMatchObject({ mediaType: 'application/pdf', name: 'Größe.pdf' });

@@ -16,12 +16,17 @@ import { occupancy } from './occupancy.ts';
 
 const DAY = '2026-11-22';
 const event = (id: number, from: string, to: string, own: object = {}) => ({
-  ...{ id, title: `Anlass ${id}`, date_from: `${DAY} ${from}:00`, date_to: `${DAY} ${to}:00` },
-  ...{ rooms: [{ room_id: 1 }], ...own },
+  id,
+  title: `Anlass ${id}`,
+  date_from: `${DAY} ${from}:00`,
+  date_to: `${DAY} ${to}:00`,
+  rooms: [{ room_id: 1 }],
+  ...own,
 });
 
 const bundle = {
-  ...{ format: 'parvis-bundle', version: 1 },
+  format: 'parvis-bundle',
+  version: 1,
   instance: { name: 'a', title: 'A', locale: 'de-CH', time_zone: 'Europe/Zurich' },
   buildings: [
     { id: 1, position: 2, name: 'Kirche' },
@@ -93,12 +98,20 @@ describe('the occupancy of a room', () => {
     const { items } = await occupancy(acting(), 'a', 1, { from: DAY, to: DAY });
     expect(items).toEqual([
       {
-        ...{ event_id: 10, label: 'Anlass 10', from: `${DAY} 09:00:00`, to: `${DAY} 11:00:00` },
-        ...{ status: 'confirmed', state: 'ready' },
+        event_id: 10,
+        label: 'Anlass 10',
+        from: `${DAY} 09:00:00`,
+        to: `${DAY} 11:00:00`,
+        status: 'confirmed',
+        state: 'ready',
       },
       {
-        ...{ event_id: 11, label: 'Anlass 11', from: `${DAY} 10:45:00`, to: `${DAY} 12:00:00` },
-        ...{ status: 'postponed', state: 'ready' },
+        event_id: 11,
+        label: 'Anlass 11',
+        from: `${DAY} 10:45:00`,
+        to: `${DAY} 12:00:00`,
+        status: 'postponed',
+        state: 'ready',
       },
     ]);
     expect(await occupancy(acting(), 'a', 1, between('11:00', '12:00'))).toEqual({ items: [items[1]] });

@@ -75,8 +75,21 @@ function factsOf(rule: AnyKind['rule'], event: Event): EventFacts {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   const { startsAt, endsAt, state, status, public: isPublic } = event;
   return {
-    ...{ id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds },
-    ...{ startsAt, endsAt, state, status, public: isPublic, roomIds: roomsOf(event), persons: [...persons] },
-    ...{ seriesId: event.series?.id, sourceId: event.source?.id },
+    id,
+    layerIds,
+    targetGroupIds,
+    eventType,
+    rooms,
+    organizer,
+    coorganizerIds,
+    startsAt,
+    endsAt,
+    state,
+    status,
+    public: isPublic,
+    roomIds: roomsOf(event),
+    persons: [...persons],
+    seriesId: event.series?.id,
+    sourceId: event.source?.id,
   };
 }

@@ -8,8 +8,12 @@ const NOW = '2026-11-22 12:00:00';
 
 let id = 0;
 const event = (day: string, own: object = {}) => ({
-  ...{ id: ++id, title: 'Gottesdienst', event_type: 'Gottesdienst' },
-  ...{ date_from: `${day} 10:00:00`, date_to: `${day} 11:15:00`, ...own },
+  id: ++id,
+  title: 'Gottesdienst',
+  event_type: 'Gottesdienst',
+  date_from: `${day} 10:00:00`,
+  date_to: `${day} 11:15:00`,
+  ...own,
 });
 
 let store: Store;
@@ -21,7 +25,8 @@ afterEach(() => store.close());
 
 async function usual(events: readonly object[], kind = 'Gottesdienst') {
   const bundle = {
-    ...{ format: 'parvis-bundle', version: 1 },
+    format: 'parvis-bundle',
+    version: 1,
     instance: { name: 'a', title: 'A', locale: 'de-CH', time_zone: 'Europe/Zurich' },
     buildings: [{ id: 1, position: 1, name: 'Kirche' }],
     rooms: [1, 2].map((one) => ({ id: one, position: one, building_id: 1, name: `Raum ${one}` })),
@@ -36,8 +41,13 @@ async function usual(events: readonly object[], kind = 'Gottesdienst') {
 }
 
 const NOTHING = {
-  ...{ roomIds: [], organizer: null, coorganizerIds: [], layerIds: [], targetGroupIds: [] },
-  ...{ minutes: null, shortDesc: '' },
+  roomIds: [],
+  organizer: null,
+  coorganizerIds: [],
+  layerIds: [],
+  targetGroupIds: [],
+  minutes: null,
+  shortDesc: '',
 };
 
 it('takes what more than half of the events of a kind have, each by itself', async () => {
@@ -49,8 +59,14 @@ it('takes what more than half of the events of a kind have, each by itself', asy
     event('2026-11-15', { event_type: 'Konzert', rooms: [{ room_id: 2 }], short_desc: 'Mit Chor' }),
   ]);
   expect(found).toEqual({
-    ...{ count: 3, roomIds: [1], organizer: { personId: 1 }, coorganizerIds: [2], layerIds: [1, 2] },
-    ...{ targetGroupIds: [], minutes: 75, shortDesc: 'Mit Orgel' },
+    count: 3,
+    roomIds: [1],
+    organizer: { personId: 1 },
+    coorganizerIds: [2],
+    layerIds: [1, 2],
+    targetGroupIds: [],
+    minutes: 75,
+    shortDesc: 'Mit Orgel',
   });
 });
 

@@ -82,8 +82,10 @@ function usualOf(events: readonly Event[]): Usual {
   };
   return {
     count,
-    ...{ roomIds: ids(roomsOf), coorganizerIds: ids(({ coorganizerIds }) => coorganizerIds) },
-    ...{ layerIds: ids(({ layerIds }) => layerIds), targetGroupIds: ids(({ targetGroupIds }) => targetGroupIds) },
+    roomIds: ids(roomsOf),
+    coorganizerIds: ids(({ coorganizerIds }) => coorganizerIds),
+    layerIds: ids(({ layerIds }) => layerIds),
+    targetGroupIds: ids(({ targetGroupIds }) => targetGroupIds),
     organizer: same(({ organizer }) => organizer) ?? null,
     minutes: same(minutesOf) ?? null,
     shortDesc: same(({ shortDesc }) => shortDesc) ?? '',

@@ -106,9 +106,13 @@ describe('the dates of a rule', () => {
   });
 
   test.each([
-    ...['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=MONTHLY;BYDAY=53SU'],
-    ...['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5', 'FREQ=DAILY;BYMONTHDAY=31;BYMONTH=4;COUNT=9999'],
-    ...['FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2', 'FREQ=DAILY;UNTIL=00010102'],
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=MONTHLY;BYDAY=53SU',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5',
+    'FREQ=DAILY;BYMONTHDAY=31;BYMONTH=4;COUNT=9999',
+    'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2',
+    'FREQ=DAILY;UNTIL=00010102',
   ])('%s, which never matches, comes to an end', (rule) => {
     expect(dates(rule, '0001-01-03', '2026-11-22')).toBe('');
   });
@@ -135,7 +139,12 @@ describe('the dates by Easter', () => {
       expect(dayOfNumber(easterOf(year))).toBe(byGauss(year));
     }
     expect([1943, 1954, 1981, 2008, 2049, 2076].map((year) => dayOfNumber(easterOf(year)))).toEqual([
-      ...['1943-04-25', '1954-04-18', '1981-04-19', '2008-03-23', '2049-04-18', '2076-04-19'],
+      '1943-04-25',
+      '1954-04-18',
+      '1981-04-19',
+      '2008-03-23',
+      '2049-04-18',
+      '2076-04-19',
     ]);
   });
 

@@ -26,7 +26,10 @@ function server(name = 'one') {
   const { store, clock, acting } = office;
   const lease = openLease(store.leases, () => clock.at, 'series', 60_000);
   const once = openNightly({
-    ...{ content: store.content, clock: () => clock.at, lease, onTrouble: (error) => void troubles.push(error) },
+    content: store.content,
+    clock: () => clock.at,
+    lease,
+    onTrouble: (error) => void troubles.push(error),
     extend: async (instance, mayGoOn) => {
       if (instance === failing) throw new Error(`the disk of ${instance} is on fire`);
       looked.push(`${name} ${instance}`);

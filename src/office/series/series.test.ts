@@ -39,8 +39,13 @@ describe('a series that is written', () => {
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13, 2026-12-20');
     const { template } = sundays(3);
     expect((await office.events())[1]).toEqual({
-      ...{ ...template, id: (await eventOf('2026-11-29')).id, source: null, occupiesFrom: null, occupiesTo: null },
-      ...{ startsAt: '2026-11-29 10:00:00', endsAt: '2026-11-30 09:30:00' },
+      ...template,
+      id: (await eventOf('2026-11-29')).id,
+      source: null,
+      occupiesFrom: null,
+      occupiesTo: null,
+      startsAt: '2026-11-29 10:00:00',
+      endsAt: '2026-11-30 09:30:00',
       series: { id: 3, date: '2026-11-29', own: [] },
     });
   });
@@ -53,7 +58,8 @@ describe('a series that is written', () => {
       '2026-11-22 Gottesdienst, 2026-11-29, 2026-12-06 Samichlaus, 2026-12-13, 2026-12-20',
     );
     expect(await eventOf('2026-12-06')).toMatchObject({
-      ...{ startsAt: '2026-12-06 09:00:00', endsAt: '2026-12-06 11:00:00' },
+      startsAt: '2026-12-06 09:00:00',
+      endsAt: '2026-12-06 11:00:00',
       series: { own: ['date_from', 'title'] },
     });
     expect(await eventOf('2026-12-13')).toMatchObject({ startsAt: '2026-12-13 09:30:00' });
@@ -66,7 +72,9 @@ describe('a series that is written', () => {
     await office.editEvent(id, { endsAt: '2026-12-06 10:30:00' });
     await office.putSeries(sundays(3, { timeFrom: '17:00', timeTo: '18:00', template: templateOf('Feier') }));
     expect(await eventOf('2026-12-06')).toMatchObject({
-      ...{ startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 10:30:00', title: 'Feier' },
+      startsAt: '2026-12-06 10:00:00',
+      endsAt: '2026-12-06 10:30:00',
+      title: 'Feier',
     });
   });
 
@@ -125,7 +133,9 @@ describe('one event of a series', () => {
     await office.extend();
     await office.putSeries(sundays(3, { timeFrom: '09:00', name: 'Neu' }));
     expect(await eventOf('2026-12-06')).toMatchObject({
-      ...{ id, startsAt: '2026-12-05 18:00:00', endsAt: '2026-12-05 19:00:00' },
+      id,
+      startsAt: '2026-12-05 18:00:00',
+      endsAt: '2026-12-05 19:00:00',
       series: { id: 3, date: '2026-12-06', own: ['date_from', 'date_to'] },
     });
     expect((await office.events()).length).toBe(5);
@@ -232,7 +242,8 @@ describe('a series that is removed', () => {
     await office.removeSeries(3);
     expect(await days()).toBe('-, -, 2026-12-12, 2026-12-19');
     expect((await office.events()).slice(0, 2).map(({ startsAt }) => startsAt)).toEqual([
-      ...['2026-11-22 10:00:00', '2026-12-06 10:00:00'],
+      '2026-11-22 10:00:00',
+      '2026-12-06 10:00:00',
     ]);
   });
 

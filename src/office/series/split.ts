@@ -38,14 +38,18 @@ export async function splitSeries(
   const today = now.slice(0, 10);
   const { before, first } = sidesOf(old, from, today);
   const base: Series = {
-    ...{ ...old, id: await content.newId('series'), startsOn: first },
-    ...{ rule: goingOn(old.rule, before), except: old.except.filter((date) => date >= from) },
+    ...old,
+    id: await content.newId('series'),
+    startsOn: first,
+    rule: goingOn(old.rule, before),
+    except: old.except.filter((date) => date >= from),
   };
   const next = { ...change(base), id: base.id };
   const faults = faultsOf(next, from, today).map((one): Fault => ({ kind: 'series', id, ...one }));
   if (faults.length > 0) throw new Invalid(faults);
   const ended = {
-    ...{ ...old, rule: endingBefore(old.rule, from, before) },
+    ...old,
+    rule: endingBefore(old.rule, from, before),
     except: old.except.filter((date) => date < from),
   };
   await content.put('series', ended, present.revision);

@@ -9,9 +9,19 @@ import { isOpen, isOver } from '../../model/visibility.ts';
 import type { Telling } from './websites.ts';
 
 export const REASON_CODES = [
-  ...(['not_public', 'draft', 'proposed', 'not_yet', 'over'] as const),
-  ...(['excluded', 'no_rule', 'rule_layers', 'rule_target_groups', 'rule_event_types', 'rule_rooms'] as const),
-  ...(['rule_persons', 'waiting'] as const),
+  'not_public',
+  'draft',
+  'proposed',
+  'not_yet',
+  'over',
+  'excluded',
+  'no_rule',
+  'rule_layers',
+  'rule_target_groups',
+  'rule_event_types',
+  'rule_rooms',
+  'rule_persons',
+  'waiting',
 ] as const;
 
 export type ReasonCode = (typeof REASON_CODES)[number];

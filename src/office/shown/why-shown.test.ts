@@ -15,9 +15,11 @@ const NOON = Date.parse('2026-11-20T12:00:00Z');
 const SECRET = 'geheim@example.org';
 
 const bundle = {
-  ...{ format: 'parvis-bundle', version: 1 },
+  format: 'parvis-bundle',
+  version: 1,
   instance: { name: 'a', title: 'A', locale: 'de-CH', time_zone: 'Europe/Zurich' },
-  ...{ buildings: [{ id: 1, name: 'Haus' }], rooms: [{ id: 4, building_id: 1, name: 'Saal' }] },
+  buildings: [{ id: 1, name: 'Haus' }],
+  rooms: [{ id: 4, building_id: 1, name: 'Saal' }],
   layers: [
     { id: 1, position: 2, name: 'Alle' },
     { id: 2, position: 2, parent_id: 1, name: 'Nord' },
@@ -25,14 +27,22 @@ const bundle = {
   ],
   target_groups: [{ id: 6, name: 'Kinder' }],
   persons: [7, 8].map((id) => ({
-    ...{ id, visibility: 'none', firstname: 'Lea', lastname: `Person${id}` },
-    ...{ email: SECRET, phone: SECRET, address: SECRET, profession: SECRET },
+    id,
+    visibility: 'none',
+    firstname: 'Lea',
+    lastname: `Person${id}`,
+    email: SECRET,
+    phone: SECRET,
+    address: SECRET,
+    profession: SECRET,
   })),
   list_groups: [],
   lists: [
     { id: 101, position: 2, name: 'Nord', rule: { layer_ids: [1] } },
     {
-      ...{ id: 102, position: 1, name: 'Vieles' },
+      id: 102,
+      position: 1,
+      name: 'Vieles',
       rule: {
         layer_ids: [2, 3],
         target_group_ids: [6],
@@ -105,22 +115,26 @@ describe('the doors of an event', () => {
   it('of a list tell all that its rule wants, by name', async () => {
     expect((await doorOf('list 102')).because).toEqual([
       {
-        ...{ code: 'rule_target_groups', field: 'target_group_ids' },
+        code: 'rule_target_groups',
+        field: 'target_group_ids',
         text: 'Diese Liste zeigt nur, was sich an die Zielgruppe Kinder richtet.',
       },
       {
-        ...{ code: 'rule_event_types', field: 'event_type' },
+        code: 'rule_event_types',
+        field: 'event_type',
         text: 'Diese Liste zeigt nur, was von der Art Fest oder Konzert ist.',
       },
       { code: 'rule_rooms', field: 'rooms', text: 'Diese Liste zeigt nur, was in diesem Raum stattfindet: Saal.' },
       {
-        ...{ code: 'rule_persons', field: 'organizer' },
+        code: 'rule_persons',
+        field: 'organizer',
         text: 'Diese Liste zeigt nur, wofür Lea Person7 oder Lea Person8 verantwortlich ist.',
       },
     ]);
     await bring({ layer_ids: [] });
     expect((await doorOf('list 102')).because[0]).toEqual({
-      ...{ code: 'rule_layers', field: 'layer_ids' },
+      code: 'rule_layers',
+      field: 'layer_ids',
       text: 'Diese Liste zeigt nur, was zum Bereich Nord oder Süd gehört.',
     });
     expect(await codes('list 103')).toEqual(['no_rule include_event_ids']);
@@ -224,7 +238,13 @@ describe('the door of a website', () => {
       detail: '',
     } as const;
     await store.pushes.settle(one, {
-      ...{ entry, holder: '', delivered, failures: 0, restingUntil: 0, offBecause, giveUpUntil: null },
+      entry,
+      holder: '',
+      delivered,
+      failures: 0,
+      restingUntil: 0,
+      offBecause,
+      giveUpUntil: null,
       push: waiting === undefined ? null : { messageId: waiting.push.messageId, nextAt: null },
     });
   };
@@ -287,7 +307,8 @@ describe('the door of a website', () => {
     await told('gone', false);
     expect((await website())?.because).toEqual([
       {
-        ...{ code: 'waiting', field: null },
+        code: 'waiting',
+        field: null,
         text: 'Die Website hat die letzte Änderung nicht erhalten, weil sie ausgeschaltet ist.',
       },
     ]);

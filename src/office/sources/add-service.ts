@@ -38,10 +38,16 @@ export async function addService(
   await tryService(reading, { url: address.base, instance: address.instance, key });
   const { everyMinutes, gone, isPublic, columns = {}, resolutions = new Map() } = setting;
   const source: Source = {
-    ...{ id: 1, name, kind: 'interface', url: serviceAddressText(address), everyMinutes, enabled: true },
+    id: 1,
+    name,
+    kind: 'interface',
+    url: serviceAddressText(address),
+    everyMinutes,
+    enabled: true,
     ...mapsOf(Object.entries(columns), resolutions),
     defaults: { public: isPublic, layerIds: [], targetGroupIds: [], eventType: '', rooms: [] },
-    ...{ gone, owns: OF_SERVICES },
+    gone,
+    owns: OF_SERVICES,
   };
   const { id: _, ...value } = writtenWhole('source', source) as Record<string, unknown>;
   const outcome = await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);

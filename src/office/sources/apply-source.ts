@@ -55,7 +55,10 @@ export function stepsOf({ plan, source, remembers, made }: ForeseenSource): Step
     ),
     ...changes.map(
       ({ row, id, uid, revision: ifRevision, value }): Step => ({
-        ...{ kind, id, ifRevision, at: `/rows/${row}` },
+        kind,
+        id,
+        ifRevision,
+        at: `/rows/${row}`,
         // What a new source takes on did not know it yet.
         value: source === undefined ? { ...withRefs(value, made), ...ofSource(uid) } : withRefs(value, made),
       }),

@@ -72,14 +72,23 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
   const [html] = all('x-alt-desc').filter(([, params]) => String(params['fmttype'] ?? 'text/html') === 'text/html');
   const recurrence = all('recurrence-id')[0];
   return {
-    ...{ number, uid: plain('uid'), sequence: Number(plain('sequence')) || 0, start, end: times('dtend')[0] },
+    number,
+    uid: plain('uid'),
+    sequence: Number(plain('sequence')) || 0,
+    start,
+    end: times('dtend')[0],
     duration: durationIn(text),
     rules: [...text.matchAll(/^RRULE[^:\r\n]*:(.*)$/gim)].map(([, rule = '']) => rule.trim()),
-    ...{ more: times('rdate'), except: times('exdate'), standsFor: times('recurrence-id')[0] },
+    more: times('rdate'),
+    except: times('exdate'),
+    standsFor: times('recurrence-id')[0],
     isFromThenOn: String(recurrence?.[1]['range'] ?? '').toUpperCase() === 'THISANDFUTURE',
-    ...{ title: plain('summary'), description: plain('description'), html: String(html?.[3] ?? '') },
+    title: plain('summary'),
+    description: plain('description'),
+    html: String(html?.[3] ?? ''),
     isAllDay: plain('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
-    ...{ location: plain('location'), isCancelled: plain('status').toUpperCase() === 'CANCELLED' },
+    location: plain('location'),
+    isCancelled: plain('status').toUpperCase() === 'CANCELLED',
     // A class that nobody knows counts as private (RFC 5545, 3.8.1.3).
     isPrivate: all('class').some(([, , , value]) => !['', 'PUBLIC'].includes(String(value).trim().toUpperCase())),
     categories: all('categories')

@@ -22,9 +22,18 @@ export interface Dated {
 }
 
 const COLUMNS = {
-  ...{ date_from: 'DTSTART', date_to: 'DTEND', title: 'SUMMARY', long_desc: 'DESCRIPTION', rooms: 'LOCATION' },
-  ...{ status: 'STATUS', event_type: 'CATEGORIES', layer_ids: 'CATEGORIES', target_group_ids: 'CATEGORIES' },
-  ...{ organizer: 'ORGANIZER', files: 'ATTACH', public: 'CLASS' },
+  date_from: 'DTSTART',
+  date_to: 'DTEND',
+  title: 'SUMMARY',
+  long_desc: 'DESCRIPTION',
+  rooms: 'LOCATION',
+  status: 'STATUS',
+  event_type: 'CATEGORIES',
+  layer_ids: 'CATEGORIES',
+  target_group_ids: 'CATEGORIES',
+  organizer: 'ORGANIZER',
+  files: 'ATTACH',
+  public: 'CLASS',
 };
 
 /** What is known of what can’t be read; `uid` is that of the event, of whatever date. */
@@ -95,8 +104,12 @@ export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): Source
   const html = event.html === '' ? '' : bodyOf(event.html);
   const text = withoutWord(html === '' ? described(event.description) : html);
   const value: Plain = {
-    ...{ date_from: from, date_to: to, title: event.title, hide_time: event.start.isDay },
-    ...{ long_desc: text, rooms: place },
+    date_from: from,
+    date_to: to,
+    title: event.title,
+    hide_time: event.start.isDay,
+    long_desc: text,
+    rooms: place,
     status: event.isCancelled ? 'cancelled' : 'confirmed',
     ...(event.isPrivate && { public: false }),
   };

@@ -34,8 +34,15 @@ export type Column = CellForm & {
 
 /** Kinds that tables can bring; the others are rules and lists that nobody keeps in a table. */
 export const TABLE_KINDS = [
-  ...(['event', 'person', 'room', 'building', 'layer', 'target_group', 'person_group'] as const),
-  ...(['document_group', 'list_group'] as const),
+  'event',
+  'person',
+  'room',
+  'building',
+  'layer',
+  'target_group',
+  'person_group',
+  'document_group',
+  'list_group',
 ] as const satisfies readonly Kind[];
 
 export type TableKind = (typeof TABLE_KINDS)[number];

@@ -33,7 +33,11 @@ async function ofTable(text: string): Promise<string[]> {
 async function ofCalendar(...lines: readonly string[]): Promise<string[]> {
   const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');
   const { items } = await readCalendar({
-    ...{ text, timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', ...maps },
+    text,
+    timeZone: 'Europe/Zurich',
+    since: '2026-11-20',
+    today: '2026-11-20',
+    ...maps,
   });
   return said(items, true);
 }

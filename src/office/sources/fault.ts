@@ -41,7 +41,12 @@ export type FaultCode =
 
 /** Those that leave open which thing is meant: the row is left alone, and nothing is wrong with the others. */
 export const UNCLEAR: ReadonlySet<FaultCode> = new Set([
-  ...(['unknown', 'several', 'twice', 'two_candidates', 'there_already', 'other_source'] as const),
+  'unknown',
+  'several',
+  'twice',
+  'two_candidates',
+  'there_already',
+  'other_source',
 ]);
 
 export interface Fault {

@@ -185,8 +185,13 @@ describe('a source that fails', () => {
     const { openTurns } = await import('./fetcher.ts');
     const record = await office.store.findInstance('a');
     const options = {
-      ...{ store: office.store, clock: () => office.clock.at, fetch: office.web.fetch, inTurn: openTurns() },
-      ...{ signal: new AbortController().signal, isAway: office.store.isBusy, onTrouble: () => undefined },
+      store: office.store,
+      clock: () => office.clock.at,
+      fetch: office.web.fetch,
+      inTurn: openTurns(),
+      signal: new AbortController().signal,
+      isAway: office.store.isBusy,
+      onTrouble: () => undefined,
     };
     const source = { instance: 'a', instanceId: record?.id ?? 0, id: 1, since: 0 };
     expect(await runNow(options, source, { takesLoss: true })).toMatchObject({ outcome: 'changed', gone: 16 });
@@ -380,12 +385,13 @@ describe('several sources', () => {
     const { runNow } = await import('./source-run.ts');
     const { openTurns } = await import('./fetcher.ts');
     const options = {
-      ...{ store, clock: () => clock.at, fetch: web.fetch, inTurn: openTurns() },
-      ...{
-        signal: new AbortController().signal,
-        isAway: store.isBusy,
-        onTrouble: (error: unknown) => troubles.push(error),
-      },
+      store,
+      clock: () => clock.at,
+      fetch: web.fetch,
+      inTurn: openTurns(),
+      signal: new AbortController().signal,
+      isAway: store.isBusy,
+      onTrouble: (error: unknown) => troubles.push(error),
     };
     const due = { instance: 'a', instanceId: (await store.findInstance('a'))?.id ?? 0, id: 1, since: 0 };
     await expect(runNow(options, due, {}, 400)).rejects.toThrow('is being fetched just now');

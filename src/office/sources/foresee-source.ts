@@ -146,12 +146,21 @@ export async function foreseeSource(
   const { kind, choices = new Map() } = wish;
   const gone = wish.gone ?? source?.gone ?? 'keep';
   const memory = {
-    ...{ ...remember(opened, wish, source), defaults, gone },
+    ...remember(opened, wish, source),
+    defaults,
+    gone,
     ...memoryOf(opened, read.mapping, withoutMade(resolutions, made), columns),
   };
   const owns = source && ownedBy(source, memory.owns, wish);
   const planned = planOf({
-    ...{ kind, items: read.items, present, source, owns, defaults, now, choices },
+    kind,
+    items: read.items,
+    present,
+    source,
+    owns,
+    defaults,
+    now,
+    choices,
     sources: standing.sources,
   });
   const plan =
@@ -160,7 +169,13 @@ export async function foreseeSource(
   const isRemembered = wish.kind === 'event' && wish.name !== '';
   const remembers = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
   return {
-    ...{ format: opened.format, plan, source, resolutions, directory, clashes, ...read },
+    format: opened.format,
+    plan,
+    source,
+    resolutions,
+    directory,
+    clashes,
+    ...read,
     made: usedOf(made, [plan.creates, plan.changes]),
     present: inShort(kind, present, plan),
     remembers: isRemembered ? remembers : undefined,
@@ -187,7 +202,9 @@ async function standingOf(content: ContentReader, opened: OpenedSource, wish: So
   const sources = await content.all('source');
   const directory = await openDirectory(content, kinds);
   return {
-    ...{ instance: content.instance, directory, present: await presentOf(content, kind) },
+    instance: content.instance,
+    directory,
+    present: await presentOf(content, kind),
     sources: new Map(sources.map((one) => [one.id, one.name])),
     source: sources.find((one) =>
       keptId === undefined ? name !== '' && foldedName(one.name) === foldedName(name) : one.id === keptId,
@@ -224,7 +241,11 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
       ...read,
       since,
       table: undefined,
-      ...{ unmatched: [], mapping: [], missing: [], unknownZones: [], categories: [] },
+      unmatched: [],
+      mapping: [],
+      missing: [],
+      unknownZones: [],
+      categories: [],
     };
   }
   if (opened.format === 'ics') {

@@ -56,8 +56,13 @@ export async function foreseenClashes(
     const { row = 0, label = '' } = coming.get(id) ?? {};
     const comes = coming.get(other);
     return {
-      ...{ room: rooms.get(roomId) ?? '', from, to, row, label },
-      ...{ other: comes?.label ?? titles.get(other) ?? '', otherId: other < 0 ? undefined : other },
+      room: rooms.get(roomId) ?? '',
+      from,
+      to,
+      row,
+      label,
+      other: comes?.label ?? titles.get(other) ?? '',
+      otherId: other < 0 ? undefined : other,
     };
   });
 }

@@ -137,7 +137,10 @@ export async function runSourceNow(
   }
   let trouble: unknown;
   const options: RunOptions = {
-    ...{ store, clock, inTurn: openTurns(), signal: new AbortController().signal },
+    store,
+    clock,
+    inTurn: openTurns(),
+    signal: new AbortController().signal,
     fetch: fetchBy(outbound),
     isAway: (error) => error instanceof DatabaseError || databaseReason(error) !== undefined || store.isBusy(error),
     onTrouble: (error) => {

@@ -65,7 +65,9 @@ export function beginningsOf(
 function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) => string) {
   const parts = rule.toUpperCase().replace(/;+$/, '').split(';');
   const own: Readonly<Record<string, number>> = {
-    ...{ BYHOUR: Number(time.slice(0, 2)), BYMINUTE: Number(time.slice(3, 5)), BYSECOND: Number(time.slice(6, 8)) },
+    BYHOUR: Number(time.slice(0, 2)),
+    BYMINUTE: Number(time.slice(3, 5)),
+    BYSECOND: Number(time.slice(6, 8)),
   };
   let until: string | undefined;
   const kept = parts.flatMap((part) => {

@@ -70,8 +70,13 @@ export function planOf(of: PlanOf): SourcePlan {
   const faultOf = (item: SourceItem, match: OpenMatch) => openFault(item, match, of.sources, byId);
   const matching = openMatching(kind, items, present, source, choices);
   const plan = {
-    ...{ creates: [] as PlannedCreate[], changes: [] as PlannedChange[], same: 0, detached: 0 },
-    ...{ unclear: [] as Fault[], decided: [] as Fault[], faults: [] as Fault[] },
+    creates: [] as PlannedCreate[],
+    changes: [] as PlannedChange[],
+    same: 0,
+    detached: 0,
+    unclear: [] as Fault[],
+    decided: [] as Fault[],
+    faults: [] as Fault[],
   };
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly Fault[]) => {
@@ -171,7 +176,9 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
   if (kind === 'person') return { visibility: 'none' };
   if (kind !== 'event') return {};
   return {
-    ...{ public: defaults.public, layer_ids: [...defaults.layerIds], target_group_ids: [...defaults.targetGroupIds] },
+    public: defaults.public,
+    layer_ids: [...defaults.layerIds],
+    target_group_ids: [...defaults.targetGroupIds],
     event_type: defaults.eventType,
     ...(value['hide_time'] === undefined && { hide_time: false }),
   };

@@ -52,8 +52,11 @@ describe('a line that is folded', () => {
 
 describe('a change of one date and all that follow', () => {
   const master = event(
-    ...['UID:1', 'DTSTART;TZID=Europe/Zurich:20261122T100000', 'DTEND;TZID=Europe/Zurich:20261122T110000'],
-    ...['RRULE:FREQ=WEEKLY;COUNT=5', 'SUMMARY:Gottesdienst'],
+    'UID:1',
+    'DTSTART;TZID=Europe/Zurich:20261122T100000',
+    'DTEND;TZID=Europe/Zurich:20261122T110000',
+    'RRULE:FREQ=WEEKLY;COUNT=5',
+    'SUMMARY:Gottesdienst',
   );
   const change = (at: string, ...lines: string[]) =>
     event('UID:1', `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Zurich:${at}`, ...lines);
@@ -119,7 +122,10 @@ describe('an event that Outlook marks as lasting all day', () => {
 
   it('recurs on its days, but for those that are excepted', async () => {
     const found = await marked(
-      ...['DTSTART:20261206T230000Z', 'DTEND:20261207T230000Z', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261207T230000Z'],
+      'DTSTART:20261206T230000Z',
+      'DTEND:20261207T230000Z',
+      'RRULE:FREQ=DAILY;COUNT=3',
+      'EXDATE:20261207T230000Z',
     );
     expect(times(found).map(([from]) => from)).toEqual(['2026-12-07 00:00:00', '2026-12-09 00:00:00']);
   });
@@ -129,7 +135,10 @@ it('a date that is a period lasts as long as that', async () => {
   const found = await read(
     calendar(
       ...event(
-        ...['UID:1', 'DTSTART:20261206T090000Z', 'DTEND:20261206T100000Z', 'SUMMARY:Probe'],
+        'UID:1',
+        'DTSTART:20261206T090000Z',
+        'DTEND:20261206T100000Z',
+        'SUMMARY:Probe',
         'RDATE;VALUE=PERIOD:20261210T170000Z/PT3H,20261211T170000Z/20261211T173000Z',
       ),
     ),

@@ -87,7 +87,8 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
   const { dated, past } = await expand(desk, events, items);
   return {
     items: [...items, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
-    ...{ past, unknownZones: [...unknownZones] },
+    past,
+    unknownZones: [...unknownZones],
     categories: categoriesOf(desk, new Set(dated.map(({ event }) => event))),
   };
 }

@@ -26,8 +26,13 @@ export async function readCsv(text: string): Promise<Table> {
   const first = said === null ? 1 : 2;
   const parser = Readable.from(chunksOf(body)).pipe(
     parse({
-      ...{ delimiter: said?.[1] ?? separatorOf(body), relaxColumnCount: true, relaxQuotes: true, info: true },
-      ...{ recordDelimiter: ['\r\n', '\n', '\r'], maxRecordSize: MOST_RECORD, skipEmptyLines: false },
+      delimiter: said?.[1] ?? separatorOf(body),
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      info: true,
+      recordDelimiter: ['\r\n', '\n', '\r'],
+      maxRecordSize: MOST_RECORD,
+      skipEmptyLines: false,
     }),
   );
   let row = first;

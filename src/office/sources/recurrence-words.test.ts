@@ -4,8 +4,16 @@ import { recurrenceProblem } from '../../model/recurrence.ts';
 import { sayRecurrence } from './recurrence-words.ts';
 
 const RULES = [
-  ...['FREQ=HOURLY', 'FREQ=WEEKLY;BYDAY=XX', 'FREQ=DAILY;FREQ=DAILY', 'BYDAY=SU', 'EASTER*2', 'FREQ=YEARLY;BYWEEKNO=3'],
-  ...['FREQ=DAILY;COUNT=2;UNTIL=20270101', 'FREQ=WEEKLY;BYDAY=1SU', 'FREQ=DAILY;BYSETPOS=1', 'x'.repeat(501)],
+  'FREQ=HOURLY',
+  'FREQ=WEEKLY;BYDAY=XX',
+  'FREQ=DAILY;FREQ=DAILY',
+  'BYDAY=SU',
+  'EASTER*2',
+  'FREQ=YEARLY;BYWEEKNO=3',
+  'FREQ=DAILY;COUNT=2;UNTIL=20270101',
+  'FREQ=WEEKLY;BYDAY=1SU',
+  'FREQ=DAILY;BYSETPOS=1',
+  'x'.repeat(501),
 ];
 
 it('what is wrong with a recurrence is a sentence of each language, and none falls through', () => {

@@ -195,8 +195,11 @@ function countsOf(
 ): SourceCounts & { readonly keptGone: number } {
   const fate = remembers?.gone ?? 'keep';
   return {
-    ...{ created: plan.creates.length, changed: plan.changes.length, gone: lossOf(plan, state, fate) },
-    ...{ unclear: rowsOf(plan.unclear), leftOut: rowsOf(plan.faults) },
+    created: plan.creates.length,
+    changed: plan.changes.length,
+    gone: lossOf(plan, state, fate),
+    unclear: rowsOf(plan.unclear),
+    leftOut: rowsOf(plan.faults),
     keptGone: fate === 'keep' ? plan.gone.length : 0,
   };
 }

@@ -17,7 +17,15 @@ import type { ToldByService, ToldEvent } from './read-service.ts';
 
 /** What a service says again each time it is read; a source can own organizer, picture and files, too. */
 export const OF_SERVICES: readonly string[] = [
-  ...['date_from', 'date_to', 'hide_time', 'title', 'topic', 'short_desc', 'long_desc', 'rooms', 'status'],
+  'date_from',
+  'date_to',
+  'hide_time',
+  'title',
+  'topic',
+  'short_desc',
+  'long_desc',
+  'rooms',
+  'status',
 ];
 
 /** What else a service says, where a source owns that. */
@@ -79,12 +87,17 @@ function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at
   const value: Plain = {
     ...(from !== undefined && { date_from: from }),
     ...(to !== undefined && { date_to: to }),
-    ...{ hide_time: flagOf(whole['hide_time']), title, topic: text('topic'), short_desc: text('short_desc') },
+    hide_time: flagOf(whole['hide_time']),
+    title,
+    topic: text('topic'),
+    short_desc: text('short_desc'),
     // Not told at all is not empty.
     ...(hasDetail && { long_desc: rawText(whole['long_desc']) }),
-    ...{ organizer: organizerOf(desk, item, whole, taking), rooms: roomsOf(desk, item, whole, taking) },
+    organizer: organizerOf(desk, item, whole, taking),
+    rooms: roomsOf(desk, item, whole, taking),
     ...(hasDetail && { files: filesIn(whole, taking, () => undefined).filter(({ url }) => isWebAddress(url)) }),
-    ...{ image: pictureOf(whole, taking), status },
+    image: pictureOf(whole, taking),
+    status,
   };
   return { row, label, uid: id, value, atFirst: atFirst(desk, whole, taking), hasEnd, columns: COLUMNS, faults };
 }

@@ -43,8 +43,13 @@ async function open(more: Partial<Source> = {}, key = SERVICE_KEY): Promise<void
 async function run(): Promise<void> {
   const { store, clock, troubles } = office;
   const fetcher = openFetcher({
-    ...{ store, clock: () => clock.at, fetch: fetchBy(openOutbound(['127.0.0.0/8'], () => clock.at)), everyMs: 0 },
-    ...{ onFailure: () => undefined, isAway: store.isBusy, onTrouble: (error) => void troubles.push(error) },
+    store,
+    clock: () => clock.at,
+    fetch: fetchBy(openOutbound(['127.0.0.0/8'], () => clock.at)),
+    everyMs: 0,
+    onFailure: () => undefined,
+    isAway: store.isBusy,
+    onTrouble: (error) => void troubles.push(error),
   });
   service.asked.splice(0);
   await fetcher.now();
@@ -68,8 +73,13 @@ describe('a service that is a source', () => {
     await run();
     expect(await office.eventsOf('a')).toMatchObject([
       {
-        ...{ title: 'Gottesdienst', startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 11:00:00', public: true },
-        ...{ source: { id: 1, uid: '21383' }, topic: 'Advent', longDesc: '<p>Mit <b>Chor</b></p>' },
+        title: 'Gottesdienst',
+        startsAt: '2026-12-06 10:00:00',
+        endsAt: '2026-12-06 11:00:00',
+        public: true,
+        source: { id: 1, uid: '21383' },
+        topic: 'Advent',
+        longDesc: '<p>Mit <b>Chor</b></p>',
         organizer: { name: 'Anna Muster' },
         rooms: [{ name: 'Stube', locationName: 'Waldhaus', locationCity: 'Seewil', locationUrl: '' }],
       },

@@ -90,7 +90,9 @@ function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number,
 }
 
 const UNFORESEEN: Failure = {
-  ...{ code: 'unforeseen', value: '', detail: 'it could not be worked on; the server’s log has the details' },
+  code: 'unforeseen',
+  value: '',
+  detail: 'it could not be worked on; the server’s log has the details',
 };
 
 /** What nobody foresaw is a failure of this one source, which is tried less and less often. */
@@ -124,7 +126,7 @@ function stateAfter(
   const { everyMinutes } = source;
   const phase = phaseOf(key);
   const { etag, lastModified, hash, contentRevision, readAt, keptGone } = known;
-  const of = { ...{ etag, lastModified, hash, contentRevision, readAt, keptGone }, lastAt: run.at };
+  const of = { etag, lastModified, hash, contentRevision, readAt, keptGone, lastAt: run.at };
   if (run.outcome !== 'failed') {
     const good = { failures: 0, lastGoodAt: run.at, nextAt: nextTurn(run.at, everyMinutes, phase) };
     return { ...of, ...good, revision };

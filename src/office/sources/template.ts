@@ -24,8 +24,12 @@ type When = (typeof WHEN)[number];
 
 /** What belongs into the columns of an event's times. */
 const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> = {
-  ...({ date: 'day', time_from: 'timeUntil', date_until: 'day', time_to: 'time' } as const),
-  ...({ date_from: 'both', date_to: 'both' } as const),
+  date: 'day',
+  time_from: 'timeUntil',
+  date_until: 'day',
+  time_to: 'time',
+  date_from: 'both',
+  date_to: 'both',
 };
 
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {

@@ -121,7 +121,11 @@ ${pager(reading, about, found)}`
 }`;
   const pictures = shown.flatMap(({ wire }) => pictureOf(wire, instance, reading.publicUrl)?.address ?? []);
   return outsidePage(reading, {
-    ...{ status: isPast ? 404 : 200, title, main, pictures, feed },
+    status: isPast ? 404 : 200,
+    title,
+    main,
+    pictures,
+    feed,
     canonical: isPast || found.total === 0 ? undefined : canonical,
     description: shown
       .slice(0, 5)

@@ -72,7 +72,8 @@ function strangeIn(node: unknown, path = ''): string[] {
 const PUBLIC = 'https://pages.example.org';
 
 const BUNDLE = {
-  ...{ format: 'parvis-bundle', version: 1 },
+  format: 'parvis-bundle',
+  version: 1,
   instance: {
     name: 'seewil',
     title: 'Seewil',
@@ -87,28 +88,37 @@ const BUNDLE = {
   ],
   series: [
     {
-      ...{ id: 7, name: 'Chor', rule: 'FREQ=WEEKLY', starts_on: '2027-11-03', time_from: '19:30', time_to: '21:00' },
+      id: 7,
+      name: 'Chor',
+      rule: 'FREQ=WEEKLY',
+      starts_on: '2027-11-03',
+      time_from: '19:30',
+      time_to: '21:00',
       template: { title: 'Chor' },
     },
   ],
   events: [
     {
-      ...{ id: 1, date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00', title: 'Konzert </script>' },
-      ...{ short_desc: 'Mit Chor.', rooms: [{ room_id: 11 }, { name: 'Wald' }], organizer: { person_id: 1 } },
-      ...{ coorganizer_ids: [2], image: { url: '/files/seewil/x/a.jpg', width: 4, height: 3 } },
+      id: 1,
+      date_from: '2026-11-22 09:30:00',
+      date_to: '2026-11-22 10:30:00',
+      title: 'Konzert </script>',
+      short_desc: 'Mit Chor.',
+      rooms: [{ room_id: 11 }, { name: 'Wald' }],
+      organizer: { person_id: 1 },
+      coorganizer_ids: [2],
+      image: { url: '/files/seewil/x/a.jpg', width: 4, height: 3 },
     },
     { id: 2, date_from: '2026-07-01 09:30:00', date_to: '2027-01-02 10:30:00', title: 'Sommer', status: 'cancelled' },
     { id: 3, date_from: '2026-12-24 00:00:00', date_to: '2026-12-26 00:00:00', title: 'Tage', hide_time: true },
     { id: 4, date_from: '2027-03-28 02:30:00', date_to: '2027-03-28 04:00:00', title: 'Lücke', status: 'postponed' },
     { id: 5, date_from: '2027-10-31 02:30:00', date_to: '2027-10-31 03:30:00', title: 'Doppelt' },
     {
-      ...{
-        id: 6,
-        date_from: '2027-11-03 19:30:00',
-        date_to: '2027-11-03 21:00:00',
-        title: 'Chor',
-        status: 'cancelled',
-      },
+      id: 6,
+      date_from: '2027-11-03 19:30:00',
+      date_to: '2027-11-03 21:00:00',
+      title: 'Chor',
+      status: 'cancelled',
       series: { id: 7, date: '2027-11-03', own: ['status'] },
     },
   ],
@@ -220,10 +230,10 @@ describe('the sitemap', () => {
   const sitemap = publicPages.find(({ name }) => name === 'sitemap') ?? expect.fail();
   const ask = (bundle: object, publicUrl: string) =>
     sitemap.answer({
-      ...{
-        view: viewOf(bundle, '2026-11-20 12:00:00', { stamps: { 'event 1': { revision: 3, at: 1_700_000_000_000 } } }),
-      },
-      ...{ values: {}, query: new URLSearchParams(), publicUrl },
+      view: viewOf(bundle, '2026-11-20 12:00:00', { stamps: { 'event 1': { revision: 3, at: 1_700_000_000_000 } } }),
+      values: {},
+      query: new URLSearchParams(),
+      publicUrl,
     });
 
   it('names each page that is at home here, and when it changed', () => {

@@ -86,7 +86,10 @@ ${subscribing(reading, 'all')}</aside></div>
 ${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}</h2>${shortList(reading, others)}</section>`}`;
   const title = titleAlone(wire.title, status, language);
   return outsidePage(reading, {
-    ...{ status: 200, kind: 'event', main, feed: 'all' },
+    status: 200,
+    kind: 'event',
+    main,
+    feed: 'all',
     title: wire.title,
     canonical: home === '' ? eventPath(instance.name, wire.event_id) : home,
     description: [

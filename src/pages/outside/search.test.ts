@@ -7,7 +7,11 @@ import { comparable } from '../../kit/comparable.ts';
 import { alikeTo, matching, wordsOf } from './search.ts';
 
 const event = (id: number, more: object) => ({
-  ...{ id, date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00', title: `Anlass ${id}`, ...more },
+  id,
+  date_from: '2026-11-22 09:30:00',
+  date_to: '2026-11-22 10:30:00',
+  title: `Anlass ${id}`,
+  ...more,
 });
 
 const viewWith = (events: object[], series: object[] = []) =>
@@ -61,7 +65,8 @@ describe('searching', () => {
 it('events of the same title are those of just that one, in their order', () => {
   const days = ['24', '23', '25'].map((day, index) => ({
     ...event(index + 1, { title: 'Chor "A"' }),
-    ...{ date_from: `2026-11-${day} 09:30:00`, date_to: `2026-11-${day} 10:30:00` },
+    date_from: `2026-11-${day} 09:30:00`,
+    date_to: `2026-11-${day} 10:30:00`,
   }));
   const view = viewWith([...days, event(9, { title: 'Chor' })]);
   const ids = (some: readonly number[]) => some.map((position) => view.snapshot.events.ids[position]);
@@ -73,7 +78,12 @@ it('events of the same title are those of just that one, in their order', () => 
 
 it('events of a series are its dates, whatever their titles; the same title elsewhere is none of them', () => {
   const series = [7, 8].map((id) => ({
-    ...{ id, name: 'Chor', rule: 'FREQ=DAILY', starts_on: '2026-11-22', time_from: '09:30', time_to: '10:30' },
+    id,
+    name: 'Chor',
+    rule: 'FREQ=DAILY',
+    starts_on: '2026-11-22',
+    time_from: '09:30',
+    time_to: '10:30',
     template: { title: 'Chor' },
   }));
   const date = (id: number, title: string, ofSeries: number, day: string) => ({

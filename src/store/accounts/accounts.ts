@@ -224,10 +224,19 @@ async function createAccount(
   const row = await tx
     .insertInto('accounts')
     .values({
-      ...{ email: email.toLowerCase(), name: '', language: null, is_operator: 0 },
-      ...{ password_hash: null, password_changed_at: null },
-      ...{ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0 },
-      ...{ created_at: at, last_login_at: null, removed_at: null, revision: 0 },
+      email: email.toLowerCase(),
+      name: '',
+      language: null,
+      is_operator: 0,
+      password_hash: null,
+      password_changed_at: null,
+      totp_secret: null,
+      totp_confirmed_at: null,
+      totp_last_step: 0,
+      created_at: at,
+      last_login_at: null,
+      removed_at: null,
+      revision: 0,
     })
     .onConflict((conflict) => conflict.column('email').where('removed_at', 'is', null).doNothing())
     .returningAll()

@@ -18,11 +18,20 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
   await tx
     .insertInto('account_links')
     .values({
-      ...{ hash: link.hash, purpose: link.purpose, email: link.email.toLowerCase(), instance_id: instanceId },
-      ...{ role: link.authority.role, areas: JSON.stringify(link.authority.areas), name: link.name },
+      hash: link.hash,
+      purpose: link.purpose,
+      email: link.email.toLowerCase(),
+      instance_id: instanceId,
+      role: link.authority.role,
+      areas: JSON.stringify(link.authority.areas),
+      name: link.name,
       publishes: link.authority.publishes === true ? 1 : 0,
-      ...{ is_operator: link.isOperator ? 1 : 0, clears_factor: link.clearsFactor ? 1 : 0 },
-      ...{ created_at: link.createdAt, expires_at: link.expiresAt, used_at: null, made_by: link.madeBy },
+      is_operator: link.isOperator ? 1 : 0,
+      clears_factor: link.clearsFactor ? 1 : 0,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+      used_at: null,
+      made_by: link.madeBy,
     })
     .execute();
   return true;
@@ -101,9 +110,14 @@ async function instanceIdOf(db: Kysely<Tables>, name: string): Promise<number | 
 function toLink(row: AccountLinkRow & { readonly instance: string | null }): AccountLink {
   return {
     purpose: row.purpose as AccountLink['purpose'],
-    ...{ email: row.email, instance: row.instance, name: row.name, madeBy: row.made_by },
+    email: row.email,
+    instance: row.instance,
+    name: row.name,
+    madeBy: row.made_by,
     authority: toAuthority(row),
-    ...{ isOperator: row.is_operator === 1, clearsFactor: row.clears_factor === 1 },
-    ...{ createdAt: row.created_at, expiresAt: row.expires_at },
+    isOperator: row.is_operator === 1,
+    clearsFactor: row.clears_factor === 1,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   };
 }

@@ -25,8 +25,12 @@ export async function insertStep(tx: Transaction<Tables>, step: NewStep): Promis
   await tx
     .insertInto('login_steps')
     .values({
-      ...{ hash: step.hash, purpose: step.purpose, account_id: step.accountId ?? null },
-      ...{ details: JSON.stringify(step.details), expires_at: step.expiresAt, tries: 0 },
+      hash: step.hash,
+      purpose: step.purpose,
+      account_id: step.accountId ?? null,
+      details: JSON.stringify(step.details),
+      expires_at: step.expiresAt,
+      tries: 0,
     })
     .execute();
 }

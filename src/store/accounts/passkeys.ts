@@ -30,8 +30,13 @@ export async function insertPasskey(tx: Transaction<Tables>, accountId: number, 
   const inserted = await tx
     .insertInto('passkeys')
     .values({
-      ...{ credential_id: passkey.id, account_id: accountId, public_key: passkey.publicKey, counter: passkey.counter },
-      ...{ transports: JSON.stringify(passkey.transports), name: passkey.name, created_at: passkey.createdAt },
+      credential_id: passkey.id,
+      account_id: accountId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: JSON.stringify(passkey.transports),
+      name: passkey.name,
+      created_at: passkey.createdAt,
       last_used_at: passkey.lastUsedAt,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
@@ -68,8 +73,12 @@ export async function removePasskey(tx: Transaction<Tables>, accountId: number, 
 
 function toPasskey(row: PasskeyRow): Passkey {
   return {
-    ...{ id: row.credential_id, publicKey: row.public_key, counter: row.counter, name: row.name },
+    id: row.credential_id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    name: row.name,
     transports: storedJson(row.transports, 'passkey') as string[],
-    ...{ createdAt: row.created_at, lastUsedAt: row.last_used_at },
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
   };
 }

@@ -64,10 +64,17 @@ interface AuthorityRow {
 
 function toAccount(row: AccountRow, roles: ReadonlyMap<string, Authority>): Account {
   return {
-    ...{ id: row.id, email: row.email, name: row.name, isOperator: row.is_operator === 1, roles },
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    isOperator: row.is_operator === 1,
+    roles,
     language: LANGUAGES.find((known) => known === row.language) ?? null,
-    ...{ passwordHash: row.password_hash, passwordChangedAt: row.password_changed_at, totp: totpOf(row) },
-    ...{ createdAt: row.created_at, lastLoginAt: row.last_login_at },
+    passwordHash: row.password_hash,
+    passwordChangedAt: row.password_changed_at,
+    totp: totpOf(row),
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
   };
 }
 

@@ -41,7 +41,9 @@ export async function findSession(
   const instances = account.isOperator ? await db.selectFrom('instances').select('name').orderBy('name').execute() : [];
   const strict = await db.selectFrom('instances').select('name').where('second_factor', '=', 1).execute();
   return {
-    ...{ session: toSession(row), account, instances: instances.map(({ name }) => name) },
+    session: toSession(row),
+    account,
+    instances: instances.map(({ name }) => name),
     wantFactor: new Set(strict.map(({ name }) => name)),
   };
 }
@@ -86,8 +88,15 @@ export async function insertSession(
   const { id } = await tx
     .insertInto('sessions')
     .values({
-      ...{ hash, account_id: accountId, created_at: createdAt, seen_at: seenAt, strong_at: strongAt },
-      ...{ factors, agent, network, ended_at: null },
+      hash,
+      account_id: accountId,
+      created_at: createdAt,
+      seen_at: seenAt,
+      strong_at: strongAt,
+      factors,
+      agent,
+      network,
+      ended_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -118,7 +127,12 @@ export async function endSessions(
 
 function toSession(row: SessionRow): Session {
   return {
-    ...{ id: row.id, createdAt: row.created_at, seenAt: row.seen_at, strongAt: row.strong_at },
-    ...{ factors: row.factors, agent: row.agent, network: row.network },
+    id: row.id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    strongAt: row.strong_at,
+    factors: row.factors,
+    agent: row.agent,
+    network: row.network,
   };
 }

@@ -116,9 +116,14 @@ async function putDocuments(
   await inBatches(documents, async (some) => {
     const rows = some.map(
       ({ kind, id, shownUntil, opensAt, entity, text }): EntityRow => ({
-        ...{ instance_id: record.id, kind, id, shown_until: shownUntil },
+        instance_id: record.id,
+        kind,
+        id,
+        shown_until: shownUntil,
         opens_at: shownUntil === '' || isOpen(opensAt, now) ? null : opensAt,
-        ...{ revision: record.revision, changed_at: at, document: text },
+        revision: record.revision,
+        changed_at: at,
+        document: text,
         ...derivedOf(kind, entity),
       }),
     );

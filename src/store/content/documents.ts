@@ -45,8 +45,10 @@ const offered = object<TargetList>([
 ]);
 
 const NEWSLETTER: StoredTable = {
-  ...{ kind: 'newsletter', key: 'newsletter' },
-  ...{ label: () => '', sortKey: () => '' },
+  kind: 'newsletter',
+  key: 'newsletter',
+  label: () => '',
+  sortKey: () => '',
   rule: object<Omit<Offer, 'id'>>([
     ['target_lists', 'targetLists', distinct(offered, ({ listId }) => listId, 'list')],
   ]) as unknown as Rule<Entity>,
@@ -57,7 +59,8 @@ export const TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
 const SETTINGS: Table = {
   kind: 'settings',
-  ...{ label: (one) => (one as Settings).title, sortKey: () => '' },
+  label: (one) => (one as Settings).title,
+  sortKey: () => '',
   // The others are for the office, or for pages and mails alone.
   unseen: ['roomConflicts', 'accent', 'logoUrl', 'footer', 'outside'] satisfies (keyof Settings)[] as never[],
   rule: settings as unknown as Rule<Entity>,

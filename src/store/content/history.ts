@@ -67,8 +67,11 @@ export async function writeHistory(
     const isLeftOut = before === null && ++repeated > MOST_REPEATED;
     return {
       ...of,
-      ...{ kind: delta.kind, id: delta.id, label: labelOf(delta) },
-      ...{ before: before && JSON.stringify(before), after: isLeftOut ? '{}' : after && JSON.stringify(after) },
+      kind: delta.kind,
+      id: delta.id,
+      label: labelOf(delta),
+      before: before && JSON.stringify(before),
+      after: isLeftOut ? '{}' : after && JSON.stringify(after),
     };
   });
   await inBatches(rows, (some) => insertEntities(tx, { rows: some }));

@@ -52,8 +52,11 @@ export async function insertLinks(
 ): Promise<void> {
   const links = linking.flatMap(({ kind, id, to }) =>
     to.map((target) => ({
-      ...{ instance_id: instanceId, from_kind: kind, from_id: id },
-      ...{ to_kind: target.kind, to_id: target.id },
+      instance_id: instanceId,
+      from_kind: kind,
+      from_id: id,
+      to_kind: target.kind,
+      to_id: target.id,
     })),
   );
   await inBatches(links, (rows) => insertRows(tx, { rows }));

@@ -34,7 +34,13 @@ export async function readHistory(
   const lines = await linesOf(db, { instance, ...wish, ...(of && { kind: of.kind }), ...idOf(of) });
   const told = await entitiesOf(db, lines, of, mostEntities);
   return lines.map(({ revision, at, actor, what, note, entities, sources }) => ({
-    ...{ revision, at, actor, what: what as What, note, count: entities, sources: Number(sources) },
+    revision,
+    at,
+    actor,
+    what: what as What,
+    note,
+    count: entities,
+    sources: Number(sources),
     entities: told.get(revision) ?? [],
   }));
 }
@@ -128,7 +134,8 @@ async function entitiesOf(
     const series = await rowsOf(db, {
       instanceId: lines[0]?.instance_id ?? 0,
       revisions: lines.map(({ revision }) => revision),
-      ...{ kind: 'series', limit: mostEntities * lines.length },
+      kind: 'series',
+      limit: mostEntities * lines.length,
     });
     for (const row of series) if (!isThere.has(`${row.revision} ${row.id}`)) rows.push(row);
   }
@@ -139,8 +146,11 @@ async function entitiesOf(
       seriesFirst(some)
         .slice(0, mostEntities)
         .map((row) => ({
-          ...{ kind: row.kind as StoredKind, id: row.id, label: row.label },
-          ...{ before: fields(row.before, revision), after: fields(row.after, revision) },
+          kind: row.kind as StoredKind,
+          id: row.id,
+          label: row.label,
+          before: fields(row.before, revision),
+          after: fields(row.after, revision),
         })),
     ]),
   );

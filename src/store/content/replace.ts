@@ -65,11 +65,13 @@ export async function replaceContent(
   await apply(tx, deltas, {
     record: { ...record, instance: content.instance },
     line: { at: change.at, actor: change.actor, what, note },
-    ...{ settingsChanged, settingsShownChanged },
+    settingsChanged,
+    settingsShownChanged,
     progress,
   });
   const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, {
-    ...{ revision: record.revision, at: change.at },
+    revision: record.revision,
+    at: change.at,
   });
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
   const differing = [...kindDifferences(rows, deltas), subscribers.difference].filter(differs);

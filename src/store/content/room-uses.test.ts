@@ -44,7 +44,11 @@ const put = async (...events: readonly Event[]) => {
 };
 
 const at = (id: number, from: string, to: string, own: Partial<Event> = {}): Event => ({
-  ...{ ...plain, id, startsAt: `2026-11-22 ${from}:00`, endsAt: `2026-11-22 ${to}:00`, rooms: [{ roomId: 11 }] },
+  ...plain,
+  id,
+  startsAt: `2026-11-22 ${from}:00`,
+  endsAt: `2026-11-22 ${to}:00`,
+  rooms: [{ roomId: 11 }],
   ...own,
 });
 
@@ -98,8 +102,10 @@ describe('the uses of rooms', () => {
 
 describe('a change of content', () => {
   const clash = (eventIds: [number, number], from: string, to: string): Clash => ({
-    ...{ roomId: 11, eventIds },
-    ...{ from: `2026-11-22 ${from}:00`, to: `2026-11-22 ${to}:00` },
+    roomId: 11,
+    eventIds,
+    from: `2026-11-22 ${from}:00`,
+    to: `2026-11-22 ${to}:00`,
   });
 
   it('makes the clashes of what it puts, with what is stored and with what it puts beside', async () => {
@@ -175,8 +181,15 @@ function edited({ id, times, occupied, roomIds, status, state }: Edit): Event {
   const earliest = occupied !== null && occupied.from < times.from ? occupied.from : null;
   const latest = occupied !== null && occupied.to > times.to ? occupied.to : null;
   return {
-    ...{ ...plain, id, startsAt: times.from, endsAt: times.to, occupiesFrom: earliest, occupiesTo: latest },
-    ...{ status, state, rooms: roomIds.map((roomId) => ({ roomId })) },
+    ...plain,
+    id,
+    startsAt: times.from,
+    endsAt: times.to,
+    occupiesFrom: earliest,
+    occupiesTo: latest,
+    status,
+    state,
+    rooms: roomIds.map((roomId) => ({ roomId })),
   } as Event;
 }
 

@@ -28,8 +28,12 @@ function reachOf({ from, to }: Span): number {
 /** The rows of an instance's events. */
 export function roomUseRows(instanceId: number, events: readonly Event[]): RoomUsesTable[] {
   return events.flatMap(roomUsesOf).map((use) => ({
-    ...{ instance_id: instanceId, event_id: use.eventId, room_id: use.roomId },
-    ...{ taken_from: use.from, taken_to: use.to, reach: reachOf(use) },
+    instance_id: instanceId,
+    event_id: use.eventId,
+    room_id: use.roomId,
+    taken_from: use.from,
+    taken_to: use.to,
+    reach: reachOf(use),
   }));
 }
 

@@ -145,8 +145,13 @@ export async function readRemoved(
     .limit(limit)
     .execute();
   return rows.map(({ kind: of, document, ...row }) => ({
-    ...{ kind: of as StoredKind, id: row.id, label: row.label, revision: row.revision },
-    ...{ removedAt: row.removed_at, removedBy: row.actor ?? '', reason: row.reason },
+    kind: of as StoredKind,
+    id: row.id,
+    label: row.label,
+    revision: row.revision,
+    removedAt: row.removed_at,
+    removedBy: row.actor ?? '',
+    reason: row.reason,
     value: document === null ? undefined : entityOf({ kind: of, id: row.id, document }),
   }));
 }

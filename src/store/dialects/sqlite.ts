@@ -33,7 +33,10 @@ const [TIDY_TRIES, TIDY_AGAIN_MS] = [25, 200];
 
 /** A database that has no file of its own to lose, or that is only looked at. */
 const NOT_WATCHED: WatchedFile = {
-  ...{ check: () => undefined, checkOfLate: () => undefined, trouble: () => undefined, end: () => true },
+  check: () => undefined,
+  checkOfLate: () => undefined,
+  trouble: () => undefined,
+  end: () => true,
 };
 
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */

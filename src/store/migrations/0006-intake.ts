@@ -24,8 +24,12 @@ export function intake({ serial, big, text }: ColumnTypes) {
       .execute();
 
     const texts = [
-      ...['mails.mailbox', 'mails.domain'],
-      ...['instances.event_url', 'instances.accent', 'instances.logo_url', 'instances.footer'],
+      'mails.mailbox',
+      'mails.domain',
+      'instances.event_url',
+      'instances.accent',
+      'instances.logo_url',
+      'instances.footer',
     ];
     for (const [table = '', column = ''] of texts.map((name) => name.split('.'))) {
       await db.schema

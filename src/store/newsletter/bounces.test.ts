@@ -42,9 +42,21 @@ async function sent(messageId: string, at = SENT, instance = 'a', isDigest = tru
   await database.db
     .insertInto('mails')
     .values({
-      ...{ instance_id: ids.get(instance) ?? 0, email: '', email_folded: '', kind: 'digest', details: '{}' },
-      ...{ message_id: messageId, created_at: at - 1000, due_at: at, attempts: 1, held_by: '', held_until: 0 },
-      ...{ sent_at: at, failed: '', outcome: 'sent', bounced: '' },
+      instance_id: ids.get(instance) ?? 0,
+      email: '',
+      email_folded: '',
+      kind: 'digest',
+      details: '{}',
+      message_id: messageId,
+      created_at: at - 1000,
+      due_at: at,
+      attempts: 1,
+      held_by: '',
+      held_until: 0,
+      sent_at: at,
+      failed: '',
+      outcome: 'sent',
+      bounced: '',
       ...(isDigest ? { subscriber_id: subscriberId, period: messageId } : { subscriber_id: null, period: null }),
     })
     .execute();

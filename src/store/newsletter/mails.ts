@@ -118,11 +118,25 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
   await tx
     .insertInto('mails')
     .values({
-      ...{ instance_id: instanceId, email: mail.email, email_folded: foldEmail(mail.email), mailbox, domain },
+      instance_id: instanceId,
+      email: mail.email,
+      email_folded: foldEmail(mail.email),
+      mailbox,
+      domain,
       kind: mail.kind,
-      ...{ details: JSON.stringify(mail.details), message_id: crypto.randomUUID() },
-      ...{ created_at: mail.at, due_at: mail.at, attempts: 0, held_by: '', held_until: 0, sent_at: null, failed: '' },
-      ...{ subscriber_id: null, period: null, outcome: '', bounced: '' },
+      details: JSON.stringify(mail.details),
+      message_id: crypto.randomUUID(),
+      created_at: mail.at,
+      due_at: mail.at,
+      attempts: 0,
+      held_by: '',
+      held_until: 0,
+      sent_at: null,
+      failed: '',
+      subscriber_id: null,
+      period: null,
+      outcome: '',
+      bounced: '',
     })
     .execute();
   return true;
@@ -249,14 +263,25 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ta
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return rows.map((row) => ({
-    ...{ id: row.id, instance: row.name, email: row.email },
+    id: row.id,
+    instance: row.name,
+    email: row.email,
     sender: {
-      ...{ title: row.title, locale: row.locale, publicUrl: row.public_url },
-      ...{ accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
+      title: row.title,
+      locale: row.locale,
+      publicUrl: row.public_url,
+      accent: row.accent,
+      logoUrl: row.logo_url,
+      footer: row.footer,
     },
-    ...{ kind: row.kind as MailKind, details: JSON.parse(row.details), messageId: row.message_id },
-    ...{ createdAt: row.created_at, attempts: row.attempts, subscriber: subscribers.get(row.id) },
-    ...{ replyTo: row.reply_to ?? '', privacyUrl: row.privacy_url ?? '' },
+    kind: row.kind as MailKind,
+    details: JSON.parse(row.details),
+    messageId: row.message_id,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    subscriber: subscribers.get(row.id),
+    replyTo: row.reply_to ?? '',
+    privacyUrl: row.privacy_url ?? '',
   }));
 }
 

@@ -65,7 +65,13 @@ export async function countPeriods(db: Kysely<Tables>, instance: string): Promis
   for (const { period, outcome, bounced, count } of rows) {
     const name = period ?? '';
     const known = counts.get(name) ?? {
-      ...{ period: name, waiting: 0, sent: 0, empty: 0, ended: 0, failed: 0, bounced: 0 },
+      period: name,
+      waiting: 0,
+      sent: 0,
+      empty: 0,
+      ended: 0,
+      failed: 0,
+      bounced: 0,
     };
     const of =
       outcome === 'sent' || outcome === 'empty' || outcome === 'ended' || outcome === 'failed' ? outcome : 'waiting';
@@ -95,7 +101,10 @@ export async function countSubscribers(db: Kysely<Tables>, instance: string): Pr
     .orderBy('interval')
     .execute();
   return rows.map(({ status, interval, count, suppressed }) => ({
-    ...{ status, interval, count: Number(count), suppressed: Number(suppressed) },
+    status,
+    interval,
+    count: Number(count),
+    suppressed: Number(suppressed),
   }));
 }
 

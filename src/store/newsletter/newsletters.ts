@@ -149,7 +149,10 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
     runsOf.set(row.instance_id, known);
   }
   return rows.map(({ id, name, time_zone, ...row }) => ({
-    ...{ id, instance: name, timeZone: time_zone, runs: runsOf.get(id) ?? {} },
+    id,
+    instance: name,
+    timeZone: time_zone,
+    runs: runsOf.get(id) ?? {},
     sending: toSending(row),
   }));
 }
@@ -160,8 +163,13 @@ async function writeSending(
   { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }: NewsletterSettings,
 ): Promise<void> {
   const columns = {
-    ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
-    ...{ reply_to: replyTo, privacy_url: privacyUrl, ask_address: askAddress ? 1 : 0 },
+    sending: isOn ? 1 : 0,
+    weekday,
+    time,
+    keep_days: keepDays,
+    reply_to: replyTo,
+    privacy_url: privacyUrl,
+    ask_address: askAddress ? 1 : 0,
   };
   await tx
     .insertInto('newsletters')
@@ -178,8 +186,13 @@ function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Colu
   const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
   if (!isThere) return DEFAULT_SENDING;
   return {
-    ...{ isOn: sending === 1, weekday, time, keepDays: keep_days },
-    ...{ replyTo: reply_to ?? '', privacyUrl: privacy_url ?? '', askAddress: ask_address === 1 },
+    isOn: sending === 1,
+    weekday,
+    time,
+    keepDays: keep_days,
+    replyTo: reply_to ?? '',
+    privacyUrl: privacy_url ?? '',
+    askAddress: ask_address === 1,
   };
 }
 
@@ -254,8 +267,19 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
       .insertInto('mails')
       .values(
         ids.map(({ id }) => ({
-          ...{ ...common, details, subscriber_id: id, message_id: crypto.randomUUID(), created_at: now, due_at: now },
-          ...{ attempts: 0, held_by: '', held_until: 0, sent_at: null, failed: '', outcome: '', bounced: '' },
+          ...common,
+          details,
+          subscriber_id: id,
+          message_id: crypto.randomUUID(),
+          created_at: now,
+          due_at: now,
+          attempts: 0,
+          held_by: '',
+          held_until: 0,
+          sent_at: null,
+          failed: '',
+          outcome: '',
+          bounced: '',
         })),
       )
       .onConflict((conflict) => conflict.columns(['instance_id', 'subscriber_id', 'period']).doNothing())

@@ -37,13 +37,19 @@ export async function readPersonalData(
     subscriber,
     lists: subscriber.listIds.map((listId) => ({ listId, publicName: names.get(listId) })),
     consents: consents.map(({ at, step, source, wording, wording_version }) => ({
-      ...{ at, step, source: source as ConsentSource, wording, wordingVersion: wording_version },
+      at,
+      step,
+      source: source as ConsentSource,
+      wording,
+      wordingVersion: wording_version,
     })),
     confirmations,
     mails: await readMails(tx, instanceId, id, email),
     bounces: bounces && {
-      ...{ soft: bounces.soft, suppressedAt: bounces.suppressed_at ?? undefined },
-      ...{ reason: bounces.reason, lastAt: bounces.last_at },
+      soft: bounces.soft,
+      suppressedAt: bounces.suppressed_at ?? undefined,
+      reason: bounces.reason,
+      lastAt: bounces.last_at,
     },
     ending: await findSuppression(tx, instanceId, email),
   };
@@ -60,7 +66,12 @@ async function readMails(tx: Transaction<Tables>, instanceId: number, id: number
     .orderBy('id')
     .execute();
   return rows.map(({ kind, created_at, sent_at, period, outcome, failed, bounced }) => ({
-    ...{ kind, createdAt: created_at, sentAt: sent_at ?? undefined, period: period ?? undefined },
-    ...{ outcome: sent_at === null ? '' : outcome, failed, bounced },
+    kind,
+    createdAt: created_at,
+    sentAt: sent_at ?? undefined,
+    period: period ?? undefined,
+    outcome: sent_at === null ? '' : outcome,
+    failed,
+    bounced,
   }));
 }

@@ -117,7 +117,9 @@ describe('an import of subscribers', () => {
 
 describe('an import that would remove who registered here', () => {
   const without = {
-    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'test', title: 'Test' },
     lists: [{ id: 1, name: 'List 1' }],
     newsletter: { target_lists: [{ list_id: 1, public_name: 'List' }], subscribers: [EVA] },
   };

@@ -51,7 +51,10 @@ export async function replaceSubscribers(
   const gone = rows.filter(({ id }) => !ids.has(id)).map(toDiffering);
   const difference = { appearing: known(false), changing: known(true), going: gone };
   return {
-    ...{ changed: differing.length + removed.length > 0, ended, lost, registered },
+    changed: differing.length + removed.length > 0,
+    ended,
+    lost,
+    registered,
     confirmed: {
       before: rows.filter(({ status }) => status === 'confirmed').length,
       going: rows.filter(({ id, status }) => status === 'confirmed' && !ids.has(id)).length,

@@ -220,17 +220,33 @@ async function trim(tx: Transaction<Tables>, { instanceId, id }: SourceKey): Pro
 
 function toState(row: SourceStateRow): SourceState {
   return {
-    ...{ revision: row.revision, nextAt: row.next_at, etag: row.etag, lastModified: row.last_modified },
-    ...{ hash: row.hash, contentRevision: row.content_revision, readAt: row.read_at, failures: row.failures },
-    ...{ lastAt: row.last_at, lastGoodAt: row.last_good_at, keptGone: row.kept_gone },
+    revision: row.revision,
+    nextAt: row.next_at,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    hash: row.hash,
+    contentRevision: row.content_revision,
+    readAt: row.read_at,
+    failures: row.failures,
+    lastAt: row.last_at,
+    lastGoodAt: row.last_good_at,
+    keptGone: row.kept_gone,
   };
 }
 
 function toRow(state: SourceState) {
   return {
-    ...{ revision: state.revision, next_at: state.nextAt, etag: state.etag, last_modified: state.lastModified },
-    ...{ hash: state.hash, content_revision: state.contentRevision, read_at: state.readAt, failures: state.failures },
-    ...{ last_at: state.lastAt, last_good_at: state.lastGoodAt, kept_gone: state.keptGone },
+    revision: state.revision,
+    next_at: state.nextAt,
+    etag: state.etag,
+    last_modified: state.lastModified,
+    hash: state.hash,
+    content_revision: state.contentRevision,
+    read_at: state.readAt,
+    failures: state.failures,
+    last_at: state.lastAt,
+    last_good_at: state.lastGoodAt,
+    kept_gone: state.keptGone,
   };
 }
 

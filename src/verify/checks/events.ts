@@ -39,7 +39,9 @@ function ofEach(
   judge: (event: Row, known: Known) => Iterable<readonly [key: string, text: string]>,
 ): Check {
   return {
-    ...{ name, rule, promise },
+    name,
+    rule,
+    promise,
     trials: (known) =>
       [...listsOfEvents(known), DETAILS].map((call) =>
         trial([call], function* ([answer]) {
@@ -154,7 +156,9 @@ function compared(
   other: Request,
 ): Check {
   return {
-    ...{ name, rule, promise },
+    name,
+    rule,
+    promise,
     trials: (known) =>
       listsOfEvents(known).map((call) => trial([call, other], ([answer, others]) => judge(answer, others))),
   };

@@ -26,7 +26,9 @@ function sameAsPlain(
   ways: (example: Request, operation: Operation) => readonly Request[],
 ): Check {
   return {
-    ...{ name, rule, promise },
+    name,
+    rule,
+    promise,
     trials: (known) =>
       asked(known).flatMap((operation) => {
         const example = exampleCall(operation, known);

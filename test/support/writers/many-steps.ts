@@ -102,7 +102,10 @@ function isAsTold(model: Model, outcome: ReturnType<typeof taken>, json: Reply['
 
 function noteMany(world: World, writer: number, words: string, steps: readonly Step[], { json }: Reply): void {
   acknowledge(world, {
-    ...{ words, actor: writerName(writer), revision: json.revision, what: '' },
+    words,
+    actor: writerName(writer),
+    revision: json.revision,
+    what: '',
     make: (model, at) => {
       const outcome = taken(model, steps, world.defaults);
       must(isAsTold(model, outcome, json, at), `${words} told other effects: ${JSON.stringify(json.effects)}`);
@@ -133,7 +136,11 @@ export async function undo(world: World, { number, call }: Writer): Promise<void
   const words = `undoing ${revision}${isForced ? ' by force' : ''}`;
   if (reply.status === 200) {
     acknowledge(world, {
-      ...{ words, actor: writerName(number), revision: reply.json.revision, what: 'undo', note: `undoes ${revision}` },
+      words,
+      actor: writerName(number),
+      revision: reply.json.revision,
+      what: 'undo',
+      note: `undoes ${revision}`,
       make: (model) => undone(model, revision, isForced),
     });
     return;
@@ -160,7 +167,10 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
   const { revision, value } = reply.json;
   world.known.set(key, { revision, value });
   acknowledge(world, {
-    ...{ words: path, actor: writerName(number), revision, what: 'create' },
+    words: path,
+    actor: writerName(number),
+    revision,
+    what: 'create',
     make: (model) => {
       const before = model.trash.get(key)?.value;
       must(before !== undefined && !model.there.has(key), `${key} was restored though it is not in the trash`);

@@ -42,7 +42,10 @@ export async function bringIn(world: World): Promise<void> {
     const bytes = Buffer.from(JSON.stringify(bundle));
     const { record } = await retryBusy(store.isBusy, () => importBundle(acting, bytes, { isForced }))();
     acknowledge(world, {
-      ...{ words, actor: IMPORTER, revision: record.revision, what: 'import' },
+      words,
+      actor: IMPORTER,
+      revision: record.revision,
+      what: 'import',
       make: (model) => {
         must(isForced || model.officeRevision === basedOn, `${words} was taken at ${model.officeRevision}`);
         return brought(world, model, bundle);
@@ -90,7 +93,10 @@ export async function replan(world: World, { number, call }: Writer): Promise<vo
   const words = `replanning as ${title}`;
   if (reply.status !== 200) throw unexpected(words, reply);
   acknowledge(world, {
-    ...{ words, actor: writerName(number), revision: reply.json.revision, what: '' },
+    words,
+    actor: writerName(number),
+    revision: reply.json.revision,
+    what: '',
     make: (model, at) => {
       const key = keyOf('series', 1);
       const series: Loose = model.there.get(key)?.value ?? {};
@@ -143,7 +149,8 @@ export function openTelling({ servers, random }: Pick<World, 'servers' | 'random
     onTrouble: (error) => {
       throw error;
     },
-    ...{ everyMs: 0, pauseMs: 0 },
+    everyMs: 0,
+    pauseMs: 0,
     deliver: async (_, { type, eventId }) => {
       const { revision = 0 } = (await store.findInstance(INSTANCE)) ?? {};
       const subject = eventId === null ? 'instance' : `event ${eventId}`;

@@ -63,14 +63,12 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
   const keys = Array.from({ length: writers }, (_, writer) => keyOf(writer));
   const apps = stores.map((store) =>
     officeApi({
-      ...{
-        store: patient(store),
-        clock: () => time.now,
-        headers: {},
-        limits: openLimits(0),
-        publicUrl: 'https://office.example',
-        targets: openTargets(namedPlaces([])),
-      },
+      store: patient(store),
+      clock: () => time.now,
+      headers: {},
+      limits: openLimits(0),
+      publicUrl: 'https://office.example',
+      targets: openTargets(namedPlaces([])),
       workingKey: (_, hash) => keys.find((key) => key.hash === hash),
       onError: (error) => ({ status: 500, body: { message: inspect(error) } }),
     }),

@@ -99,7 +99,10 @@ function expectReplayed(path: string, first: Reply, second: Reply): void {
 function note(world: World, writer: number, words: string, reply: Reply, step: Step, what: string): void {
   const { revision, value } = reply.json;
   acknowledge(world, {
-    ...{ words, actor: writerName(writer), revision, what },
+    words,
+    actor: writerName(writer),
+    revision,
+    what,
     make: (model) => {
       const outcome = taken(model, [step], world.defaults);
       const is = outcome.get(keyOf(step.array, step.id)) ?? null;

@@ -20,14 +20,36 @@ import { various } from './various.ts';
 /** The deviations of a service that has this key. */
 export function deviationsOf(key: string): readonly Deviation[] {
   return [
-    ...[...transport, ...caching, ...accessDeviations(key), ...errors, ...ids, ...events, ...selections, ...lists],
-    ...[...persons, ...values, ...texts, ...newsletter, ...further, ...various],
+    ...transport,
+    ...caching,
+    ...accessDeviations(key),
+    ...errors,
+    ...ids,
+    ...events,
+    ...selections,
+    ...lists,
+    ...persons,
+    ...values,
+    ...texts,
+    ...newsletter,
+    ...further,
+    ...various,
   ];
 }
 
 const notSeen: readonly Unseen[] = [
-  ...[...unseenTransport, ...unseenCaching, ...unseenAccess, ...unseenIds, ...unseenEvents, ...unseenSelections],
-  ...[...unseenLists, ...unseenPersons, ...unseenValues, ...unseenTexts, ...unseenNewsletter, ...unseenFurther],
+  ...unseenTransport,
+  ...unseenCaching,
+  ...unseenAccess,
+  ...unseenIds,
+  ...unseenEvents,
+  ...unseenSelections,
+  ...unseenLists,
+  ...unseenPersons,
+  ...unseenValues,
+  ...unseenTexts,
+  ...unseenNewsletter,
+  ...unseenFurther,
 ];
 
 export const notPlanted = { notSeen, missed };

@@ -15,8 +15,13 @@ type Words = Readonly<Record<'filled' | 'asUsual' | 'takeBack', string>> & {
 
 /** The field that an input belongs to, in the order of the page. */
 const FIELDS: Readonly<Record<string, string>> = {
-  ...{ to: 'when', room: 'place', layer: 'layers', short: 'short', organizer: 'organizer' },
-  ...{ coorganizer: 'coorganizers', target: 'targets' },
+  to: 'when',
+  room: 'place',
+  layer: 'layers',
+  short: 'short',
+  organizer: 'organizer',
+  coorganizer: 'coorganizers',
+  target: 'targets',
 };
 
 export function fillAsUsual(form: HTMLFormElement, times: Times): void {

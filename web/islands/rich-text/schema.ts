@@ -16,7 +16,10 @@ const nodes: Record<string, NodeSpec> = {
   doc: { content: 'block+' },
   paragraph: { content: 'inline*', group: 'block', parseDOM: tags('p'), toDOM: () => ['p', 0] },
   heading: {
-    ...{ content: 'inline*', group: 'block', defining: true, attrs: { level: { default: 3 } } },
+    content: 'inline*',
+    group: 'block',
+    defining: true,
+    attrs: { level: { default: 3 } },
     parseDOM: [heading(2), heading(3), heading(4)],
     toDOM: ({ attrs }: Node) => [`h${attrs['level']}`, 0],
   },
@@ -29,7 +32,9 @@ const nodes: Record<string, NodeSpec> = {
   },
   bullet_list: { content: 'list_item+', group: 'block', parseDOM: tags('ul'), toDOM: () => ['ul', 0] },
   ordered_list: {
-    ...{ content: 'list_item+', group: 'block', attrs: { start: { default: null } } },
+    content: 'list_item+',
+    group: 'block',
+    attrs: { start: { default: null } },
     parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: dom.getAttribute('start') }) }],
     toDOM: ({ attrs }: Node) => ['ol', attrs['start'] === null ? {} : { start: attrs['start'] }, 0],
   },
@@ -54,8 +59,12 @@ const marks: Record<string, MarkSpec> = {
     ],
     toDOM: ({ attrs }) => ['a', withoutNull(attrs), 0],
   },
-  ...{ strong: mark('strong', 'b'), em: mark('em', 'i'), u: mark('u'), s: mark('s') },
-  ...{ sub: mark('sub'), sup: mark('sup') },
+  strong: mark('strong', 'b'),
+  em: mark('em', 'i'),
+  u: mark('u'),
+  s: mark('s'),
+  sub: mark('sub'),
+  sup: mark('sup'),
 };
 
 export const schema = new Schema({ nodes, marks });
@@ -70,7 +79,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
       (name) => [name, []],
     ),
   ),
-  ...{ A: LINK_ATTRIBUTES, OL: ['start'] },
+  A: LINK_ATTRIBUTES,
+  OL: ['start'],
 };
 
 /** Whether all of a text can be written here. */

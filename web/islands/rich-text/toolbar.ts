@@ -52,7 +52,9 @@ const TOOLS: readonly Tool[] = [
   ...toolOf('bold', 'B', 'Control+B', marks['strong']),
   ...toolOf('italic', 'I', 'Control+I', marks['em']),
   {
-    ...{ word: 'heading', sign: 'H', isOn: inHeading },
+    word: 'heading',
+    sign: 'H',
+    isOn: inHeading,
     run: (state, dispatch) => {
       const to = inHeading(state) ? nodes['paragraph'] : nodes['heading'];
       return to !== undefined && setBlockType(to)(state, dispatch);
@@ -71,7 +73,9 @@ const TOOLS: readonly Tool[] = [
     run: inList(nodes['ordered_list']),
   },
   {
-    ...{ word: 'quote', sign: '❝', isOn: inQuote },
+    word: 'quote',
+    sign: '❝',
+    isOn: inQuote,
     run: (state, dispatch) => {
       const type = nodes['blockquote'];
       return type !== undefined && (inQuote(state) ? lift : wrapIn(type))(state, dispatch);

@@ -19,10 +19,14 @@ export const embedData: PublicDocument = {
     const { total, events } = embedEvents(readingOf(view, publicUrl), question);
     const agenda = agendaPath(instance.name, { ...EVERYTHING, choice });
     const body = JSON.stringify({
-      ...{ title: instance.title, language, time_zone: instance.timeZone, today: view.today },
+      title: instance.title,
+      language,
+      time_zone: instance.timeZone,
+      today: view.today,
       // Where all of it stands.
       agenda: instance.outside.pages ? publicUrl + agenda : instance.publicUrl,
-      ...{ total, events },
+      total,
+      events,
     });
     return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
   },

@@ -27,7 +27,12 @@ const ID = /^[1-9][0-9]{0,9}$/;
 const MONTH = /^[0-9]{4}-(0[1-9]|1[0-2])$/;
 
 const TAKES: Readonly<Record<(typeof EMBED_NAMES)[number], string>> = {
-  ...{ list: 'an id', layer: 'an id', group: 'an id', room: 'an id', person: 'an id', event: 'an id' },
+  list: 'an id',
+  layer: 'an id',
+  group: 'an id',
+  room: 'an id',
+  person: 'an id',
+  event: 'an id',
   max: `1 to ${MOST_EVENTS}`,
   view: EMBED_VIEWS.join(', '),
   month: 'a month such as 2026-12',
