@@ -12,6 +12,7 @@ import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
 import type { CheckedAccess } from './fast-lane.ts';
 import { type Limits, openLimits } from './limits.ts';
+import type { Request } from './request.ts';
 import { ResponseCache } from './response-cache.ts';
 import { openWaiting, type WaitFor } from './waiting.ts';
 
@@ -95,9 +96,23 @@ function openHeavyTurns(): () => Promise<void> {
   };
 }
 
+/**
+ * Waits within bounds for what an instance shows, or for its texts. A POST asks for much, and waits beside the others; nobody
+ * takes a place among those that are worked on meanwhile.
+ */
+export function waitForData<T>(
+  { waitFor }: Pick<ApiContext, 'waitFor'>,
+  { method, idle }: Pick<Request, 'method' | 'idle'>,
+  instance: string,
+  data: Promise<T>,
+): Promise<T> {
+  const wait = waitFor(instance, data, method === 'POST');
+  return idle === undefined ? wait : idle(wait);
+}
+
 /** Waits until the texts of a view can be read. */
-export async function waitForTexts({ live, waitFor }: Pick<ApiContext, 'live' | 'waitFor'>, view: View): Promise<void> {
-  for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) {
-    await waitFor(view.snapshot.instance.name, wait);
+export async function waitForTexts(context: ApiContext, request: Request, view: View): Promise<void> {
+  for (let wait = context.live.texts(view); wait !== undefined; wait = context.live.texts(view)) {
+    await waitForData(context, request, view.snapshot.instance.name, wait);
   }
 }

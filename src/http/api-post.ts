@@ -21,7 +21,7 @@ export async function respondToPost(context: ApiContext, call: GrantedCall, view
   const bytes = await request.body();
   if (bytes.length > FEW_BYTES) await context.heavyTurn();
   const asked = post.read(parseJson(bytes));
-  await waitForTexts(context, view);
+  await waitForTexts(context, request, view);
   const body = post.answer(view, asked);
   return respondOnce(termsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }

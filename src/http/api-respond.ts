@@ -2,7 +2,7 @@
 
 import type { View } from '../readmodel/view.ts';
 import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call.ts';
-import type { ApiContext } from './api-context.ts';
+import { type ApiContext, waitForData } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
 import { refuseCall, unauthorized } from './api-refusals.ts';
 import { CachedBody, hasAlready, respondFromBody, termsOf } from './cached-body.ts';
@@ -20,7 +20,7 @@ export function respondToCall(context: ApiContext, call: GrantedCall): HttpRespo
     const view = context.live.view(key.instance, key.profile);
     const answer =
       view instanceof Promise
-        ? context.waitFor(key.instance, view).then((loaded) => respondFrom(context, call, loaded))
+        ? waitForData(context, call.request, key.instance, view).then((loaded) => respondFrom(context, call, loaded))
         : respondFrom(context, call, view);
     return answer instanceof Promise ? answer.catch((error) => refuseCall(context, error, cors)) : answer;
   } catch (error) {
@@ -78,7 +78,7 @@ function respondToGet(
     const packed = live.texts(view);
     if (packed !== undefined) {
       // What is shown may be another snapshot by then.
-      return context.waitFor(call.key.instance, packed).then(() => respondToCall(context, call));
+      return waitForData(context, call.request, call.key.instance, packed).then(() => respondToCall(context, call));
     }
     body = cache.add(view, kept, makeBody(call, view));
     counters.made++;

@@ -99,13 +99,19 @@ export class Dispatcher {
       headers: incoming.headers,
       address: this.#addressOf(incoming.socket, incoming.headers),
       body: () => this.#readBody(incoming),
+      idle: (wait) => this.#idle(wait),
     };
   }
 
-  /** Whoever sends slowly keeps nobody else from being worked on. */
-  #readBody(incoming: IncomingMessage): Promise<Buffer> {
+  /** Whoever waits keeps nobody else from being worked on. */
+  #idle<T>(wait: Promise<T>): Promise<T> {
     this.#load.pause();
-    return this.#read(incoming, MAX_BODY).finally(this.#load.resume);
+    return wait.finally(this.#load.resume);
+  }
+
+  /** Nor does whoever sends slowly. */
+  #readBody(incoming: IncomingMessage): Promise<Buffer> {
+    return this.#idle(this.#read(incoming, MAX_BODY));
   }
 
   /** The same; one that is too large is refused once it has been sent, since its page closes the connection. */

@@ -4,7 +4,7 @@
 import { type DocumentAnswer, NOTHING_THERE, type PublicDocument } from '../contract/document.ts';
 import { type Instance, RESERVED_NAMES } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
-import type { ApiContext } from './api-context.ts';
+import { type ApiContext, waitForData } from './api-context.ts';
 import { type CachedBody, respondFromBody, termsOf } from './cached-body.ts';
 import { type HttpResponse, NO_GUESSING, refusal } from './http-response.ts';
 import { tooMany } from './limits.ts';
@@ -77,11 +77,11 @@ export async function respondToDocument(
 const HEADERS = new WeakMap<CachedBody, Headers>();
 
 async function respondToGet(context: ApiContext, request: Request, found: FoundDocument): Promise<HttpResponse> {
-  const { live, cache, counters, compressor, limits, clock, waitFor } = context;
+  const { live, cache, counters, compressor, limits, clock } = context;
   const { instance, document, rest } = found;
   if (!live.knows(instance)) return responseOf(NOTHING_THERE, found.document);
   const loaded = live.view(instance);
-  const view = loaded instanceof Promise ? await waitFor(instance, loaded) : loaded;
+  const view = loaded instanceof Promise ? await waitForData(context, request, instance, loaded) : loaded;
   if (view === undefined || isOff(view, document)) return responseOf(NOTHING_THERE, found.document);
   const query = questionOf(request.target, document);
   const key = `${document.name} ${rest}?${query}`;
@@ -102,7 +102,7 @@ async function respondToGet(context: ApiContext, request: Request, found: FoundD
   const packed = live.texts(view);
   if (packed !== undefined) {
     // What is shown may be another snapshot by then.
-    await waitFor(instance, packed);
+    await waitForData(context, request, instance, packed);
     return respondToGet(context, request, found);
   }
   counters.made++;

@@ -8,6 +8,8 @@ export interface Request {
   readonly address: string;
   /** Reads the body; rejects with BodyTooLarge, TooManyBodies or ClientGone. */
   readonly body: () => Promise<Buffer>;
+  /** Waits for what others do: meanwhile the request takes no place among those that are worked on. */
+  readonly idle?: <T>(wait: Promise<T>) => Promise<T>;
 }
 
 /** A header that stands once; undefined when it is missing. */

@@ -88,6 +88,24 @@ describe('too much at once', () => {
     slow.socket.destroy();
   });
 
+  it('does not count requests that wait for data', async () => {
+    const { answer, go } = held();
+    let waiting = 0;
+    const loading = answering(({ target, idle }) => {
+      if (!target.endsWith('cold')) return OK;
+      waiting++;
+      if (idle === undefined) throw new Error('there is no way to wait');
+      return idle(answer());
+    });
+    door = await openDoor(loading, { maxConcurrent: 1 });
+    const cold = [ask(door.port, get('/getevents/cold')), ask(door.port, get('/getevents/cold'))];
+    await expect.poll(() => waiting).toBe(2);
+    expect((await ask(door.port, get('/getevents/warm'))).status).toBe(200);
+    go();
+    expect((await Promise.all(cold)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(door.server.running()).toBe(0);
+  });
+
   /** So many clients that are connected, each of which waits for an answer that comes when `go` is called. */
   const busyClients = async (count: number, options: Partial<Parameters<typeof openDoor>[1]>) => {
     const { answer, go } = held();

@@ -32,10 +32,11 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 
-export type WaitFor = <T>(instance: string, work: Promise<T>) => Promise<T>;
+/** `asksMuch`: it waits in the places of those who ask for much, so that others find theirs free. */
+export type WaitFor = <T>(instance: string, work: Promise<T>, asksMuch?: boolean) => Promise<T>;
 
 export interface WaitingOptions {
-  /** Requests that may wait for one instance. */
+  /** Requests that may wait for one instance; of those who ask for much a quarter as many, beside them. */
   readonly atOnce: number;
   /** Whether the database is known to be away. */
   readonly isAway: () => boolean;
@@ -52,11 +53,12 @@ export function openWaiting({
   timeouts = TIMEOUTS,
 }: WaitingOptions): WaitFor {
   const waiting = new Map<string, number>();
-  return async (instance, work) => {
-    const before = waiting.get(instance) ?? 0;
+  return async (instance, work, asksMuch = false) => {
+    const places = asksMuch ? `much ${instance}` : instance;
+    const before = waiting.get(places) ?? 0;
     work.catch(() => undefined);
-    if (before >= atOnce) throw new Unavailable(CROWDED, 1);
-    waiting.set(instance, before + 1);
+    if (before >= (asksMuch ? Math.ceil(atOnce / 4) : atOnce)) throw new Unavailable(CROWDED, 1);
+    waiting.set(places, before + 1);
     try {
       return await (isAway()
         ? withTimeLimit(work, timeouts.waitWhenAwayMs, () => new Unavailable(AWAY, 2))
@@ -67,9 +69,9 @@ export function openWaiting({
       onAway(error.cause ?? error);
       throw new Unavailable(AWAY, 2, { cause: error });
     } finally {
-      const after = (waiting.get(instance) ?? 1) - 1;
-      if (after === 0) waiting.delete(instance);
-      else waiting.set(instance, after);
+      const after = (waiting.get(places) ?? 1) - 1;
+      if (after === 0) waiting.delete(places);
+      else waiting.set(places, after);
     }
   };
 }

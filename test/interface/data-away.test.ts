@@ -57,9 +57,13 @@ beforeEach(async () => {
   door = openApiRouter({ operations, documents, live, clock: clock.now, waitFor, counters });
 });
 
-async function ask(target = `/geteventids/test/${server.apiKey}/`, headers = {}): Promise<HttpResponse> {
-  const body = async () => Buffer.of();
-  const answer = await door.answer({ method: 'GET', target, headers, address: '', body });
+async function ask(
+  target = `/geteventids/test/${server.apiKey}/`,
+  headers = {},
+  method = 'GET',
+): Promise<HttpResponse> {
+  const body = async () => Buffer.from('["1"]');
+  const answer = await door.answer({ method, target, headers, address: '', body });
   if (answer === undefined) throw new Error('no operation');
   return answer;
 }
@@ -114,6 +118,17 @@ describe('without a snapshot', () => {
       ...[1, 2, 3].map(() => [503, '2']),
       ...[1, 2].map(() => [503, '1']),
     ]);
+  });
+
+  it('those who ask for much wait beside the others, and take none of their places', async () => {
+    failing = 'silent';
+    timeouts.waitMs = 100;
+    const access = { member: 'test', apikey: server.apiKey };
+    const answers = await Promise.all([
+      ...[1, 2].map(() => ask('/geteventdetails', access, 'POST')),
+      ...[1, 2, 3].map(() => ask()),
+    ]);
+    expect(answers.map(({ headers }) => headers['Retry-After'])).toEqual(['2', '1', '2', '2', '2']);
   });
 
   it('a programming error is none of it', async () => {
