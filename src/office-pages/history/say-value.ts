@@ -4,8 +4,8 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { SayDays } from '../days.ts';
-import type { FIELD_WORDS } from '../event/field-words.ts';
 import type { Choices } from '../forms/field.ts';
+import type { FIELD_WORDS } from '../kit/form/field-words.ts';
 import type { HistoryWords } from './history-words.ts';
 
 /** Keys whose numbers are those of entities. */
