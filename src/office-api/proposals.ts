@@ -1,8 +1,7 @@
 // What waits for a yes, and the answers to it (rule W18).
 
 import { problem } from '../model/format/problem.ts';
-import type { JsonSchema } from '../model/format/rule.ts';
-import { isPlain } from '../model/format/rule.ts';
+import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { LONGEST_WORD } from '../model/proposal.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';

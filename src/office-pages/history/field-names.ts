@@ -2,7 +2,7 @@
 
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { LABELS } from '../event/field-labels.ts';
 import { fieldOfKey } from '../event/fields.ts';
 import { listWords } from '../lists/list-words.ts';

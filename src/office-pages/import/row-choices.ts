@@ -3,8 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Choice, Fault } from '../../office/sources/fault.ts';
 import type { Asked } from '../page.ts';
-import type { ImportWords } from './import-words.ts';
-import { IMPORT_WORDS } from './import-words.ts';
+import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 

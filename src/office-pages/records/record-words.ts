@@ -2,7 +2,7 @@
 
 import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
+import type { StoredKind } from '../../model/present.ts';
 
 export interface RecordWords {
   readonly search: string;

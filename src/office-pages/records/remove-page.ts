@@ -2,10 +2,11 @@
 
 import { type Counted, counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
+import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
-import { InUse, NotFound, type Present, type Referrer } from '../../store/content/errors.ts';
+import { InUse, NotFound } from '../../store/content/errors.ts';
 import { FORM_WORDS } from '../forms/form-words.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';

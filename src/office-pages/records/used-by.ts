@@ -2,8 +2,7 @@
 
 import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
-import type { Referrer } from '../../store/content/errors.ts';
+import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { Asked } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 import { RECORD_WORDS } from './record-words.ts';

@@ -3,7 +3,7 @@
 import { isColour } from '../../kit/colour.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
-import { valueFor } from '../../office-api/wire.ts';
+import { valueFor } from '../../office/access/visible-fields.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldGroup } from '../forms/field.ts';

@@ -70,7 +70,7 @@ async function events({ editing, indexes, instance }: Asked, filter: EventFilter
     after: undefined,
     limit,
   } as const;
-  return (await find(editing, indexes, instance.name, wish)).items.map(({ value }) => value as Event);
+  return (await find(editing, indexes, instance.name, wish)).items.map(({ value }) => value);
 }
 
 async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {

@@ -1,6 +1,7 @@
 // An event of a series that was changed by itself follows the series again (rule Y4).
 
-import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Present } from '../../model/present.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { followSeries } from '../series/own.ts';
 import { expectMayChange } from './permissions.ts';

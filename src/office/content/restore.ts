@@ -3,8 +3,9 @@
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Positioned } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
+import type { Present } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
-import { NotFound, type Present } from '../../store/content/errors.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';

@@ -3,8 +3,9 @@
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
+import type { Present } from '../../model/present.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { Conflict, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
+import { Conflict, NotFound, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';

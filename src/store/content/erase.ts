@@ -2,12 +2,12 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { filesNamedIn } from '../../model/kept-file.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { forgetAllAnswered } from './answered.ts';
 import type { Delta } from './diff.ts';
-import type { StoredKind } from './documents.ts';
 
 /** Whether the trash or the history still holds something of an entity that is gone. */
 export async function hasTraces(

@@ -3,10 +3,10 @@
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
+import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 import type { NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, RoomUse, Span } from '../../model/room-use.ts';
-import type { Offer, Settings, StoredKind } from './documents.ts';
-import type { Present, Referrer } from './errors.ts';
+import type { Offer, Settings } from './documents.ts';
 import type { WhichProposals } from './proposals.ts';
 import type { ProposalOutcome } from './tell-proposer.ts';
 

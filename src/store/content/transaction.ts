@@ -3,13 +3,12 @@
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
 import { nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
-import type { StoredKind } from './documents.ts';
-import type { Present } from './errors.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
