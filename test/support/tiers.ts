@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 export const ON_POSTGRES: readonly string[] = [
   ...['store', 'remove-instance', 'push/change-events'].map((name) => `src/store/${name}.test.ts`),
   'test/office/writers.test.ts',
-  ...['changes', 'listing', 'old-proposals', 'rooms-and-series'].map(
+  ...['changes', 'listing', 'old-proposals', 'rooms-and-series', 'told-proposers'].map(
     (name) => `test/office/${name}.test.ts`,
   ),
   'src/store/files.test.ts',

@@ -2,12 +2,10 @@
 
 import { plainText } from '../../kit/plain-text.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Event } from '../../model/event.ts';
 import { problem } from '../../model/format/problem.ts';
 import { LONGEST_WORD, type Proposal } from '../../model/proposal.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
-import type { ProposalOutcome } from '../../store/content/tell-proposer.ts';
 import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
 import { isOwn } from '../content/propose.ts';
@@ -41,9 +39,9 @@ export async function acceptProposal(
   return answer(editing, instance, { id, verb: 'accept', wish }, async (content, proposal, event) => {
     const conflicts = isForced ? [] : conflictsOf(proposal, event.value);
     if (conflicts.length > 0) throw new ProposalOutdated(proposal, conflicts);
-    await content.tellProposer(proposal, outcomeOf(editing, 'accepted', event.value));
+    // Of a new event whoever writes that it is ready says so.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
-    await content.dropProposal(id);
+    await content.dropProposal(proposal, 'accepted');
     if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];
     return [{ kind: 'event', id: event.id, ifRevision, merge: proposal.merge, at: '' }];
   });
@@ -53,10 +51,9 @@ export async function acceptProposal(
 export async function declineProposal(editing: Editing, instance: string, id: number, text: string): Promise<Applied> {
   expectMayDecide(editing);
   const why = wordOf(text, '/text');
-  return answer(editing, instance, { id, verb: 'decline' }, async (content, proposal, event) => {
-    await content.tellProposer(proposal, { ...outcomeOf(editing, 'declined', event.value), text: why });
+  return answer(editing, instance, { id, verb: 'decline', wish: { word: why } }, async (content, proposal, event) => {
     if (proposal.isNew) return [{ kind: 'event', id: event.id, merge: { state: 'draft' }, at: '' }];
-    await content.dropProposal(id);
+    await content.dropProposal(proposal, 'declined');
     return [];
   });
 }
@@ -66,7 +63,7 @@ export async function withdrawProposal(editing: Editing, instance: string, id: n
   return answer(editing, instance, { id, verb: 'withdraw' }, async (content, proposal, event) => {
     expectOwn(editing, proposal);
     if (proposal.isNew) return [{ kind: 'event', id: event.id, remove: true, isDetached: false, at: '' }];
-    await content.dropProposal(id);
+    await content.dropProposal(proposal);
     return [];
   });
 }
@@ -123,10 +120,6 @@ async function answer(
   const outcome = await applyChanges(editing, instance, steps, { withEffects: true, ...wish, note });
   if ('replayed' in outcome) throw new TypeError('a proposal is answered without a key of its own');
   return outcome.applied;
-}
-
-function outcomeOf({ actor }: Editing, outcome: ProposalOutcome['outcome'], event: Event): ProposalOutcome {
-  return { outcome, by: actor, text: '', title: event.title, day: event.startsAt.slice(0, 10) };
 }
 
 function expectMayDecide({ authority }: Editing): void {
