@@ -85,7 +85,7 @@ function difference(asked: Asked, { proposal, event, merge, conflicts }: Waiting
 
 function decisions(
   asked: Asked,
-  { proposal, merge, conflicts, revision }: WaitingProposal,
+  { proposal, merge, conflicts, revision, stamp }: WaitingProposal,
   refusal: AnswerRefusal | undefined,
 ): Html {
   const { language, link } = asked;
@@ -103,7 +103,7 @@ function decisions(
             ? words.acceptRemoval
             : words.accept;
   const isGrave = merge === null || conflicts.length > 0 || refusal?.canDespite === true;
-  return html`<form method="post" action="${path}/accept">${hidden('seen', revision)}${hidden('proposed', proposal.at)}${conflicts.length > 0 ? hidden('force', 1) : ''}${refusal?.canDespite === true ? hidden('despite', 'room_conflict') : ''}${refusal?.canDetach === true ? hidden('detach', 1) : ''}<button class="${isGrave ? 'danger' : 'primary'}">${word}</button></form>
+  return html`<form method="post" action="${path}/accept">${hidden('seen', revision)}${hidden('proposed', stamp)}${conflicts.length > 0 ? hidden('force', 1) : ''}${refusal?.canDespite === true ? hidden('despite', 'room_conflict') : ''}${refusal?.canDetach === true ? hidden('detach', 1) : ''}<button class="${isGrave ? 'danger' : 'primary'}">${word}</button></form>
 <details class="menu"${refusal?.why === undefined ? '' : html` open`}><summary class="button">${words.decline}</summary><div class="menu-panel"><form method="post" action="${path}/decline">
 <label class="part"><span class="part-label">${words.why}</span><textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea></label><p class="hint">${words.whyHint}</p>
 <button class="danger">${words.declineDo}</button></form></div></details>`;

@@ -3,7 +3,7 @@
 import { html } from '../../kit/html.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from '../../office/proposals/answer-proposal.ts';
-import { ProposalOutdated } from '../../office/proposals/errors.ts';
+import { ProposalChanged, ProposalOutdated } from '../../office/proposals/errors.ts';
 import { getProposal, listProposals, mayDecide } from '../../office/proposals/list-proposals.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
@@ -44,13 +44,12 @@ async function answer(asked: Asked): Promise<Made> {
 async function accept(asked: Asked, id: number): Promise<GoOn> {
   const { editing, instance, form, language } = asked;
   if (!mayDecide(editing)) throw new NotAllowed('editor');
-  const { proposal } = await getProposal(editing, instance.name, id);
-  // What was proposed may have been changed while the page stood open.
-  if (form.text('proposed') !== String(proposal.at)) throw new Conflict([]);
   const { revision } = await acceptProposal(editing, instance.name, id, {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',
     ifRevision: Number(form.text('seen')),
+    // What was proposed may have been changed while the page stood open.
+    ifStamp: form.text('proposed'),
     despite: new Set(form.all('despite')),
     language,
   });
@@ -71,8 +70,8 @@ async function withdraw({ editing, instance }: Asked, id: number): Promise<GoOn>
 /** Why an answer was not taken; undefined for what is no refusal. */
 function refusalOf({ language, form }: Asked, id: number, error: unknown): AnswerRefusal | undefined {
   const words = PROPOSAL_WORDS[language];
-  if (error instanceof ProposalOutdated || error instanceof Conflict) return { id, text: words.lookAgain };
-  if (error instanceof NotFound) return { id, text: words.lookAgain };
+  const isOutdated = [ProposalOutdated, ProposalChanged, Conflict, NotFound].some((one) => error instanceof one);
+  if (isOutdated) return { id, text: words.lookAgain };
   if (error instanceof RoomTaken) return { id, text: words.taken, canDespite: true };
   if (error instanceof InUse) return { id, text: words.named, canDetach: true };
   if (!(error instanceof BadContent)) return undefined;

@@ -12,9 +12,8 @@ import { isOwn } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
-import { conflictsOf } from './conflicts.ts';
-import { ProposalOutdated } from './errors.ts';
-import { proposalOf } from './list-proposals.ts';
+import { ProposalChanged, ProposalOutdated } from './errors.ts';
+import { proposalOf, waiting } from './list-proposals.ts';
 
 export interface AcceptWish extends Pick<ChangeWish, 'despite' | 'language'> {
   /** Whether what was changed since is overwritten, too. */
@@ -23,21 +22,25 @@ export interface AcceptWish extends Pick<ChangeWish, 'despite' | 'language'> {
   readonly isDetached?: boolean;
   /** The revision that the event is expected to have. */
   readonly ifRevision?: number;
+  /** The stamp that the proposal is expected to have. */
+  readonly ifStamp?: string | undefined;
 }
 
 /**
- * Makes what is proposed, field by field, on the event as it stands now. Throws NotFound, Forbidden, ProposalOutdated with the fields
- * that were changed since, and what `applyChanges` throws.
+ * Makes what is proposed, field by field, on the event as it stands now. Throws NotFound, Forbidden, ProposalChanged,
+ * ProposalOutdated with the fields that were changed since, and what `applyChanges` throws.
  */
 export async function acceptProposal(
   editing: Editing,
   instance: string,
   id: number,
-  { isForced = false, isDetached = false, ifRevision, ...wish }: AcceptWish = {},
+  { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptWish = {},
 ): Promise<Applied> {
   expectMayDecide(editing);
   return answer(editing, instance, { id, verb: 'accept', wish }, async (content, proposal, event) => {
-    const conflicts = isForced ? [] : conflictsOf(proposal, event.value);
+    const seen = waiting(editing, proposal, event);
+    if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChanged(seen);
+    const conflicts = isForced ? [] : seen.conflicts;
     if (conflicts.length > 0) throw new ProposalOutdated(proposal, conflicts);
     // Of a new event whoever writes that it is ready says so.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];

@@ -1,4 +1,5 @@
 import type { Proposal } from '../../model/proposal.ts';
+import type { WaitingProposal } from './list-proposals.ts';
 
 /** A field that was changed since a change of it was proposed, in the words of the bundle. */
 export interface ProposalConflict {
@@ -19,5 +20,16 @@ export class ProposalOutdated extends Error {
     super(`changed since it was proposed: ${conflicts.map(({ field }) => field).join(', ')}`);
     this.proposal = proposal;
     this.conflicts = conflicts;
+  }
+}
+
+/** It is proposed otherwise than whoever answers has looked at. */
+export class ProposalChanged extends Error {
+  override readonly name = 'ProposalChanged';
+  readonly present: WaitingProposal;
+
+  constructor(present: WaitingProposal) {
+    super(`proposal ${present.proposal.id} was changed`);
+    this.present = present;
   }
 }

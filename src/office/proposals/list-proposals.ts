@@ -1,5 +1,6 @@
 // What waits for a yes (rule W18): changes of events, and events that are new.
 
+import { hashKey } from '../../kit/hash-key.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
@@ -22,6 +23,8 @@ export interface WaitingProposal {
   readonly conflicts: readonly ProposalConflict[];
   /** Whether whoever asks made it. */
   readonly isOwn: boolean;
+  /** Another one where something else is proposed: of a new event, where anything of it was changed. */
+  readonly stamp: string;
 }
 
 /** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
@@ -59,7 +62,8 @@ function maySee(editing: Editing, proposal: Proposal): boolean {
   return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
 }
 
-function waiting(
+/** A proposal as whoever acts sees it. */
+export function waiting(
   editing: Editing,
   proposal: Proposal,
   { value: event, revision }: PresentOf<'event'>,
@@ -71,7 +75,14 @@ function waiting(
     merge: proposal.isNew ? withoutId(writtenWhole('event', event)) : proposal.merge,
     conflicts: conflictsOf(proposal, event),
     isOwn: isOwn(proposal, editing),
+    stamp: stampOf(proposal, revision),
   };
+}
+
+const STAMP_LENGTH = 16;
+
+function stampOf({ id, isNew, merge, base, note }: Proposal, revision: number): string {
+  return hashKey(JSON.stringify([id, isNew ? revision : 0, merge, base, note])).slice(0, STAMP_LENGTH);
 }
 
 function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
