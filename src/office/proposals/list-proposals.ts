@@ -44,6 +44,12 @@ export function listProposals(
   });
 }
 
+/** The events of which changes wait that whoever acts may see. */
+export async function changesWaiting(editing: Editing, content: ContentReader): Promise<ReadonlySet<number>> {
+  const all = (await content.proposals()).filter((one) => !one.isNew && maySee(editing, one));
+  return new Set(all.map(({ eventId }) => eventId));
+}
+
 /** Throws NotFound for one that is not there, or not theirs to see. */
 export async function getProposal(editing: Editing, instance: string, id: number): Promise<WaitingProposal> {
   const [found] = await listProposals(editing, instance, { id });
