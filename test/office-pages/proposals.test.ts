@@ -14,6 +14,8 @@ const READER = 'rita@example.org';
 const CHOIR = 2_002_518;
 const SINGERS: Authority = { role: 'contributor', areas: [40] };
 
+type Typed = Readonly<Record<string, string | readonly string[]>>;
+
 let office: WholeOffice;
 beforeEach(async () => {
   office = await openWholeOffice();
@@ -25,7 +27,7 @@ afterEach(() => office.close());
 
 const text = async (path: string) => (await office.get(path)).text();
 const words = async (path: string) => wordsOf(await text(path));
-const post = (path: string, fields: Fields | Record<string, string> = {}) => office.post(path, fields);
+const post = (path: string, fields: Typed = {}) => office.post(path, fields);
 const leadsTo = (response: Response) => response.headers.get('location')?.replace(/&revision=\d+/, '');
 
 /** Somebody types a new event into the form; gives its number. */
@@ -161,7 +163,7 @@ async function formOf(id: number, verb: string, query = ''): Promise<{ action: s
 const actionOf = async (id: number, verb: string) => (await formOf(id, verb)).action;
 
 /** Presses the button of the card on the event's page. */
-async function answer(id: number, verb: 'accept' | 'decline', typed: Fields | Record<string, string> = {}, query = '') {
+async function answer(id: number, verb: 'accept' | 'decline', typed: Typed = {}, query = '') {
   const { action, fields } = await formOf(id, verb, query);
   return post(action, { ...fields, ...typed });
 }
