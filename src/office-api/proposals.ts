@@ -13,7 +13,8 @@ import {
   withdrawProposal,
 } from '../office/proposals/answer-proposal.ts';
 import { ProposalChanged } from '../office/proposals/errors.ts';
-import { getProposal, listProposals, type WaitingProposal } from '../office/proposals/list-proposals.ts';
+import { getProposal, listProposals } from '../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { expectedTag } from './headers.ts';
 import { flag } from './parameters.ts';

@@ -3,7 +3,8 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import { mayDecide, type WaitingProposal } from '../../office/proposals/list-proposals.ts';
+import { mayDecide } from '../../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { sayActor } from '../actors.ts';
 import { type EventFacts, readFacts } from '../agenda/event-facts.ts';

@@ -1,14 +1,5 @@
 import type { Proposal } from '../../model/proposal.ts';
-import type { WaitingProposal } from './list-proposals.ts';
-
-/** A field that was changed since a change of it was proposed, in the words of the bundle. */
-export interface ProposalConflict {
-  readonly field: string;
-  /** As it was when the change was proposed, as it is now, and as it is to be; undefined: the event is to be removed. */
-  readonly before: unknown;
-  readonly present: unknown;
-  readonly proposed: unknown;
-}
+import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
 
 /** What a proposal is about has changed since, so that somebody has to look again (rule W18). */
 export class ProposalOutdated extends Error {

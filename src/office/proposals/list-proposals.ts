@@ -2,7 +2,6 @@
 
 import { hashKey } from '../../kit/hash-key.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -10,22 +9,7 @@ import type { ContentReader, PresentOf } from '../../store/content/port.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Editing } from '../editing.ts';
 import { conflictsOf } from './conflicts.ts';
-import type { ProposalConflict } from './errors.ts';
-
-/** A proposal with the event as it stands. */
-export interface WaitingProposal {
-  readonly proposal: Proposal;
-  readonly event: Event;
-  /** Of the event. */
-  readonly revision: number;
-  /** What is to be different, in the words of the bundle: of a new event all of it, null for one that is to be removed. */
-  readonly merge: Readonly<Record<string, unknown>> | null;
-  readonly conflicts: readonly ProposalConflict[];
-  /** Whether whoever asks made it. */
-  readonly isOwn: boolean;
-  /** Another one where something else is proposed: of a new event, where anything of it was changed. */
-  readonly stamp: string;
-}
+import type { WaitingProposal } from './waiting-proposal.ts';
 
 /** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
 export function listProposals(
