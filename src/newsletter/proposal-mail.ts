@@ -18,6 +18,9 @@ interface OutcomeWords {
 
 interface ProposalWords extends Readonly<Record<ProposalMail['outcome'], OutcomeWords>> {
   readonly hello: string;
+  /** Whoever says so where it is no person: at the command line, and a source that is called `{name}`. */
+  readonly operator: string;
+  readonly source: string;
   /** Before what they wrote. */
   readonly wrote: string;
   readonly button: string;
@@ -26,6 +29,8 @@ interface ProposalWords extends Readonly<Record<ProposalMail['outcome'], Outcome
 const WORDS: Readonly<Record<Language, ProposalWords>> = typesetAll({
   de: {
     hello: 'Guten Tag.',
+    operator: 'Der Serverbetrieb',
+    source: 'Die Quelle {name}',
     accepted: {
       subject: '{title}: Ihr Vorschlag ist angenommen',
       heading: 'Angenommen',
@@ -36,11 +41,18 @@ const WORDS: Readonly<Record<Language, ProposalWords>> = typesetAll({
       heading: 'Nicht angenommen',
       before: '{by} hat Ihren Vorschlag zu «{event}» vom {day} nicht angenommen.',
     },
+    removed: {
+      subject: '{title}: der Anlass Ihres Vorschlags ist entfernt',
+      heading: 'Entfernt',
+      before: '{by} hat den Anlass «{event}» vom {day} entfernt. Damit ist Ihr Vorschlag hinfällig.',
+    },
     wrote: '{by} schreibt dazu',
     button: 'Anlass ansehen',
   },
   fr: {
     hello: 'Bonjour.',
+    operator: 'L’exploitation du serveur',
+    source: 'La source {name}',
     accepted: {
       subject: '{title} : votre proposition est acceptée',
       heading: 'Acceptée',
@@ -51,11 +63,18 @@ const WORDS: Readonly<Record<Language, ProposalWords>> = typesetAll({
       heading: 'Pas acceptée',
       before: '{by} n’a pas accepté votre proposition pour « {event} » du {day}.',
     },
+    removed: {
+      subject: '{title} : l’événement de votre proposition est supprimé',
+      heading: 'Supprimé',
+      before: '{by} a supprimé l’événement « {event} » du {day}. Votre proposition n’a donc plus d’objet.',
+    },
     wrote: '{by} écrit à ce sujet',
     button: 'Voir l’événement',
   },
   it: {
     hello: 'Buongiorno.',
+    operator: 'La gestione del server',
+    source: 'La fonte {name}',
     accepted: {
       subject: '{title}: la sua proposta è accettata',
       heading: 'Accettata',
@@ -66,11 +85,18 @@ const WORDS: Readonly<Record<Language, ProposalWords>> = typesetAll({
       heading: 'Non accettata',
       before: '{by} non ha accettato la sua proposta per «{event}» del {day}.',
     },
+    removed: {
+      subject: '{title}: l’evento della sua proposta è rimosso',
+      heading: 'Rimosso',
+      before: '{by} ha rimosso l’evento «{event}» del {day}. Con ciò la sua proposta decade.',
+    },
     wrote: '{by} scrive in merito',
     button: 'Vedere l’evento',
   },
   en: {
     hello: 'Hello.',
+    operator: 'The operation of the server',
+    source: 'The source {name}',
     accepted: {
       subject: '{title}: your suggestion was accepted',
       heading: 'Accepted',
@@ -80,6 +106,11 @@ const WORDS: Readonly<Record<Language, ProposalWords>> = typesetAll({
       subject: '{title}: your suggestion was not accepted',
       heading: 'Not accepted',
       before: '{by} did not accept your suggestion for “{event}” on {day}.',
+    },
+    removed: {
+      subject: '{title}: the event of your suggestion was removed',
+      heading: 'Removed',
+      before: '{by} removed the event “{event}” of {day}. So your suggestion no longer applies.',
     },
     wrote: '{by} writes',
     button: 'See the event',
@@ -93,7 +124,11 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
   const language = LANGUAGES.find((one) => one === details.language) ?? languageOfInstance(sender);
   const words = WORDS[language];
   const said = words[details.outcome];
-  const [title, by, event] = [sender.title, details.by, details.title].map(oneLine) as [string, string, string];
+  const [title, by, event] = [sender.title, sayBy(details.by, words), details.title].map(oneLine) as [
+    string,
+    string,
+    string,
+  ];
   const day = unbrokenDay(
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(details.day)),
   );
@@ -103,15 +138,17 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
     .replace('{event}', () => event)
     .replace('{day}', () => day);
   const wrote = `${words.wrote.replace('{by}', () => by)}${colonOf(language)}`;
-  const link = `${baseUrl}/office/instances/${mail.instance}/events/${details.eventId}`;
+  const { eventId } = details;
+  const link = eventId === null ? undefined : `${baseUrl}/office/instances/${mail.instance}/events/${eventId}`;
   const foot = [title, ...footerLines(sender.footer)];
   const reason = details.text === '' ? '' : `${wrote}\n${details.text}\n\n`;
+  const where = link === undefined ? '' : `${words.button}${colonOf(language)}\n${link}\n\n`;
   return {
     from: { name: title, address: from },
     to: mail.email,
     ...replyOf(mail),
     subject,
-    text: `${before}\n\n${reason}${words.button}${colonOf(language)}\n${link}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    text: `${before}\n\n${reason}${where}-- \n${[...new Set(foot)].join('\n')}\n`,
     html: openFrame(sender)({
       subject,
       main: joined([
@@ -120,12 +157,23 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
         details.text === ''
           ? html``
           : html`<p style="margin:18px 0 0"><strong>${wrote}</strong><br><span style="white-space:pre-line">${details.text}</span></p>`,
-        mailButton(sender, link, words.button),
-        html`<p style="margin:0;font-size:14px">${OR_COPY[language]}<br>${mailLink(sender, link, link)}</p>`,
+        ...(link === undefined
+          ? []
+          : [
+              mailButton(sender, link, words.button),
+              html`<p style="margin:0;font-size:14px">${OR_COPY[language]}<br>${mailLink(sender, link, link)}</p>`,
+            ]),
       ]),
     }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+/** Who did it, as the history names them, in words for a sentence. */
+function sayBy(actor: string, { operator, source }: ProposalWords): string {
+  const [, name] = /^source (.+)$/.exec(actor) ?? [];
+  if (name !== undefined) return source.replace('{name}', () => name);
+  return /^command line \(.*\)$/.test(actor) ? operator : actor;
 }

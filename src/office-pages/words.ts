@@ -25,6 +25,7 @@ export interface FrameWords {
     readonly agenda: string;
     readonly series: string;
     readonly lists: string;
+    readonly proposals: string;
     readonly content: string;
     readonly persons: string;
     readonly personGroups: string;
@@ -114,6 +115,7 @@ const de: FrameWords = {
     agenda: 'Agenda',
     series: 'Serien',
     lists: 'Listen',
+    proposals: 'Vorschläge',
     content: 'Stammdaten',
     persons: 'Personen',
     personGroups: 'Gruppen',
@@ -220,6 +222,7 @@ const en: FrameWords = {
     agenda: 'Agenda',
     series: 'Series',
     lists: 'Lists',
+    proposals: 'Suggestions',
     content: 'Records',
     persons: 'People',
     personGroups: 'Groups',
@@ -317,6 +320,7 @@ const fr: FrameWords = {
     agenda: 'Agenda',
     series: 'Séries',
     lists: 'Listes',
+    proposals: 'Propositions',
     content: 'Données de base',
     persons: 'Personnes',
     personGroups: 'Groupes',
@@ -417,6 +421,7 @@ const it: FrameWords = {
     agenda: 'Agenda',
     series: 'Serie',
     lists: 'Elenchi',
+    proposals: 'Proposte',
     content: 'Dati di base',
     persons: 'Persone',
     personGroups: 'Gruppi',

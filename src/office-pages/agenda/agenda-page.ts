@@ -39,7 +39,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);
   const { facts, fields } = await editing.store.content.read(instance.name, async (content) => ({
-    facts: await readFacts(content, events),
+    facts: await readFacts(content, events, editing),
     fields: await filterFields(content, query, words),
   }));
   const rows =

@@ -60,7 +60,7 @@ async function eventsView(
     limit: MOST,
   });
   const events = found.items.map(({ value }) => value);
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events));
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events, editing));
   const [long, short] = [events.filter(isLong), events.filter((event) => !isLong(event))];
   const byDay = new Map(days.map((date) => [date, short.filter((event) => isOn(date, event))]));
   const calendar: CalendarEvents = {

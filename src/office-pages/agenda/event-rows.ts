@@ -79,5 +79,6 @@ function pills(event: Event, { asked: { now, language }, facts, days }: RowsOpti
   const isPast = mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now));
   const hidden: Told[] = isPast ? [['quiet', words.over]] : tellHidden(event, words, now, days);
   const inLists: Told = facts.lists(event) === 0 ? ['warn', words.noList] : ['live', words.public];
-  return drawPills([...tellStatus(event, words), ...clash, ...(hidden.length > 0 ? hidden : [inLists])]);
+  const waits: Told[] = facts.waits(event) ? [['quiet', words.changeWaits]] : [];
+  return drawPills([...tellStatus(event, words), ...clash, ...(hidden.length > 0 ? hidden : [inLists]), ...waits]);
 }

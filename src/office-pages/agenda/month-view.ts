@@ -63,6 +63,7 @@ function titleOf(
     event.status !== 'confirmed' && words[event.status],
     event.state !== 'ready' && words[event.state],
     facts.clashes(event) && words.clash,
+    facts.waits(event) && words.changeWaits,
   ].filter((word) => word !== false);
   const time =
     event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';

@@ -16,6 +16,7 @@ export interface StateWords {
   readonly postponed: string;
   readonly over: string;
   readonly clash: string;
+  readonly changeWaits: string;
   readonly hiddenTime: string;
   readonly ofSeries: string;
 }
@@ -34,6 +35,7 @@ export const STATE_WORDS: Readonly<Record<Language, StateWords>> = {
     postponed: 'Verschoben',
     over: 'vorbei',
     clash: 'Raum doppelt',
+    changeWaits: 'Änderung wartet',
     hiddenTime: 'Zeit verborgen',
     ofSeries: 'Serie',
   },
@@ -50,6 +52,7 @@ export const STATE_WORDS: Readonly<Record<Language, StateWords>> = {
     postponed: 'Reporté',
     over: 'passé',
     clash: 'Salle prise deux fois',
+    changeWaits: 'Modification en attente',
     hiddenTime: 'heure cachée',
     ofSeries: 'Série',
   },
@@ -66,6 +69,7 @@ export const STATE_WORDS: Readonly<Record<Language, StateWords>> = {
     postponed: 'Rinviato',
     over: 'passato',
     clash: 'Sala occupata due volte',
+    changeWaits: 'Modifica in attesa',
     hiddenTime: 'ora nascosta',
     ofSeries: 'Serie',
   },
@@ -82,6 +86,7 @@ export const STATE_WORDS: Readonly<Record<Language, StateWords>> = {
     postponed: 'Postponed',
     over: 'over',
     clash: 'Room taken twice',
+    changeWaits: 'Change waiting',
     hiddenTime: 'time hidden',
     ofSeries: 'Series',
   },

@@ -10,7 +10,7 @@ import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import type { EventFacts } from './event-facts.ts';
-import { kindOf, unusualPills } from './state-pills.ts';
+import { drawPills, kindOf, unusualPills } from './state-pills.ts';
 import { STATE_WORDS } from './state-words.ts';
 
 export interface CalendarEvents {
@@ -51,8 +51,11 @@ function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: 
   const isSaidWhole = event.startsAt.startsWith(day) || isWholeDays(event.startsAt, event.endsAt);
   const when = isSaidWhole ? say.span(event.startsAt, event.endsAt) : `–${endOf(event, day, say)}`;
   const [words, lang] = [STATE_WORDS[language], langOf(language, instance)];
-  const pill = facts.clashes(event) ? html`<span class="pill warn">${words.clash}</span>` : '';
-  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${pill}</li>`;
+  const more = drawPills([
+    ...(facts.clashes(event) ? ([['warn', words.clash]] as const) : []),
+    ...(facts.waits(event) ? ([['quiet', words.changeWaits]] as const) : []),
+  ]);
+  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}</li>`;
 }
 
 /** Of one that began before: its time, with its day where that is a later one. */

@@ -9,7 +9,8 @@ import type { Source } from '../../model/source.ts';
 import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
 import { readMerge } from '../../office/content/read-value.ts';
-import { listProposals, type WaitingProposal } from '../../office/proposals/list-proposals.ts';
+import { listProposals } from '../../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -21,7 +22,7 @@ import type { Reading } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
-import { proposalCards } from '../proposals/proposal-card.ts';
+import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
 import { PROPOSAL_WORDS } from '../proposals/proposal-words.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
@@ -100,10 +101,18 @@ export async function showEvent(asked: Asked): Promise<Shown> {
   return eventPage(asked, await openEvent(asked));
 }
 
+/** Why what was sent is not done. */
+interface Told {
+  readonly returned?: Returned;
+  readonly refusal?: VerbRefusal;
+  /** An answer to what waits. */
+  readonly unanswered?: AnswerRefusal;
+}
+
 export async function eventPage(
   asked: Asked,
   opened: Opened,
-  { returned, refusal }: { readonly returned?: Returned; readonly refusal?: VerbRefusal } = {},
+  { returned, refusal, unanswered }: Told = {},
 ): Promise<Shown> {
   const { editing, instance, indexes, link } = asked;
   const { present, choices, mayChange, owner, waiting } = opened;
@@ -137,15 +146,11 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, opened)}${await proposalCards(
-  asked,
-  waiting.filter(({ proposal }) => !proposal.isNew),
-  { isAlone: true },
-)}${ownerNote(asked, event.id, owner)}${note}
+${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
-  const status = rest.conflicts.size > 0 ? 409 : isRefused ? 422 : 200;
+  const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
   return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }
 
@@ -182,7 +187,17 @@ function stateNote({ editing, language }: Asked, { present, mayChange, waiting }
   if (!hasRole(editing.authority, 'editor')) {
     return isPublisher(editing.authority) ? undefined : html`<p class="notice">${words.proposedFor}</p>`;
   }
-  return event.state === 'proposed' ? html`<p class="notice warn">${words.waitsForYou}</p>` : undefined;
+  return undefined;
+}
+
+/** That what was answered waits no longer. */
+function gone(
+  { language }: Asked,
+  waiting: readonly WaitingProposal[],
+  unanswered: AnswerRefusal | undefined,
+): Html | undefined {
+  if (unanswered === undefined || waiting.some(({ proposal }) => proposal.id === unanswered.id)) return undefined;
+  return html`<div class="summary" role="alert"><p>${PROPOSAL_WORDS[language].lookAgain}</p></div>`;
 }
 
 async function history(asked: Asked, { id }: Present): Promise<Html> {

@@ -12,7 +12,7 @@ interface EventWords {
   readonly discard: string;
   readonly toAgenda: string;
   readonly verbs: Readonly<
-    Record<'cancel' | 'postpone' | 'confirm' | 'hide' | 'show' | 'duplicate' | 'remove' | 'approve' | 'draft', string>
+    Record<'cancel' | 'postpone' | 'confirm' | 'hide' | 'show' | 'duplicate' | 'remove', string>
   >;
   readonly more: string;
   readonly noteAsk: string;
@@ -33,7 +33,6 @@ interface EventWords {
   readonly nothingThere: string;
   readonly locked: string;
   readonly proposedFor: string;
-  readonly waitsForYou: string;
   readonly whereTitle: string;
   readonly whereNot: string;
   readonly wouldShow: string;
@@ -72,8 +71,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
       show: 'Öffentlich zeigen',
       duplicate: 'Duplizieren',
       remove: 'Entfernen',
-      approve: 'Annehmen',
-      draft: 'Zurück zum Entwurf',
     },
     more: 'Mehr',
     noteAsk: 'Was sollen alle dazu lesen? (freiwillig)',
@@ -92,7 +89,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     nothingThere: 'leer',
     locked: 'Sie können diesen Anlass ansehen, aber nicht ändern.',
     proposedFor: 'Was Sie speichern, ist ein Vorschlag, bis jemand aus dem Sekretariat ihn annimmt.',
-    waitsForYou: 'Das ist ein Vorschlag und wartet auf Sie.',
     whereTitle: 'Wo er steht',
     whereNot: 'Niemand sieht ihn',
     wouldShow: 'Er stünde dann hier:',
@@ -133,8 +129,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
       show: 'Montrer au public',
       duplicate: 'Dupliquer',
       remove: 'Supprimer',
-      approve: 'Accepter',
-      draft: 'Remettre en brouillon',
     },
     more: 'Plus',
     noteAsk: 'Que doit-on en lire ? (facultatif)',
@@ -154,7 +148,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     nothingThere: 'vide',
     locked: 'Vous pouvez voir cet événement, mais pas le changer.',
     proposedFor: 'Ce que vous enregistrez est une proposition, jusqu’à ce que le secrétariat l’accepte.',
-    waitsForYou: 'Ceci est une proposition qui vous attend.',
     whereTitle: 'Où il paraît',
     whereNot: 'Personne ne le voit',
     wouldShow: 'Il paraîtrait alors ici :',
@@ -195,8 +188,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
       show: 'Mostrare al pubblico',
       duplicate: 'Duplicare',
       remove: 'Rimuovere',
-      approve: 'Accettare',
-      draft: 'Rimettere in bozza',
     },
     more: 'Altro',
     noteAsk: 'Che cosa devono leggere tutti? (facoltativo)',
@@ -215,7 +206,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     nothingThere: 'vuoto',
     locked: 'Può vedere questo evento, ma non modificarlo.',
     proposedFor: 'Ciò che salva è una proposta, finché la segreteria non la accetta.',
-    waitsForYou: 'Questa è una proposta e aspetta Lei.',
     whereTitle: 'Dove appare',
     whereNot: 'Nessuno lo vede',
     wouldShow: 'Apparirebbe allora qui:',
@@ -256,8 +246,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
       show: 'Show publicly',
       duplicate: 'Duplicate',
       remove: 'Remove',
-      approve: 'Approve',
-      draft: 'Back to draft',
     },
     more: 'More',
     noteAsk: 'What should everybody read about it? (optional)',
@@ -277,7 +265,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     nothingThere: 'empty',
     locked: 'You can look at this event, but not change it.',
     proposedFor: 'What you save is a proposal until somebody of the office accepts it.',
-    waitsForYou: 'This is a proposal and waits for you.',
     whereTitle: 'Where it shows',
     whereNot: 'Nobody sees it',
     wouldShow: 'It would then show here:',

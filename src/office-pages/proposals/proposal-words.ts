@@ -5,6 +5,13 @@ import type { Language } from '../../model/instance.ts';
 
 export interface ProposalWords {
   readonly title: string;
+  /** Above a single one. */
+  readonly one: string;
+  /** What a new event is. */
+  readonly place: string;
+  readonly people: string;
+  readonly areas: string;
+  readonly about: string;
   readonly nothing: string;
   /** `{by}` proposed it, `{when}`. */
   readonly from: string;
@@ -39,6 +46,11 @@ export interface ProposalWords {
 export const PROPOSAL_WORDS: Readonly<Record<Language, ProposalWords>> = typesetAll({
   de: {
     title: 'Vorschläge',
+    one: 'Vorschlag',
+    place: 'Ort',
+    people: 'Wer',
+    areas: 'Bereich',
+    about: 'Kurztext',
     nothing: 'Zurzeit wartet kein Vorschlag.',
     from: 'Vorgeschlagen von {by}, {when}',
     own: 'Ihr Vorschlag, {when}',
@@ -68,6 +80,11 @@ export const PROPOSAL_WORDS: Readonly<Record<Language, ProposalWords>> = typeset
   },
   fr: {
     title: 'Propositions',
+    one: 'Proposition',
+    place: 'Lieu',
+    people: 'Qui',
+    areas: 'Domaine',
+    about: 'Texte court',
     nothing: 'Aucune proposition n’attend en ce moment.',
     from: 'Proposé par {by}, {when}',
     own: 'Votre proposition, {when}',
@@ -97,6 +114,11 @@ export const PROPOSAL_WORDS: Readonly<Record<Language, ProposalWords>> = typeset
   },
   it: {
     title: 'Proposte',
+    one: 'Proposta',
+    place: 'Luogo',
+    people: 'Chi',
+    areas: 'Ambito',
+    about: 'Testo breve',
     nothing: 'Al momento non attende nessuna proposta.',
     from: 'Proposto da {by}, {when}',
     own: 'La sua proposta, {when}',
@@ -125,6 +147,11 @@ export const PROPOSAL_WORDS: Readonly<Record<Language, ProposalWords>> = typeset
   },
   en: {
     title: 'Suggestions',
+    one: 'Suggestion',
+    place: 'Place',
+    people: 'Who',
+    areas: 'Area',
+    about: 'Short text',
     nothing: 'No suggestion is waiting.',
     from: 'Suggested by {by}, {when}',
     own: 'Your suggestion, {when}',

@@ -43,6 +43,8 @@ import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
   readonly note?: string;
+  /** What is said to those whose proposals are decided on by it (rule W18). */
+  readonly word?: string;
   readonly what?: What;
   /** Whether it is only tried: the answer is the same, and nothing is kept. */
   readonly isTrial?: boolean;
@@ -102,8 +104,8 @@ export async function applyChanges(
   if (!('action' in steps)) expectMayDo(authority, steps);
   const { action, what, find } = stepsOf(steps);
   const at = clock();
-  const { note = '', isTrial = false } = wish;
-  const change = { actor, accountId, action, at, note, isTrial, what: wish.what ?? what };
+  const { note = '', word = '', isTrial = false } = wish;
+  const change = { actor, accountId, action, at, note, word, isTrial, what: wish.what ?? what };
   let numbered: readonly Numbered[] = [];
   try {
     const { result, revision } = await store.content.change(instance, change, async (content): Promise<Outcome> => {

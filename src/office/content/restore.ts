@@ -33,7 +33,7 @@ export async function restore(
   { kind, id }: EntityKey,
   wish: RoomWish = {},
 ): Promise<Restored> {
-  const { store, clock, actor, authority } = editing;
+  const { store, clock, actor, accountId, authority } = editing;
   expectMayChange(authority, kind);
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
   const value = removed?.value;
@@ -42,7 +42,7 @@ export async function restore(
   const [past] = kind === 'series' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];
   const at = clock();
-  const change = { actor, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
+  const change = { actor, accountId, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
   const { result } = await store.content.change(instance, change, async (content) => {
     const entity = await letGo(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);

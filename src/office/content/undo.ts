@@ -33,13 +33,14 @@ export async function undo(
   revision: number,
   { isForced = false, ...wish }: UndoWish = {},
 ): Promise<Applied> {
-  const { store, clock, actor, authority } = editing;
+  const { store, clock, actor, accountId, authority } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFound(`change ${revision}`);
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
   expectMayDo(authority, entities);
   expectWhole(past, entities);
-  const change = { actor, action: `undo ${revision}`, at: clock(), what: 'undo', note: `undoes ${revision}` } as const;
+  const of = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}` } as const;
+  const change = { actor, accountId, at: clock(), ...of };
   const warnings: Warning[] = [];
   const { revision: now } = await store.content.change(instance, change, async (content) => {
     const stands = await standing(content, entities);

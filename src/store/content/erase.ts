@@ -59,9 +59,21 @@ async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashe
       .where('document', 'like', `%${hash}%`)
       .limit(1)
       .executeTakeFirst();
-    if (other !== undefined) continue;
+    if (other !== undefined || (await isProposed(tx, instanceId, hash))) continue;
     await tx.deleteFrom('files').where('instance_id', '=', instanceId).where('hash', '=', hash).execute();
   }
+}
+
+/** Whether a change that waits names a file. */
+async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('proposals')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('merge', 'like', `%${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
