@@ -48,6 +48,7 @@ it('what a command works with loads the database, and neither a driver for Postg
 it('the server loads none of the office, and no package that few requests need', () => {
   const loaded = loadedWith('src/app/server.ts');
   const rare = [
+    '@hono/node-server',
     'nodemailer',
     'postal-mime',
     'sanitize-html',
