@@ -4,10 +4,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Entity, Kind, Reference } from '../../model/entity.ts';
+import type { Kind, Reference } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
+import type { Person } from '../../model/person.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import { ruleOf, type StoredKind } from '../../store/content/documents.ts';
 import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
@@ -17,7 +19,7 @@ import type { Editing } from '../editing.ts';
 import { applyStep } from './apply-step.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
-import { warnOfLength } from './length-warnings.ts';
+import { lengthWarnings } from './length-warnings.ts';
 import {
   absent,
   changedMeanwhile,
@@ -38,6 +40,7 @@ import type { Refs } from './read-value.ts';
 import { roomWarnings } from './room-warnings.ts';
 import { sourceProblems } from './source-rules.ts';
 import type { Step } from './step.ts';
+import { namedBy } from './stored-by-websites.ts';
 import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
@@ -193,7 +196,7 @@ async function applySteps(
     revision: content.revision,
     results,
     effects: withEffects ? await effectsOf(content, now) : undefined,
-    warnings: [...numbered.flatMap((step, at) => lengthWarnings(step, results[at]?.present?.value)), ...warnings],
+    warnings: [...(await warningsOfLength(content, numbered, results)), ...warnings],
   };
 }
 
@@ -237,9 +240,23 @@ async function putBack(content: ContentTransaction, { present, after }: Proposed
   if (after !== undefined) await content.put('event', present.value, content.revision);
 }
 
-function lengthWarnings(step: Numbered, entity: Entity | undefined): Warning[] {
-  if (entity === undefined || (step.kind !== 'event' && step.kind !== 'person')) return [];
-  return warnOfLength(entity as never, placeOf(step));
+async function warningsOfLength(
+  content: ContentTransaction,
+  steps: readonly Numbered[],
+  results: readonly StepResult[],
+): Promise<Warning[]> {
+  const items = steps.flatMap((step, at) => {
+    const value = results[at]?.present?.value;
+    if (value === undefined || (step.kind !== 'event' && step.kind !== 'person')) return [];
+    return [{ item: value as Event | Person, path: placeOf(step) }];
+  });
+  if (items.length === 0) return [];
+  const named = await namedBy(
+    content,
+    items.map(({ item }) => item),
+  );
+  const warningsOf = lengthWarnings(named);
+  return items.flatMap(({ item, path }) => warningsOf(item, path));
 }
 
 /** What the change is called in the history: what was asked, whatever else comes of it. */
