@@ -275,11 +275,43 @@ describe('a table', () => {
     expect(await bring(path, '--source', 'plan', '--yes')).toMatchObject({ imported: false, same: 2, unclear: [] });
   });
 
+  it('asks who is meant by a name that is nearly that of somebody here, and takes one that is like nobody’s in words', async () => {
+    const path = file(
+      'organizers.csv',
+      'Datum;Titel;Leitung\n6.12.2026;A;Anna Keler\n7.12.2026;B;Pfrn. Anna Keller\n8.12.2026;C;Gast aus Bern\n9.12.2026;D;Anna Keler\n',
+    );
+    const seen = await bring(path, '--dry-run', '--skip-faulty');
+    expect(seen.new.map(({ label }: { label: string }) => label)).toEqual(['C']);
+    expect(seen.unclear).toMatchObject([
+      { row: 2, code: 'unknown', value: 'Anna Keler' },
+      { row: 3, code: 'unknown', value: 'Pfrn. Anna Keller' },
+      { row: 5, code: 'unknown', value: 'Anna Keler' },
+    ]);
+    expect(seen.unknown_names).toMatchObject([
+      { text: 'Anna Keler', rows: 2, nearest: [{ id: 1, name: 'Anna Keller' }] },
+      { text: 'Pfrn. Anna Keller', rows: 1, nearest: [{ id: 1 }, { id: 2 }] },
+    ]);
+    const names = { persons: { 'anna keler': 1, 'Pfrn. Anna Keller': 'words' } };
+    await bring(path, '--map', file('organizers.json', JSON.stringify({ names })), '--yes');
+    const organizers = await Promise.all([1003, 1004, 1005, 1006].map(async (id) => (await event(id)).organizer));
+    const words = (name: string) => ({ name });
+    expect(organizers).toEqual([
+      { person_id: 1 },
+      words('Pfrn. Anna Keller'),
+      words('Gast aus Bern'),
+      { person_id: 1 },
+    ]);
+    // It is remembered.
+    expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4, unclear: [] });
+  });
+
   it('does not make what is there already, from elsewhere', async () => {
     const [first] = (await office.call('GET', '/events?limit=1')).json.items;
     const { date_from, title } = first.value;
     const seen = await bring(file('there.csv', `Beginn;Titel\n${date_from};${title}\n`), '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
+    // What can be done about it is told with it.
+    expect(seen.unclear[0].text).toContain('Say in the import of the office whether it is this one or another');
   });
 
   it('brings persons, rooms and groups too, and changes those that it finds', async () => {
