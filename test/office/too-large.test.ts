@@ -71,6 +71,13 @@ describe('an event', () => {
     expect([status, json.warnings]).toMatchObject([201, [{ path: '', code: 'too_large' }]]);
   });
 
+  it('that is too large is warned of where a series makes it', async () => {
+    const when = { name: 'Woche', rule: 'FREQ=WEEKLY', starts_on: '2026-12-06', time_from: '10:00', time_to: '11:00' };
+    const template = { title: 'Konzert', long_desc: '/a/b/c/d'.repeat(5800) };
+    const { status, json } = await office.call('POST', '/series', { body: { ...when, template } });
+    expect([status, json.warnings]).toMatchObject([201, [{ path: '', code: 'too_large' }]]);
+  });
+
   it.each(SMALL)('that is not, with %s, is not', async (_what, value) => {
     const { status, json } = await office.call('POST', '/events', { body: { ...AT, ...value } });
     expect([status, json.warnings ?? []]).toEqual([201, []]);

@@ -4,18 +4,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Kind, Reference } from '../../model/entity.ts';
+import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
 import type { Proposal } from '../../model/proposal.ts';
+import type { Series } from '../../model/series.ts';
 import { ruleOf, type StoredKind } from '../../store/content/documents.ts';
 import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { eventOn } from '../series/events.ts';
 import { applyStep } from './apply-step.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
@@ -246,9 +248,8 @@ async function warningsOfLength(
   results: readonly StepResult[],
 ): Promise<Warning[]> {
   const items = steps.flatMap((step, at) => {
-    const value = results[at]?.present?.value;
-    if (value === undefined || (step.kind !== 'event' && step.kind !== 'person')) return [];
-    return [{ item: value as Event | Person, path: placeOf(step) }];
+    const item = measuredOf(step, results[at]?.present?.value);
+    return item === undefined ? [] : [{ item, path: placeOf(step) }];
   });
   if (items.length === 0) return [];
   const named = await namedBy(
@@ -257,6 +258,13 @@ async function warningsOfLength(
   );
   const warningsOf = lengthWarnings(named);
   return items.flatMap(({ item, path }) => warningsOf(item, path));
+}
+
+/** The event or the person of which it is told whether websites can store it; of a series one of its events. */
+function measuredOf({ kind, id }: Numbered, value: Entity | undefined): Event | Person | undefined {
+  if (value === undefined) return undefined;
+  if (kind === 'event' || kind === 'person') return value as Event | Person;
+  return kind === 'series' ? eventOn(value as Series, (value as Series).startsOn, id) : undefined;
 }
 
 /** What the change is called in the history: what was asked, whatever else comes of it. */
