@@ -43,13 +43,13 @@ const PARVIS_CONNECT_RULES = 'parvis_connect_rules';
  * @return false|array|WP_Error The answer of parvis, or 503 where there is none; false lets the request go where it was to go.
  */
 function parvis_connect_request( $answer, $args, $url ) {
-	if ( ! parvis_connect_is_replaced( $url ) ) {
+	if ( ! parvis_connect_is_of_vendor( $url ) ) {
 		return $answer;
 	}
-	if ( ! parvis_connect_is_ours( $args, $url ) ) {
+	if ( ! parvis_connect_is_replaced( $url ) || ! parvis_connect_is_ours( $args, $url ) ) {
 		// Instance and key are entered, but not where they are to go.
 		return parvis_connect_has_key( $args, $url )
-			? parvis_connect_unavailable( 'this key is not for ' . PARVIS_REPLACES . '. Check PARVIS_URL and PARVIS_INSTANCE.' )
+			? parvis_connect_unavailable( 'this key is not for ' . parvis_connect_host( $url ) . '. Check PARVIS_URL and PARVIS_INSTANCE.' )
 			: $answer;
 	}
 	if ( is_wp_error( $answer ) ) {
@@ -104,10 +104,23 @@ function parvis_connect_is_set() {
 	return strtolower( PARVIS_REPLACES ) !== $host && ( 'https' === $scheme || ( $local && 'http' === $scheme ) );
 }
 
+/** The host of an address in small letters; '' where it has none. */
+function parvis_connect_host( $url ) {
+	return rtrim( strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ), '.' );
+}
+
 /** Whether a request goes to the host that is replaced. */
 function parvis_connect_is_replaced( $url ) {
-	$host = wp_parse_url( $url, PHP_URL_HOST );
-	return is_string( $host ) && strtolower( PARVIS_REPLACES ) === rtrim( strtolower( $host ), '.' );
+	return strtolower( PARVIS_REPLACES ) === parvis_connect_host( $url );
+}
+
+/** Whether a request goes to the vendor, also where the host that is replaced is mistyped. */
+function parvis_connect_is_of_vendor( $url ) {
+	$host = parvis_connect_host( $url );
+	$site = '.' . strtolower( PARVIS_REPLACES_IN_LINKS );
+	// Whoever hosts parvis there has said so.
+	$is_parvis = parvis_connect_host( PARVIS_URL ) === $host;
+	return parvis_connect_is_replaced( $url ) || ( ! $is_parvis && substr( ".$host", -strlen( $site ) ) === $site );
 }
 
 /** Whether a request to the replaced host goes to parvis: all do, or those for the instance that is named. */

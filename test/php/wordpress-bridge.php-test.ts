@@ -194,6 +194,7 @@ describe('a key of parvis', () => {
   it.each<[string, Readonly<Record<string, string>>]>([
     ['while no address is set', {}],
     ['while another instance is named', { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'sewil' }],
+    ['while another host is to be replaced', { PARVIS_URL: PARVIS, PARVIS_REPLACES: 'api.vero.ch' }],
   ])('goes to nobody else %s, which the log says without it', async (_case, constants) => {
     for (const key of [KEY, ' parvis_cut', `%20${KEY}`, KEY.toUpperCase()]) {
       const requests = asked(key);
@@ -208,6 +209,12 @@ describe('a key of parvis', () => {
   it('goes to nobody else where it was entered as the instance, or where the instance is missing', async () => {
     const given = { constants: {}, requests: [...asked('x', KEY), { url: `${VENDOR}/getlayers//${KEY}/` }] };
     expect((await inWordPress(given)).sent).toEqual([]);
+  });
+
+  it('goes to parvis wherever that is', async () => {
+    const constants = { PARVIS_URL: 'https://parvis.verowa.ch' };
+    const given = { constants, requests: [{ url: `${VENDOR}/getrooms/seewil/${KEY}` }] };
+    expect(await urlsOf(given)).toEqual([`https://parvis.verowa.ch/getrooms/seewil/${KEY}`]);
   });
 
   it('is not seen in what only looks like one', async () => {
