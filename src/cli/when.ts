@@ -73,6 +73,12 @@ export function later(moment: string, ms: number): string {
   return new Date(asUtc(moment).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** Whether a text is a time of day without a day. */
+export function isTimeAlone(text: string): boolean {
+  const { day, time } = parted(text);
+  return day === undefined && time !== undefined;
+}
+
 /** The time of a text, and what stands before it. */
 function parted(text: string): { readonly day: string | undefined; readonly time: string | undefined } {
   const plain = text.trim().toLowerCase();

@@ -37,7 +37,12 @@ export function namesCard({ language }: Asked, upload: KeptUpload): Html | undef
 }
 
 /** What a name can mean; what is spelled nearly so stands before the others. */
-function choices({ kind, text, nearest }: Unmatched, key: string, upload: KeptUpload, words: ImportWords): Html[] {
+function choices(
+  { kind, text, nearest, takesWords }: Unmatched,
+  key: string,
+  upload: KeptUpload,
+  words: ImportWords,
+): Html[] {
   const { foreseen, details } = upload;
   const chosen = details.names?.[key] ?? '';
   const option = (value: string, label: string) =>
@@ -53,7 +58,7 @@ function choices({ kind, text, nearest }: Unmatched, key: string, upload: KeptUp
       ),
     ),
     ...anew(kind, text, upload, words).map(([value, label]) => option(value, `– ${label}`)),
-    ...(kind === 'room' ? [option('words', `– ${words.asWords}`)] : []),
+    ...(takesWords || chosen === 'words' ? [option('words', `– ${words.asWords}`)] : []),
     option('leave', `– ${words.leaveOut}`),
     ...others.map(({ id, label }) => option(String(id), label)),
   ];
@@ -81,6 +86,8 @@ function decidedOf(unmatched: readonly Unmatched[], names: Readonly<Record<strin
     if (kind === undefined || folded === undefined || there.has(key)) return [];
     const meant = resolutionOf(said);
     const text = typeof meant === 'object' ? meant.name : folded;
-    return [{ kind: kind as Unmatched['kind'], text, rows: 0, nearest: [] }];
+    return [
+      { kind: kind as Unmatched['kind'], text, rows: 0, nearest: [], takesWords: kind === 'room' || kind === 'person' },
+    ];
   });
 }

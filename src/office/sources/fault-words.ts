@@ -31,10 +31,12 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       rule: '{expected}',
       no_such_id: 'Die Nummer {expected} gibt es hier nicht.',
       unknown: '«{value}» ist hier nicht bekannt.',
-      several: '«{value}» heissen hier mehrere (Nummern {expected}). Schreiben Sie die Nummer.',
+      several:
+        '«{value}» heissen hier mehrere (Nummern {expected}). Schreiben Sie die Nummer, oder sagen Sie, was gemeint ist.',
       twice: 'Das steht schon in Zeile {expected}.',
       two_candidates: 'Hier gibt es mehrere, die gemeint sein können (Nummern {expected}).',
-      there_already: 'Diesen Anlass gibt es hier schon, aber nicht aus dieser Quelle (Nummer {expected}).',
+      there_already:
+        'Diesen Anlass gibt es hier schon, aber nicht aus dieser Quelle (Nummer {expected}). Sagen Sie beim Import im Büro, ob er gemeint oder ein anderer ist, oder nehmen Sie einen der beiden weg.',
       recurrence: 'Die Wiederholung «{value}» lässt sich nicht übernehmen. {expected}',
       other_source:
         'Diesen Anlass gibt es hier schon aus der Quelle «{expected}». Führt die Datei diese weiter, lesen Sie sie unter diesem Namen ein.',
@@ -67,10 +69,12 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       rule: '{expected}',
       no_such_id: 'Le numéro {expected} n’existe pas ici.',
       unknown: '« {value} » n’est pas connu ici.',
-      several: 'Plusieurs portent ici le nom « {value} » (numéros {expected}). Écrivez le numéro.',
+      several:
+        'Plusieurs portent ici le nom « {value} » (numéros {expected}). Écrivez le numéro, ou dites ce qui est visé.',
       twice: 'Cela figure déjà à la ligne {expected}.',
       two_candidates: 'Plusieurs peuvent être visés ici (numéros {expected}).',
-      there_already: 'Cet événement existe déjà, mais ne vient pas de cette source (numéro {expected}).',
+      there_already:
+        'Cet événement existe déjà, mais ne vient pas de cette source (numéro {expected}). Dites à l’importation, dans le bureau, si c’est lui ou un autre, ou retirez l’un des deux.',
       recurrence: 'La répétition « {value} » ne peut pas être reprise. {expected}',
       other_source:
         'Cet événement existe déjà et vient de la source « {expected} ». Si le fichier la continue, importez-le sous ce nom.',
@@ -102,10 +106,12 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       rule: '{expected}',
       no_such_id: 'Il numero {expected} qui non esiste.',
       unknown: '«{value}» qui non è conosciuto.',
-      several: 'Più elementi si chiamano «{value}» (numeri {expected}). Scriva il numero.',
+      several:
+        'Più elementi si chiamano «{value}» (numeri {expected}). Scriva il numero, oppure dica che cosa si intende.',
       twice: 'Figura già alla riga {expected}.',
       two_candidates: 'Qui possono essere intesi più elementi (numeri {expected}).',
-      there_already: 'Questo evento esiste già, ma non viene da questa fonte (numero {expected}).',
+      there_already:
+        'Questo evento esiste già, ma non viene da questa fonte (numero {expected}). Dica all’importazione, in ufficio, se è questo o un altro, oppure tolga uno dei due.',
       recurrence: 'La ripetizione «{value}» non può essere ripresa. {expected}',
       other_source:
         'Questo evento esiste già e viene dalla fonte «{expected}». Se il file la continua, lo importi con questo nome.',
@@ -137,10 +143,11 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       rule: '{expected}',
       no_such_id: 'There is no number {expected} here.',
       unknown: '“{value}” is not known here.',
-      several: 'Several are called “{value}” here (numbers {expected}). Write the number.',
+      several: 'Several are called “{value}” here (numbers {expected}). Write the number, or say which is meant.',
       twice: 'This stands in row {expected} already.',
       two_candidates: 'Several here may be meant (numbers {expected}).',
-      there_already: 'This event is here already, but not from this source (number {expected}).',
+      there_already:
+        'This event is here already, but not from this source (number {expected}). Say in the import of the office whether it is this one or another, or take one of them away.',
       recurrence: 'The recurrence “{value}” can’t be taken over. {expected}',
       other_source:
         'This event is here already, from the source “{expected}”. If the file continues it, import it under that name.',
