@@ -287,6 +287,27 @@ describe('a service that is a source', () => {
     ]);
   });
 
+  it('leaves an event as it was whose short text some websites cut, tells it, and brings the rest', async () => {
+    await open();
+    await run();
+    const long = { short_desc: 'x'.repeat(1024) };
+    service.events = [
+      { ...two[0], ...long, title: 'Taufe' },
+      { ...two[1], topic: 'Advent' },
+      toldEvent(9, '2026-12-24 17:00:00', 'Vesper', long),
+    ];
+    await run();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+    expect((await office.eventsOf('a'))[1]?.topic).toBe('Advent');
+    const told = await newest();
+    expect(told).toMatchObject({ outcome: 'changed', created: 0, changed: 1, leftOut: 2 });
+    const fault = { column: 'short_desc', code: 'rule', flaw: { code: 'short_desc_too_long', params: { has: 1024 } } };
+    expect(JSON.parse(told?.faults ?? '')).toMatchObject([
+      { ...fault, row: 21383 },
+      { ...fault, row: 9 },
+    ]);
+  });
+
   it('tells what the list tells where it has no details', async () => {
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;
