@@ -36,10 +36,10 @@ const string = scalar(
 );
 
 /** So many characters (code points) a text, a text of HTML and an address have at most. */
-const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
+export const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
 
 /** How many characters (code points) a text has. */
-function lengthOf(text: string): number {
+export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
@@ -105,7 +105,7 @@ export function address(fallback?: ''): Rule<string> {
  * Whether a browser that follows it asks a web server, or nobody where no host can be read in it: it runs nothing, opens no
  * program and shows no data of its own.
  */
-function leadsToWeb(text: string): boolean {
+export function leadsToWeb(text: string): boolean {
   const url = URL.parse(text, 'https://website.invalid/');
   return url === null || url.protocol === 'https:' || url.protocol === 'http:';
 }

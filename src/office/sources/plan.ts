@@ -37,6 +37,8 @@ export interface SourcePlan {
   readonly decided: readonly Fault[];
   /** Why rows can't be taken. */
   readonly faults: readonly Fault[];
+  /** What is left out of rows that are taken. */
+  readonly leftOut: readonly Fault[];
 }
 
 export interface Defaults {
@@ -79,6 +81,7 @@ export function planOf(of: PlanOf): SourcePlan {
     unclear: [] as Fault[],
     decided: [] as Fault[],
     faults: [] as Fault[],
+    leftOut: [] as Fault[],
   };
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly Fault[]) => {
@@ -112,8 +115,12 @@ export function planOf(of: PlanOf): SourcePlan {
             owns,
             isAdopted: 'isOrigin' in match || (asked !== undefined && kind === 'event'),
           });
-    if ('faults' in planned) add(item, planned.faults);
-    else if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
+    if ('faults' in planned) {
+      add(item, planned.faults);
+      continue;
+    }
+    plan.leftOut.push(...(item.leftOut ?? []));
+    if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;
   }

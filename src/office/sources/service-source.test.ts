@@ -308,6 +308,33 @@ describe('a service that is a source', () => {
     ]);
   });
 
+  it('brings an event without the addresses that lead nowhere from here, and tells each', async () => {
+    const unsafe = 'javascript:alert(1)';
+    service.events = [
+      toldEvent(5, '2026-12-06 10:00:00', 'Konzert', {
+        image_url: unsafe,
+        files: [
+          { file_name: 'Plan', url: unsafe },
+          { file_name: 'Flyer', url: 'https://example.org/f.pdf' },
+        ],
+        rooms: [{ name: 'Stube', location_url: `https://example.org/${'x'.repeat(2000)}` }],
+      }),
+    ];
+    await open({ owns: OWNS.toSpliced(8, 0, 'files', 'image') });
+    await run();
+    expect(await office.eventsOf('a')).toMatchObject([
+      { image: null, files: [{ fileName: 'Flyer' }], rooms: [{ name: 'Stube', locationUrl: '' }] },
+    ]);
+    const told = await newest();
+    expect(told).toMatchObject({ outcome: 'changed', created: 1, leftOut: 0 });
+    const code = 'no_address';
+    expect(JSON.parse(told?.faults ?? '')).toMatchObject([
+      { row: 5, label: 'Konzert', column: 'location_url', code },
+      { row: 5, label: 'Konzert', column: 'url', code, value: unsafe },
+      { row: 5, label: 'Konzert', column: 'image_url', code, value: unsafe },
+    ]);
+  });
+
   it('tells what the list tells where it has no details', async () => {
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;
