@@ -45,6 +45,11 @@ export function lengthOf(text: string): number {
   return count;
 }
 
+/** What documentation says of a bound: `up to 20,000 characters`. */
+export function upTo(most: number): string {
+  return `up to ${most.toLocaleString('en-US')} characters`;
+}
+
 /** `most`: longer texts are refused before they are cleaned, which is what costs. */
 function textRule(
   words: string,
@@ -53,7 +58,7 @@ function textRule(
   most = LONGEST_TEXT,
 ): Rule<string> {
   return {
-    words: required ? `${words}, not empty` : words,
+    words: `${words}${required ? ', not empty' : ''}, ${upTo(most)}`,
     schema: { type: 'string', ...(required && { minLength: 1 }), maxLength: most },
     texts: (value, take) => take(value),
     read: (value, path, report) => {
@@ -178,9 +183,10 @@ export const compactDate: Rule<string> = checked(
 
 /** Plain text of at most so many characters (code points). */
 export function shortText(most: number): Rule<string> {
-  const rule = textRule(`text of up to ${most} characters`, plainText, false);
+  const rule = textRule('text', plainText, false);
   return {
     ...rule,
+    words: `text, ${upTo(most)}`,
     schema: { ...rule.schema, maxLength: most },
     fallback: '',
     read: (value, path, report) => {
