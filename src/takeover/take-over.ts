@@ -2,7 +2,7 @@
 
 import { type Fitting, openTaking, type Taking } from '../asking/taking.ts';
 import { plainText } from '../kit/plain-text.ts';
-import { LONGEST_ADDRESS, LONGEST_HTML, LONGEST_TEXT, leadsToWeb, lengthOf } from '../model/format/scalars.ts';
+import { isLonger, LONGEST_ADDRESS, LONGEST_HTML, LONGEST_TEXT, leadsToWeb } from '../model/format/scalars.ts';
 import type { Gathered } from './gathered.ts';
 import { takeEvents } from './take-events.ts';
 import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
@@ -52,13 +52,11 @@ const MOST_GROWTH = 10;
 
 /** What a bundle takes of texts and addresses. */
 function fittingOf(cleanHtml: (html: string) => string): Fitting {
-  const isWithin = (text: string, most: number) => text.length <= most || lengthOf(text) <= most;
+  const mayGrow = (html: string) => html.length * MOST_GROWTH > LONGEST_HTML;
   return {
-    text: (text) => isWithin(text, LONGEST_TEXT),
-    html: (html) =>
-      isWithin(html, LONGEST_HTML) &&
-      (html.length * MOST_GROWTH <= LONGEST_HTML || isWithin(cleanHtml(html), LONGEST_HTML)),
-    address: (address) => isWithin(address, LONGEST_ADDRESS) && leadsToWeb(plainText(address)),
+    text: (text) => !isLonger(text, LONGEST_TEXT),
+    html: (html) => !isLonger(html, LONGEST_HTML) && !(mayGrow(html) && isLonger(cleanHtml(html), LONGEST_HTML)),
+    address: (address) => !isLonger(address, LONGEST_ADDRESS) && leadsToWeb(plainText(address)),
   };
 }
 

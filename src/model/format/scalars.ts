@@ -38,8 +38,13 @@ const string = scalar(
 /** So many characters (code points) a text, a text of HTML and an address have at most. */
 export const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
 
+/** Whether a text has more characters (code points) than that. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && lengthOf(text) > most;
+}
+
 /** How many characters (code points) a text has. */
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
