@@ -35,6 +35,8 @@ export interface InstancesTable {
   settings_revision: Generated<number>;
   /** 1 where everybody has to log in with a second factor (rule U2). */
   second_factor: Generated<number>;
+  /** 1 until the addresses are emptied that an older version took and no page leads to. */
+  has_unsafe: Generated<number>;
   created_at: number;
 }
 

@@ -107,6 +107,7 @@ export function address(fallback?: ''): Rule<string> {
       if (!leadsToWeb(read)) report.problem(path, 'unsafe_address', { given: described(read) });
       return read;
     },
+    safe: (value) => (leadsToWeb(value) ? value : (fallback ?? LEFT)),
   };
   return fallback === undefined ? checks : { ...checks, fallback };
 }
