@@ -84,7 +84,7 @@ const planted = (as: string) => {
     into('history_entities', 'before'),
     into('history_entities', 'after'),
     into('instances', 'public_url'),
-    'alter table instances drop column has_unsafe',
+    ...['has_unsafe', 'locale_revision', 'root_revision'].map((name) => `alter table instances drop column ${name}`),
     "delete from kysely_migration where name >= '0020'",
   ].join(';');
 };

@@ -36,6 +36,7 @@ function goBack(): void {
   const file = new Database(`${folder}/old.db`);
   file.exec(`drop table proposals; alter table memberships drop column publishes;
     alter table account_links drop column publishes; alter table instances drop column has_unsafe;
+    alter table instances drop column locale_revision; alter table instances drop column root_revision;
     delete from kysely_migration where name >= '0019-proposals'`);
   file.close();
 }

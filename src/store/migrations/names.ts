@@ -19,5 +19,5 @@ export const MIGRATIONS = [
   '0017-reading',
   '0018-source-keys',
   '0019-proposals',
-  '0020-safe-addresses',
+  '0020-shown',
 ] as const;

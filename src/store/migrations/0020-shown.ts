@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
 import { entityOf, isSafe } from '../content/documents.ts';
+import type { ColumnTypes } from './0001-beginning.ts';
 
 /** Documents that are gone through at once. */
 const PAGE = 500;
@@ -10,18 +11,31 @@ interface Looked {
   entities: { instance_id: number; kind: string; id: number; document: string };
 }
 
-/** Notes which instances hold addresses that no page leads to (rule F1): `upgrade-addresses.ts` empties them. */
-export async function safeAddresses(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('instances')
-    .addColumn('has_unsafe', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-  const looked = db as Kysely<Looked>;
-  const found = new Set(await withUnsafeSettings(looked));
+/** When what details of events show of the settings changed last (rule G6), and what is shown and should not be (rule F1). */
+export function shown({ big }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    for (const name of ['locale_revision', 'root_revision']) {
+      await db.schema
+        .alterTable('instances')
+        .addColumn(name, big, (column) => column.notNull().defaultTo(0))
+        .execute();
+    }
+    await sql`update instances set locale_revision = settings_revision, root_revision = settings_revision`.execute(db);
+    await db.schema
+      .alterTable('instances')
+      .addColumn('has_unsafe', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await noteUnsafe(db as Kysely<Looked>);
+  };
+}
+
+/** Notes which instances hold addresses that no page leads to: `upgrade-addresses.ts` empties them. */
+async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
+  const found = new Set(await withUnsafeSettings(db));
   let after = { instance_id: -1, kind: '', id: -1 };
   for (;;) {
     const { instance_id: instanceId, kind, id } = after;
-    const rows = await looked
+    const rows = await db
       .selectFrom('entities')
       .select(['instance_id', 'kind', 'id', 'document'])
       .where(({ eb, refTuple, tuple }) => eb(refTuple('instance_id', 'kind', 'id'), '>', tuple(instanceId, kind, id)))
@@ -38,7 +52,7 @@ export async function safeAddresses(db: Kysely<unknown>): Promise<void> {
     after = last;
   }
   if (found.size === 0) return;
-  await looked
+  await db
     .updateTable('instances')
     .set({ has_unsafe: 1 })
     .where('id', 'in', [...found])
