@@ -119,7 +119,9 @@ export function planOf(of: PlanOf): SourcePlan {
       add(item, planned.faults);
       continue;
     }
-    plan.leftOut.push(...(item.leftOut ?? []));
+    // What the source does not write is none of its losses.
+    const isWritten = ({ field }: Fault) => match.present === undefined || owns === undefined || owns.has(field);
+    plan.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;

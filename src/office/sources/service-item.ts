@@ -77,11 +77,15 @@ export async function itemsOfService(
 /** A path of the other website leads nowhere here; texts that are too long are judged with the rest of the event. */
 const FITS: Fitting = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
 
+/** The field that an address stands in; the others are those of the picture. */
+const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
+
 /** An event whose addresses can't all be taken comes without those. */
 function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
   const { row, label } = item;
   const leftOut = unfit.map(([column, value]): Fault => {
-    return { code: 'no_address', row, label, column, field: '', value: shownValue(value), expected: '' };
+    const field = FIELD_OF[column] ?? 'image';
+    return { code: 'no_address', row, label, column, field, value: shownValue(value), expected: '' };
   });
   return { ...item, leftOut };
 }

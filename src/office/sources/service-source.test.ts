@@ -335,6 +335,14 @@ describe('a service that is a source', () => {
     ]);
   });
 
+  it('tells no address of what it does not write', async () => {
+    await open();
+    await run();
+    service.events = two.map((event) => ({ ...event, topic: 'Advent', image_url: 'javascript:alert(1)' }));
+    await run();
+    expect(await newest()).toMatchObject({ outcome: 'changed', changed: 2, faults: '[]' });
+  });
+
   it('tells what the list tells where it has no details', async () => {
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;
