@@ -38,8 +38,8 @@ export interface Change {
 }
 
 /**
- * The parts of an instance whose changes are told apart, so that readers renew only what they must: `locale` stands for language and
- * zone, `root` for the area that connectors get where there is none (rule K3).
+ * The parts of an instance whose changes are told apart, so that readers renew only what they must: `locale` stands for
+ * language and zone, `root` for the area that connectors get where there is none (rule K3).
  */
 const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root'] as const;
 

@@ -40,7 +40,7 @@ export interface ShownContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
   readonly targetLists: readonly TargetList[];
-  /** When everything else changed last, by kind and id: `room 12`; those of the settings that details show are `settings 1`. */
+  /** When everything else changed last, by kind and id: `room 12`; `settings 1` are those that details show. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
   readonly past: readonly PastShown[];

@@ -306,7 +306,7 @@ describe('one call', () => {
     expect([events, more]).toEqual([[], false]);
   });
 
-  it('tells every event again to a connector for the area that stands for all, and what it is called (K3)', async () => {
+  it('tells a connector every event again for the area that stands for all, and its name (K3)', async () => {
     const server = await openInstance(CONTENT, NOON);
     const key = await server.key('test', { profile: 'connector' });
     let cursor = '';

@@ -8,8 +8,8 @@ import type { Asked } from '../page.ts';
 import { htmlOf } from './long-text.ts';
 
 /**
- * `typed`: what stands in the field; `pasted`: what was copied out of another program. A typed text that can't be saved stays in
- * its plain field.
+ * `typed`: what stands in the field; `pasted`: what was copied out of another program. A typed text that can't be saved
+ * stays in its plain field.
  */
 export function answerText({ form }: Asked): Response {
   const typed = form.text('typed');

@@ -84,7 +84,7 @@ export interface Applied {
 /** What came of a change; `replayed` is what was answered when it was asked before. */
 export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
 
-/** So many steps, or steps with so many characters, are made before whoever reads has a turn; all of them still come at once. */
+/** So many steps, or so many characters, are made before whoever reads has a turn; all of them still come at once. */
 const IN_ONE_TURN = 100;
 const CHARACTERS_IN_ONE_TURN = 100_000;
 

@@ -8,8 +8,8 @@ import { NeedsGone } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * An entity without what it names and is not there; each is told. Throws NeedsGone where it can't be without. Addresses that an older
- * version took and no page leads to don't come back either.
+ * An entity without what it names and is not there; each is told. Throws NeedsGone where it can't be without. Addresses
+ * that an older version took and no page leads to don't come back either.
  */
 export async function letGo(
   content: ContentTransaction,

@@ -1,5 +1,5 @@
-// Which parts of the settings a change makes different: events are told again to whoever follows them only for what they show of
-// these (rule G6).
+// Which parts of the settings a change makes different: events are told again to whoever follows them only for what they
+// show of these (rule G6).
 
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';

@@ -1,5 +1,5 @@
-// Addresses that were taken before there was a rule for them, such as `javascript:`, are emptied: what has nothing but such an
-// address, such as a file, goes (rule F1). Migration 20 notes where to look.
+// Addresses that were taken before there was a rule for them, such as `javascript:`, are emptied: what has nothing but
+// such an address, such as a file, goes (rule F1). Migration 20 notes where to look.
 
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { unlessBusy } from '../unless-busy.ts';
@@ -12,7 +12,7 @@ const PAGE = 500;
 
 const WORDS = 'empty addresses that no page leads to';
 
-/** Empties them where that was not done yet, as one change of each instance; while another process writes, another time. */
+/** Empties them where that was not done yet, as one change of each instance; if another process writes, another time. */
 export async function upgradeAddresses(database: OpenDatabase, now: () => number): Promise<void> {
   const noted = await database.db.selectFrom('instances').select(['id', 'name']).where('has_unsafe', '=', 1).execute();
   if (noted.length === 0) return;

@@ -11,7 +11,7 @@ interface Looked {
   entities: { instance_id: number; kind: string; id: number; document: string };
 }
 
-/** When what details of events show of the settings changed last (rule G6), and what is shown and should not be (rule F1). */
+/** When what events show of the settings changed last (rule G6), and what is shown and should not be (rule F1). */
 export function shown({ big }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const name of ['locale_revision', 'root_revision']) {
