@@ -6,6 +6,7 @@ import { toCompactDate } from '../kit/dates.ts';
 import { UnknownTimeZone, wallClock } from '../kit/wall-clock.ts';
 import { instanceNameProblem } from '../model/instance.ts';
 import { readBundle, writeBundle } from '../office/bundle/bundle.ts';
+import { cleanHtml } from '../office/bundle/clean-html.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 import { Refused } from '../office/refused.ts';
 import { gather } from '../takeover/gather.ts';
@@ -95,7 +96,7 @@ async function read(
   });
   const before = into === undefined ? undefined : await instanceBefore(context, into);
   const settings = settingsOf(args, before, into ?? nameFor(service.instance));
-  const taken = takeOver(gathered, toCompactDate(wallClockOf(settings)(clock())));
+  const taken = takeOver(gathered, toCompactDate(wallClockOf(settings)(clock())), cleanHtml);
   const report = reportOf(service, gathered, taken, reading.sent());
   const bytes = Buffer.from(JSON.stringify(bundleOf(settings, taken, before, gathered.answered)));
   if (into === undefined) write(context, args, out ?? '-', bytes, report);

@@ -141,6 +141,20 @@ describe('a table', () => {
     await office.run('import', path, '--into', 'seewil', '--dry-run', '--skip-faulty');
   });
 
+  it('leaves out a row whose short text some websites cut, and one with an address that runs a program', async () => {
+    const events = `Datum;Zeit;Titel;Kurztext\n6.12.2026;10:00;A;${'x'.repeat(1024)}\n6.12.2026;11:00;B;kurz\n`;
+    const persons = 'Vorname;Nachname;Website\nNora;Neu;javascript:alert(1)\nUrs;Neu;https://example.org/urs\n';
+    for (const [path, kind, column, text] of [
+      [file('cut.csv', events), 'events', 'Kurztext', '1024 characters'],
+      [file('runs.csv', persons), 'persons', 'Website', 'is neither an http or https address'],
+    ] as const) {
+      const { json } = await office.refused('import', path, '--kind', kind, '--into', 'seewil', '--json');
+      expect(json.faulty).toMatchObject([{ row: 2, column, code: 'rule', text: expect.stringContaining(text) }]);
+      const done = await bring(path, '--kind', kind, '--yes', '--skip-faulty');
+      expect(done).toMatchObject({ imported: true, new: [{ row: 3 }] });
+    }
+  });
+
   it('is not public where a column says that a row is private, whatever else says that it is', async () => {
     const words = ['Ein', 'True', 'x', 'Privat', 'Aus', 'False', '', 'Normal'];
     const rows = words.map((word, at) => `${at + 1}.2.2027;A${at};${word};ja`);

@@ -34,7 +34,9 @@ const EVENT = { title: 'Konzert', date_from: '2026-12-06 17:00:00', date_to: '20
 /** Takes back what the migration has made, as the version before left the database. */
 async function goBack(): Promise<void> {
   const words = `drop table proposals; drop table foreign_pictures; alter table memberships drop column publishes;
-    alter table account_links drop column publishes; delete from kysely_migration where name >= '0019-proposals'`;
+    alter table account_links drop column publishes; alter table instances drop column has_unsafe;
+    alter table instances drop column locale_revision; alter table instances drop column root_revision;
+    delete from kysely_migration where name >= '0019-proposals'`;
   if (url.startsWith('sqlite:')) {
     new Database(url.slice('sqlite:'.length)).exec(words).close();
     return;

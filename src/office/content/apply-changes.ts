@@ -92,8 +92,9 @@ export interface Applied {
 /** What came of a change; `replayed` is what was answered when it was asked before. */
 export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
 
-/** So many steps are made before whoever reads has a turn; all of them still come at once. */
+/** So many steps, or so many characters, are made before whoever reads has a turn; all of them still come at once. */
 const IN_ONE_TURN = 100;
+const CHARACTERS_IN_ONE_TURN = 100_000;
 
 /**
  * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,
@@ -169,9 +170,15 @@ async function applySteps(
   );
   const named: (() => readonly PlacedReference[])[] = [];
   const proposed: Proposed[] = [];
-  for (const [index, step] of numbered.entries()) {
+  let [steps, characters] = [0, 0];
+  for (const step of numbered) {
     if (isAbsent(step, stood)) continue;
-    if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
+    if (steps >= IN_ONE_TURN || characters >= CHARACTERS_IN_ONE_TURN) {
+      await nextTurn();
+      [steps, characters] = [0, 0];
+    }
+    steps++;
+    characters += charactersOf('merge' in step ? step.merge : 'value' in step ? step.value : undefined);
     const taken = await applyStep(editing, content, step, {
       refs,
       now,
@@ -203,6 +210,13 @@ async function applySteps(
     effects: withEffects ? await effectsOf(content, now) : undefined,
     warnings: [...(await warningsOfLength(content, numbered, results)), ...warnings],
   };
+}
+
+/** How many characters all the texts in a value have: cleaning them is what costs. */
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, inside) => sum + charactersOf(inside), 0);
 }
 
 function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
