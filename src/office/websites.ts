@@ -141,10 +141,10 @@ export async function tryWebsite(
   const outcome = await deliver(website, { ...message, messageId: `msg_${holder}` }, new AbortController().signal);
   clearInterval(prolonging);
   const delivered = outcome.result === 'delivered';
-  const { status, milliseconds } = outcome;
+  const { status, milliseconds, failure } = outcome;
   const detail = ['trial', outcome.detail].filter((text) => text !== '').join(': ');
   await store.pushes.settle(website, {
-    entry: { websiteId: id, at: clock(), type: message.type, eventId: null, status, milliseconds, detail },
+    entry: { websiteId: id, at: clock(), type: message.type, eventId: null, status, milliseconds, detail, failure },
     holder,
     delivered,
     push: null,
