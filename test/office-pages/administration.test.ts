@@ -207,8 +207,9 @@ describe('websites', () => {
   });
 
   it.each([
-    ['www.example.org', 'connector', 'Diese Adresse geht nicht. Bitte eine wie https://www.example.org.'],
-    ['ftp://www.example.org', 'build', 'Diese Adresse geht nicht.'],
+    ['www.example.org', 'connector', 'Das ist keine vollständige Adresse. Bitte eine wie https://www.example.org.'],
+    ['ftp://www.example.org', 'build', 'Nur Adressen mit http:// und https:// gehen.'],
+    ['https://www.example.org/wp-json/', 'connector', 'Es braucht die Adresse der Website selbst, ohne wp-json.'],
     ['http://192.168.1.5/', 'build', 'Diese Adresse liegt nicht im offenen Internet'],
     ['https://www.example.org/', 'magic', 'Bitte wählen Sie, was für eine es ist.'],
   ])('at %s as %s are refused at the field', async (url, kind, problem) => {

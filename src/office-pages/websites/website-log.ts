@@ -5,6 +5,7 @@ import type { PushLogEntry } from '../../model/website.ts';
 import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { type ListedWebsite, listWebsites, rotateSecret, tryWebsite, websiteLog } from '../../office/websites.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
@@ -67,7 +68,10 @@ async function test(asked: Asked): Promise<Shown> {
     return showWebsite(asked, html`<div class="told ${isGood ? '' : 'bad'}" role="status"><p>${text}</p></div>`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return showWebsite(asked, html`<div class="told bad" role="status"><p>${words.busy}</p></div>`);
+    return showWebsite(
+      asked,
+      html`<div class="told bad" role="status"><p>${sayRefused(error.refusal, language)}</p></div>`,
+    );
   }
 }
 
