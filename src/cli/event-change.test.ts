@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 
 let office: Commands;
 beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('event add', () => {
       ...title,
       ...argv,
     );
-    expect(error).toBeInstanceOf(Refused);
+    expect(error).toBeInstanceOf(CommandRefused);
     expect([error.message, out]).toEqual([expect.stringContaining(said), []]);
     expect(await revision()).toBe(1);
   });

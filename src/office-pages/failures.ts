@@ -1,23 +1,20 @@
 // What a page says when something can't be done: one table from the errors of the verbs to status and words.
 
-import { type Html, html } from '../kit/html.ts';
+import { html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
-import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
+import { Forbidden } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
-import { Refused as OfficeRefused } from '../office/refused.ts';
-import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
+import { ROLE_WORDS } from '../office/words/role-words.ts';
+import { Conflict, NotFound } from '../store/content/errors.ts';
 import { BadForm } from './form.ts';
-import { sayRefusal } from './forms/say-refusal.ts';
-import { behind, sentenceOf } from './forms/unforeseen.ts';
+import { isRefusal, sayRefusal } from './forms/say-refusal.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 export interface Failure {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** What stands behind the text, folded away. */
-  readonly more?: Html | undefined;
 }
 
 /** A page that somebody may not see; `role` is the least that would do. */
@@ -33,31 +30,27 @@ export class NotAllowed extends Error {
 
 /** The words of an error that somebody could have foreseen; undefined for any other. */
 export function failureOf(error: unknown, language: Language): Failure | undefined {
-  const { failures, roles } = FRAME_WORDS[language];
+  const { failures } = FRAME_WORDS[language];
   if (error instanceof NotFound || error instanceof WrongParameter) {
     return { status: 404, title: failures.notFoundTitle, text: failures.notFound };
   }
   if (error instanceof NotAllowed || error instanceof Forbidden) {
-    const text = error.role === undefined ? failures.notYours : failures.forbidden.replace('{role}', roles[error.role]);
+    const text =
+      error.role === undefined
+        ? failures.notYours
+        : failures.forbidden.replace('{role}', ROLE_WORDS[language][error.role]);
     return { status: 403, title: failures.forbiddenTitle, text };
   }
   if (error instanceof BadForm) return { status: error.status, ...failures.badForms[error.fault] };
   if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
-  const isRefused = [BadContent, Invalid, RoomTaken, InUse, Refused, OfficeRefused].some((one) => error instanceof one);
-  return isRefused ? refusal(error as Error, language) : undefined;
-}
-
-function refusal(error: Error, language: Language): Failure {
-  const { failures } = FRAME_WORDS[language];
-  const texts = sayRefusal(error, language);
-  const told = texts.map(sentenceOf).join(' ');
-  const text = `${told} ${failures.refused}`;
-  return { status: 422, title: failures.refusedTitle, text, more: behind(texts, language) };
+  if (!isRefusal(error)) return undefined;
+  const text = [...sayRefusal(error, language), failures.refused].join(' ');
+  return { status: 422, title: failures.refusedTitle, text };
 }
 
 /** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
-export function failureMain({ status, text, more }: Failure, home: string, { failures, nav }: FrameWords) {
+export function failureMain({ status, text }: Failure, home: string, { failures, nav }: FrameWords) {
   const isWithin = home !== '/office';
   const trash = status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${nav.trash}</a>` : '';
-  return html`<p>${text}</p>${more}<p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
+  return html`<p>${text}</p><p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
 }

@@ -1,7 +1,6 @@
 // The words of what all pages of the office share, in the four languages.
 
 import type { Counted } from '../kit/counted.ts';
-import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import type { FormFault } from './form.ts';
 import type { Deed } from './page.ts';
@@ -68,7 +67,6 @@ export interface FrameWords {
     readonly back: string;
     readonly toOffice: string;
   };
-  readonly roles: Readonly<Record<Role, string>>;
   /** Who changes something from the command line. */
   readonly operator: string;
   /** `{name}` is what the source is called. */
@@ -173,12 +171,6 @@ const de: FrameWords = {
     back: 'Zurück',
     toOffice: 'Zum Sekretariat',
   },
-  roles: {
-    reader: 'liest',
-    contributor: 'schlägt vor',
-    editor: 'bearbeitet',
-    administrator: 'verwaltet',
-  },
   operator: 'Serverbetrieb',
   source: 'Quelle {name}',
   instancesTitle: 'Wohin möchten Sie?',
@@ -276,7 +268,6 @@ const en: FrameWords = {
     back: 'Back',
     toOffice: 'To the office',
   },
-  roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
   operator: 'Server operation',
   source: 'Source {name}',
   instancesTitle: 'Where would you like to go?',
@@ -377,7 +368,6 @@ const fr: FrameWords = {
     back: 'Retour',
     toOffice: 'Au secrétariat',
   },
-  roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
   operator: 'Exploitation du serveur',
   source: 'Source {name}',
   instancesTitle: 'Où souhaitez-vous aller ?',
@@ -478,7 +468,6 @@ const it: FrameWords = {
     back: 'Indietro',
     toOffice: 'Alla segreteria',
   },
-  roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
   operator: 'Gestione del server',
   source: 'Fonte {name}',
   instancesTitle: 'Dove desidera andare?',

@@ -252,6 +252,9 @@ export interface PushLogTable {
   status: number | null;
   milliseconds: number;
   detail: string;
+  /** Why it came to nothing, and what that names; "" for what did not. */
+  code: string;
+  value: string;
 }
 
 /** What proves that somebody wants the newsletter, or no longer does. */

@@ -36,6 +36,7 @@ async function goBack(): Promise<void> {
   const words = `drop table proposals; drop table foreign_pictures; alter table memberships drop column publishes;
     alter table account_links drop column publishes; alter table instances drop column has_unsafe;
     alter table instances drop column locale_revision; alter table instances drop column root_revision;
+    alter table push_log drop column code; alter table push_log drop column value;
     delete from kysely_migration where name >= '0019-proposals'`;
   if (url.startsWith('sqlite:')) {
     new Database(url.slice('sqlite:'.length)).exec(words).close();

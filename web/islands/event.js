@@ -1,6 +1,7 @@
 // Improves the form of an event: the end moves with the beginning, what is typed is kept in this browser until it is saved, leaving
 // warns, and there is always an empty row for one more; `event/` has the parts. Everything works without it.
 
+import { heldIn } from './event/held.ts';
 import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
 import { watchLive } from './event/live.ts';
 import { editWhenFocused } from './event/long-text.ts';
@@ -15,9 +16,9 @@ const form = document.querySelector('#event');
 const words = JSON.parse(form.dataset.words);
 /** A page that refused something has another address than the event. */
 const action = form.getAttribute('action');
-const path = action.split('?')[0];
+const [path, query = ''] = action.split('?');
 /** A copy is no other beginning of a new event: what was typed for one is not offered on the other. */
-const copied = new URLSearchParams(location.search).get('copy');
+const copied = new URLSearchParams(query).get('copy');
 const storageKey = `parvis:draft:${form.dataset.account}:${path}${copied === null ? '' : `?copy=${copied}`}`;
 
 /** These are the form’s own, or too large to be kept. */
@@ -149,10 +150,10 @@ function offerDraft(place, draft, opened) {
     forget(place);
     banner.remove();
   });
-  const title = new Map(JSON.parse(draft.fields)).get('title')?.trim() ?? '';
-  const said = title === '' ? words.found : words.foundTitled;
+  const held = heldIn(JSON.parse(draft.fields), JSON.parse(opened), document.documentElement.lang);
+  const said = held === '' ? words.found : words.foundTitled;
   const banner = showBanner(
-    said.replace('{time}', at).replace('{title}', () => title),
+    said.replace('{time}', at).replace('{title}', () => held),
     restore,
     drop,
   );

@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '../../office/words/role-words.ts';
 import type { AccountsWords } from './accounts-words.ts';
 
 export const GERMAN: AccountsWords = {
@@ -56,7 +57,7 @@ export const GERMAN: AccountsWords = {
     another: 'Noch jemanden einladen',
   },
   role: 'Was darf die Person?',
-  roles: { reader: 'liest', contributor: 'schlägt vor', editor: 'bearbeitet', administrator: 'verwaltet' },
+  roles: ROLE_WORDS.de,
   roleHints: {
     reader: 'Sieht alles im Sekretariat und ändert nichts.',
     contributor: 'Schlägt Anlässe in bestimmten Bereichen vor; öffentlich werden sie, wenn jemand ja sagt.',

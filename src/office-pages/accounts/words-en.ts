@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '../../office/words/role-words.ts';
 import type { AccountsWords } from './accounts-words.ts';
 
 export const ENGLISH: AccountsWords = {
@@ -56,7 +57,7 @@ export const ENGLISH: AccountsWords = {
     another: 'Invite somebody else',
   },
   role: 'What may they do?',
-  roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
+  roles: ROLE_WORDS.en,
   roleHints: {
     reader: 'Sees everything in the office, and changes nothing.',
     contributor: 'Proposes events in certain areas; they become public once somebody says yes.',

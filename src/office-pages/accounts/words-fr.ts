@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '../../office/words/role-words.ts';
 import type { AccountsWords } from './accounts-words.ts';
 
 export const FRENCH: AccountsWords = {
@@ -57,7 +58,7 @@ export const FRENCH: AccountsWords = {
     another: 'Inviter quelqu’un d’autre',
   },
   role: 'Que peut faire la personne ?',
-  roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
+  roles: ROLE_WORDS.fr,
   roleHints: {
     reader: 'Voit tout dans le secrétariat et ne change rien.',
     contributor: 'Propose des événements dans certains domaines ; ils deviennent publics quand quelqu’un les accepte.',

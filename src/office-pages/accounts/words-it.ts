@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '../../office/words/role-words.ts';
 import type { AccountsWords } from './accounts-words.ts';
 
 export const ITALIAN: AccountsWords = {
@@ -56,7 +57,7 @@ export const ITALIAN: AccountsWords = {
     another: 'Invitare qualcun altro',
   },
   role: 'Che cosa può fare la persona?',
-  roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
+  roles: ROLE_WORDS.it,
   roleHints: {
     reader: 'Vede tutto nella segreteria e non cambia nulla.',
     contributor: 'Propone eventi in certi ambiti; diventano pubblici quando qualcuno dice di sì.',

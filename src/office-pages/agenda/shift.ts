@@ -9,7 +9,6 @@ import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { backTo } from './bulk-page.ts';
 import { BULK_WORDS } from './bulk-words.ts';
@@ -82,7 +81,7 @@ function refused(asked: Asked, error: unknown): Shown {
   const texts = isTaken ? error.warnings.map(({ text }) => text) : error.problems.map((one) => sayRule(one, language));
   const hidden = ['to', 'back'].map((name) => html`<input type="hidden" name="${name}" value="${form.text(name)}">`);
   const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${despite}</button></form>`;
-  const main = html`<h1>${words.refused}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].map(sentenceOf).join(' ')}</p>${behind(texts, language)}${isTaken ? again : ''}</div>
+  const main = html`<h1>${words.refused}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].join(' ')}</p>${isTaken ? again : ''}</div>
 <p class="more"><a class="button" href="${link(backTo(asked, false))}">${back}</a></p>`;
   return { title: words.refused, main, at: '/agenda', status: isTaken ? 409 : 422 };
 }

@@ -7,7 +7,7 @@ interface DraftWords {
   /** `{time}` is when. */
   readonly kept: string;
   readonly found: string;
-  /** As `found`; `{title}` is what stands in the draft. */
+  /** As `found`; `{title}` is what stands in the draft: its title, or when it is and what its texts begin with. */
   readonly foundTitled: string;
   readonly restore: string;
   readonly drop: string;

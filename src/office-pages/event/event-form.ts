@@ -2,7 +2,6 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { sayDays } from '../days.ts';
-import { sentenceOf } from '../forms/unforeseen.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
@@ -64,7 +63,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
     const told = problems.get(name) ?? (conflicts.has(name) ? [words.conflictAsk] : []);
-    return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${sentenceOf(text)}</li>`);
+    return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${text}</li>`);
   });
   const by =
     changedBy === asked.editing.actor ? words.conflictOwn : words.conflictTitle.replace('{by}', () => changedBy);

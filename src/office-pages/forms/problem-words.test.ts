@@ -7,7 +7,6 @@ import { KINDS } from '../../model/kinds/index.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { BEHIND, behind, sayUnforeseen, sentenceOf, UNFORESEEN_WORDS } from './unforeseen.ts';
 
 /** What the rules of all kinds say of objects whose fields are all this one value. */
 function problemsFor(value: unknown): Problem[] {
@@ -54,12 +53,4 @@ describe('whatever the rules of all kinds find', () => {
       }
     }
   });
-});
-
-it.each(LANGUAGES)('folds what nobody foresaw away behind a sentence in %s', (language) => {
-  const said = sayUnforeseen('something new <b>', language);
-  expect(said).toContain(BEHIND);
-  expect(sentenceOf(said)).toBe(UNFORESEEN_WORDS[language].text);
-  expect(String(behind([said, 'foreseen'], language))).toContain('<ul lang="en"><li>something new &lt;b&gt;</li></ul>');
-  expect(behind(['foreseen'], language)).toBeUndefined();
 });

@@ -4,7 +4,6 @@ import type { Counted } from '../../kit/counted.ts';
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
 import type { TableKind } from '../../office/sources/columns.ts';
-import type { SourceRefusal } from '../../office/sources/errors.ts';
 
 export interface ImportWords {
   readonly title: string;
@@ -20,8 +19,6 @@ export interface ImportWords {
   readonly sourceHint: string;
   readonly go: string;
   readonly nothingChosen: string;
-  /** `{reason}` is one of the words below where there is one. */
-  readonly refusals: Readonly<Record<SourceRefusal, string>>;
   readonly taken: string;
   readonly takenHelp: string;
   readonly gone404: string;
@@ -136,30 +133,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       'Unter diesem Namen werden die Anlässe beim nächsten Mal wiedererkannt, zum Beispiel «Jahresplan». Leer: der Name der Datei.',
     go: 'Weiter',
     nothingChosen: 'Wählen Sie eine Datei, oder geben Sie eine Adresse ein.',
-    refusals: {
-      empty: 'Die Datei ist leer.',
-      foreign: 'Diese Datei lässt sich nicht einlesen. Möglich sind Excel (XLSX), CSV und Kalender (ICS).',
-      mixed:
-        'Die Datei mischt zwei Zeichensätze: Zeile {value} passt nicht zum Rest. Speichern Sie sie noch einmal als «CSV UTF-8».',
-      binary: 'Diese Datei ist kein Text. Möglich sind Excel (XLSX), CSV und Kalender (ICS).',
-      quotes: 'In Zeile {value} beginnt ein Anführungszeichen, das nirgends endet.',
-      broken: 'Diese Arbeitsmappe ist beschädigt. Öffnen Sie sie und speichern Sie sie noch einmal als XLSX.',
-      locked: 'Diese Arbeitsmappe hat ein Passwort. Speichern Sie sie ohne.',
-      unpacked: 'In dieser Arbeitsmappe steht zu viel. Lesen Sie sie in Teilen ein.',
-      doctype:
-        'Diese Arbeitsmappe enthält etwas, das kein Programm hineinschreibt. Speichern Sie sie noch einmal als XLSX.',
-      rows: 'Das sind mehr als {value} Zeilen. Lesen Sie sie in Teilen ein.',
-      columns: 'Zeile {value} hat zu viele Spalten.',
-      cell: 'In Zeile {value} steht eine viel zu lange Zelle. Fehlt ein Anführungszeichen?',
-      header: 'Es fehlt die erste Zeile mit den Namen der Spalten.',
-      cut_off: 'Der Kalender bricht mitten in Eintrag {value} ab. Ist die Datei vollständig?',
-      large: 'Das sind mehr als {value} MB.',
-      address: 'Das ist keine Adresse, die mit https:// beginnt.',
-      login: 'Die Adresse enthält einen Benutzernamen oder ein Passwort. Nehmen Sie eine, die ohne auskommt.',
-      inside: 'Diese Adresse führt in ein privates Netz; von dort wird nichts geholt.',
-      away: '{value} antwortet nicht.',
-      status: 'Unter dieser Adresse gibt es keinen Kalender (Antwort {value}).',
-    },
     taken: 'Was wird erkannt?',
     takenHelp:
       'Die erste Zeile nennt die Spalten, etwa Datum, Zeit, Titel, Raum, Beschreibung. Welche was bedeutet, können Sie im nächsten Schritt ändern.',
@@ -267,29 +240,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       'Sous ce nom, les événements seront reconnus la prochaine fois, par exemple « Plan annuel ». Vide : le nom du fichier.',
     go: 'Continuer',
     nothingChosen: 'Choisissez un fichier ou saisissez une adresse.',
-    refusals: {
-      empty: 'Le fichier est vide.',
-      foreign: 'Ce fichier ne peut pas être importé. Possibles : Excel (XLSX), CSV et calendrier (ICS).',
-      mixed:
-        'Le fichier mélange deux encodages : la ligne {value} ne va pas avec le reste. Enregistrez-le à nouveau en « CSV UTF-8 ».',
-      binary: 'Ce fichier n’est pas du texte. Possibles : Excel (XLSX), CSV et calendrier (ICS).',
-      quotes: 'À la ligne {value} s’ouvre un guillemet qui ne se ferme nulle part.',
-      broken: 'Ce classeur est endommagé. Ouvrez-le et enregistrez-le à nouveau en XLSX.',
-      locked: 'Ce classeur a un mot de passe. Enregistrez-le sans.',
-      unpacked: 'Ce classeur contient trop. Importez-le par parties.',
-      doctype: 'Ce classeur contient quelque chose qu’aucun programme n’y écrit. Enregistrez-le à nouveau en XLSX.',
-      rows: 'Il y a plus de {value} lignes. Importez-les par parties.',
-      columns: 'La ligne {value} a trop de colonnes.',
-      cell: 'La ligne {value} a une cellule beaucoup trop longue. Manque-t-il un guillemet ?',
-      header: 'Il manque la première ligne avec les noms des colonnes.',
-      cut_off: 'Le calendrier s’interrompt au milieu de l’entrée {value}. Le fichier est-il complet ?',
-      large: 'Il y a plus de {value} Mo.',
-      address: 'Ce n’est pas une adresse qui commence par https://.',
-      login: 'L’adresse contient un nom d’utilisateur ou un mot de passe. Prenez-en une qui s’en passe.',
-      inside: 'Cette adresse mène dans un réseau privé ; rien n’y est cherché.',
-      away: '{value} ne répond pas.',
-      status: 'Il n’y a pas de calendrier à cette adresse (réponse {value}).',
-    },
     taken: 'Qu’est-ce qui est reconnu ?',
     takenHelp:
       'La première ligne nomme les colonnes, comme date, heure, titre, salle, description. Vous pourrez changer leur sens à l’étape suivante.',
@@ -400,29 +350,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       'Con questo nome gli eventi saranno riconosciuti la prossima volta, per esempio «Piano annuale». Vuoto: il nome del file.',
     go: 'Avanti',
     nothingChosen: 'Scelga un file o inserisca un indirizzo.',
-    refusals: {
-      empty: 'Il file è vuoto.',
-      foreign: 'Questo file non si può importare. Possibili: Excel (XLSX), CSV e calendario (ICS).',
-      mixed: 'Il file mescola due codifiche: la riga {value} non va con il resto. Lo salvi di nuovo come «CSV UTF-8».',
-      binary: 'Questo file non è testo. Possibili: Excel (XLSX), CSV e calendario (ICS).',
-      quotes: 'Alla riga {value} si aprono virgolette che non si chiudono da nessuna parte.',
-      broken: 'Questa cartella di lavoro è danneggiata. La apra e la salvi di nuovo come XLSX.',
-      locked: 'Questa cartella di lavoro ha una password. La salvi senza.',
-      unpacked: 'In questa cartella di lavoro c’è troppo. La importi a parti.',
-      doctype:
-        'Questa cartella di lavoro contiene qualcosa che nessun programma vi scrive. La salvi di nuovo come XLSX.',
-      rows: 'Sono più di {value} righe. Le importi a parti.',
-      columns: 'La riga {value} ha troppe colonne.',
-      cell: 'Alla riga {value} c’è una cella troppo lunga. Mancano le virgolette?',
-      header: 'Manca la prima riga con i nomi delle colonne.',
-      cut_off: 'Il calendario si interrompe a metà della voce {value}. Il file è completo?',
-      large: 'Sono più di {value} MB.',
-      address: 'Non è un indirizzo che comincia con https://.',
-      login: 'L’indirizzo contiene un nome utente o una password. Ne usi uno che ne fa a meno.',
-      inside: 'Questo indirizzo porta in una rete privata; da lì non si prende nulla.',
-      away: '{value} non risponde.',
-      status: 'A questo indirizzo non c’è un calendario (risposta {value}).',
-    },
     taken: 'Che cosa viene riconosciuto?',
     takenHelp:
       'La prima riga nomina le colonne, come data, ora, titolo, sala, descrizione. Il loro significato si può cambiare nel passo seguente.',
@@ -531,28 +458,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       'By this name the events are recognised next time, for example “Year’s plan”. Empty: the name of the file.',
     go: 'Continue',
     nothingChosen: 'Choose a file, or enter an address.',
-    refusals: {
-      empty: 'The file is empty.',
-      foreign: 'This file can’t be imported. Possible are Excel (XLSX), CSV and calendars (ICS).',
-      mixed: 'The file mixes two encodings: line {value} does not fit the rest. Save it once more as “CSV UTF-8”.',
-      binary: 'This file is no text. Possible are Excel (XLSX), CSV and calendars (ICS).',
-      quotes: 'Row {value} opens a quotation mark that nothing closes.',
-      broken: 'This workbook is damaged. Open it and save it once more as XLSX.',
-      locked: 'This workbook has a password. Save it without.',
-      unpacked: 'This workbook holds too much. Import it in parts.',
-      doctype: 'This workbook holds something that no program writes into one. Save it once more as XLSX.',
-      rows: 'These are more than {value} rows. Import them in parts.',
-      columns: 'Row {value} has too many columns.',
-      cell: 'Row {value} has a cell that is far too long. Is a quotation mark missing?',
-      header: 'The first row with the names of the columns is missing.',
-      cut_off: 'The calendar ends in the midst of entry {value}. Is the file complete?',
-      large: 'This is more than {value} MB.',
-      address: 'This is no address that begins with https://.',
-      login: 'The address holds a user name or a password. Take one that needs neither.',
-      inside: 'This address leads into a private network; nothing is fetched from there.',
-      away: '{value} does not answer.',
-      status: 'There is no calendar at this address (answer {value}).',
-    },
     taken: 'What is recognised?',
     takenHelp:
       'The first row names the columns, such as date, time, title, room, description. You can change what they mean in the next step.',

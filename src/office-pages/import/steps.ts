@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { SourceRefused } from '../../office/sources/errors.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { GoOn, OfficePage } from '../page.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 
@@ -12,10 +13,6 @@ export function steps({ steps: names }: ImportWords, at: number): Html {
       html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}><span>${name}</span></li>`,
   );
   return html`<ol class="steps">${items}</ol>`;
-}
-
-export function sayRefusal({ code, value }: SourceRefused, { refusals }: ImportWords): string {
-  return refusals[code].replace('{value}', () => value);
 }
 
 /** Back to the beginning, since the file is not kept any more. */
@@ -29,7 +26,7 @@ export function orRefused(show: OfficePage['show']): OfficePage['show'] {
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       const words = IMPORT_WORDS[asked.language];
-      const main = html`<h1>${words.title}</h1>${steps(words, 1)}<p class="notice warn" role="alert">${sayRefusal(error, words)}</p>
+      const main = html`<h1>${words.title}</h1>${steps(words, 1)}<p class="notice warn" role="alert">${sayRefused(error.refusal, asked.language)}</p>
 <form method="post" action="${asked.link(`/import/${asked.ids['id']}/discard`)}"><button>${words.discard}</button></form>`;
       return { title: words.title, main, at: '/import', status: 422 };
     }

@@ -18,7 +18,7 @@ export interface KeyWords {
   readonly expiresHint: string;
   readonly origins: string;
   readonly originsHint: string;
-  readonly problems: Readonly<Record<'name' | 'purpose' | 'origin' | 'secret' | 'expired', string>>;
+  readonly noPurpose: string;
   readonly made: string;
   readonly madeHelp: string;
   readonly key: string;
@@ -64,13 +64,7 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
     origins: 'Websites, die im Browser damit fragen',
     originsHint:
       'Leer lassen, wenn ein Server damit fragt, wie bei WordPress und TYPO3. Sonst eine Adresse auf jeder Zeile; dann gilt er nur von diesen aus.',
-    problems: {
-      name: 'Bitte einen Namen, auf einer Zeile.',
-      purpose: 'Bitte wählen Sie, wofür er ist.',
-      origin: 'Bitte Adressen wie https://www.beispiel.ch, ohne etwas dahinter.',
-      secret: 'Im Browser kann jeder den Schlüssel lesen. Das geht nur mit «Nur zum Lesen».',
-      expired: 'Bitte einen Tag, der noch kommt.',
-    },
+    noPurpose: 'Bitte wählen Sie, wofür er ist.',
     made: 'Der neue Schlüssel',
     madeHelp: 'Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt. Danach kennen auch wir ihn nicht mehr.',
     key: 'Schlüssel',
@@ -108,13 +102,7 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
     origins: 'Sites qui interrogent depuis le navigateur',
     originsHint:
       'Laisser vide si un serveur s’en sert, comme avec WordPress et TYPO3. Sinon une adresse par ligne ; elle ne vaut alors que depuis celles-ci.',
-    problems: {
-      name: 'Veuillez indiquer un nom, sur une ligne.',
-      purpose: 'Veuillez choisir à quoi elle sert.',
-      origin: 'Veuillez indiquer des adresses comme https://www.exemple.ch, sans rien derrière.',
-      secret: 'Dans un navigateur, chacun peut lire la clé. Cela ne va qu’avec « Pour lire seulement ».',
-      expired: 'Veuillez indiquer un jour à venir.',
-    },
+    noPurpose: 'Veuillez choisir à quoi elle sert.',
     made: 'La nouvelle clé',
     madeHelp:
       'Copiez-la maintenant : elle n’est montrée que cette fois. Ensuite, nous ne la connaissons plus non plus.',
@@ -149,13 +137,7 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
     origins: 'Siti che la usano nel browser',
     originsHint:
       'Lasciare vuoto se la usa un server, come con WordPress e TYPO3. Altrimenti un indirizzo per riga; allora vale solo da questi.',
-    problems: {
-      name: 'Indichi un nome, su una riga.',
-      purpose: 'Scelga a che cosa serve.',
-      origin: 'Indichi indirizzi come https://www.esempio.ch, senza nulla dopo.',
-      secret: 'Nel browser chiunque può leggere la chiave. Va solo con «Solo per leggere».',
-      expired: 'Indichi un giorno che deve ancora venire.',
-    },
+    noPurpose: 'Scelga a che cosa serve.',
     made: 'La nuova chiave',
     madeHelp: 'La copi ora: è mostrata solo questa volta. Dopo non la conosciamo più nemmeno noi.',
     key: 'Chiave',
@@ -189,13 +171,7 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
     origins: 'Websites that ask with it in the browser',
     originsHint:
       'Leave it empty where a server asks with it, as with WordPress and TYPO3. Else one address on each line; then it works from these only.',
-    problems: {
-      name: 'Please enter a name, on one line.',
-      purpose: 'Please choose what it is for.',
-      origin: 'Please enter addresses such as https://www.example.org, with nothing behind.',
-      secret: 'In a browser anybody can read the key. That goes only with “For reading only”.',
-      expired: 'Please enter a day that is still to come.',
-    },
+    noPurpose: 'Please choose what it is for.',
     made: 'The new key',
     madeHelp: 'Copy it now: it is shown this one time only. After that we don’t know it any more either.',
     key: 'Key',

@@ -5,9 +5,11 @@ import type { PushLogEntry } from '../../model/website.ts';
 import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { type ListedWebsite, listWebsites, rotateSecret, tryWebsite, websiteLog } from '../../office/websites.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { sayPushFailure } from './push-words.ts';
 import { secretPage } from './secret-page.ts';
 import { WEBSITE_WORDS, type WebsiteWords } from './website-words.ts';
 
@@ -43,12 +45,13 @@ async function websiteOf({ editing, instance, ids }: Asked): Promise<ListedWebsi
   return website;
 }
 
-function logList({ locale, instance, now }: Asked, log: readonly PushLogEntry[], words: WebsiteWords): Html {
+function logList({ locale, language, instance, now }: Asked, log: readonly PushLogEntry[], words: WebsiteWords): Html {
   if (log.length === 0) return html`<p class="soft">${words.noLog}</p>`;
   const { instant } = sayDays(locale, instance.timeZone, now);
-  const items = log.map(({ at, type, status, detail }) => {
+  const items = log.map(({ at, type, status, ...why }) => {
     const isGood = status !== null && status >= 200 && status < 300;
-    return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? words.arrived : words.missed}</span> ${words.told[type]}${isGood || detail === '' ? '' : html`<br><span class="small soft">${detail}</span>`}</li>`;
+    const said = isGood ? '' : sayPushFailure(why, language);
+    return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? words.arrived : words.missed}</span> ${words.told[type]}${said === '' ? '' : html`<br><span class="small soft">${said}</span>`}</li>`;
   });
   return html`<ul class="waiting">${items}</ul>`;
 }
@@ -59,13 +62,16 @@ async function test(asked: Asked): Promise<Shown> {
   const words = WEBSITE_WORDS[language];
   const { id } = await websiteOf(asked);
   try {
-    const { result, detail } = await tryWebsite(editing, outbound, instance.name, id);
-    const isGood = result === 'delivered';
-    const text = isGood ? words.testGood : words.testBad.replace('{why}', () => detail);
+    const outcome = await tryWebsite(editing, outbound, instance.name, id);
+    const isGood = outcome.result === 'delivered';
+    const text = isGood ? words.testGood : words.testBad.replace('{why}', () => sayPushFailure(outcome, language));
     return showWebsite(asked, html`<div class="told ${isGood ? '' : 'bad'}" role="status"><p>${text}</p></div>`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return showWebsite(asked, html`<div class="told bad" role="status"><p>${words.busy}</p></div>`);
+    return showWebsite(
+      asked,
+      html`<div class="told bad" role="status"><p>${sayRefused(error.refusal, language)}</p></div>`,
+    );
   }
 }
 

@@ -7,7 +7,6 @@ import type { AnnouncedType, WebsiteKind, WebsiteState } from '../../model/websi
 interface KindWords {
   readonly label: string;
   readonly hint: string;
-  readonly example: string;
 }
 
 export interface WebsiteWords {
@@ -21,8 +20,7 @@ export interface WebsiteWords {
   readonly address: string;
   readonly addressHint: string;
   readonly add: string;
-  /** `{example}` is an address that would be right. */
-  readonly problems: Readonly<Record<'kind' | 'address' | 'twice' | 'inside', string>>;
+  readonly noKind: string;
   readonly states: Readonly<Record<WebsiteState, string>>;
   readonly neverReached: string;
   /** `{at}` */
@@ -33,7 +31,6 @@ export interface WebsiteWords {
   readonly testGood: string;
   /** `{why}` is what was answered. */
   readonly testBad: string;
-  readonly busy: string;
   readonly on: string;
   readonly offHelp: string;
   readonly remove: string;
@@ -52,18 +49,9 @@ export interface WebsiteWords {
   readonly copied: string;
 }
 
-const EXAMPLES = {
-  connector: 'https://www.example.org',
-  webhook: 'https://www.example.org/hooks/parish',
-  build: 'https://build.example.org/hooks/0123456789',
-} as const;
-
 const kinds = (texts: Readonly<Record<WebsiteKind, readonly [label: string, hint: string]>>) =>
   Object.fromEntries(
-    Object.entries(texts).map(([kind, [label, hint]]) => [
-      kind,
-      { label, hint, example: EXAMPLES[kind as WebsiteKind] },
-    ]),
+    Object.entries(texts).map(([kind, [label, hint]]) => [kind, { label, hint }]),
   ) as unknown as Readonly<Record<WebsiteKind, KindWords>>;
 
 export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
@@ -82,12 +70,7 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     address: 'Adresse',
     addressHint: 'Wie https://www.beispiel.ch.',
     add: 'Eintragen',
-    problems: {
-      kind: 'Bitte wählen Sie, was für eine es ist.',
-      address: 'Diese Adresse geht nicht. Bitte eine wie {example}.',
-      twice: 'Diese Website ist schon eingetragen.',
-      inside: 'Diese Adresse liegt nicht im offenen Internet; wer den Server betreut, kann sie erlauben.',
-    },
+    noKind: 'Bitte wählen Sie, was für eine es ist.',
     states: { active: 'läuft', failing: 'nicht erreichbar', off: 'ausgeschaltet' },
     neverReached: 'noch nie erreicht',
     reached: 'zuletzt erreicht {at}',
@@ -95,7 +78,6 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     test: 'Testen',
     testGood: 'Angekommen. Die Website liest jetzt alles neu.',
     testBad: 'Nicht angekommen: {why}',
-    busy: 'Die Website wird gerade benachrichtigt. Versuchen Sie es gleich noch einmal.',
     on: 'Wieder einschalten',
     offHelp: 'Sie war lange nicht erreichbar oder wollte nichts mehr wissen. Darum erfährt sie nichts mehr.',
     remove: 'Entfernen',
@@ -132,12 +114,7 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     address: 'Adresse',
     addressHint: 'Comme https://www.exemple.ch.',
     add: 'Inscrire',
-    problems: {
-      kind: 'Veuillez choisir de quel genre il est.',
-      address: 'Cette adresse ne va pas. Veuillez en indiquer une comme {example}.',
-      twice: 'Ce site est déjà inscrit.',
-      inside: 'Cette adresse n’est pas dans l’internet ouvert ; la personne qui gère le serveur peut l’autoriser.',
-    },
+    noKind: 'Veuillez choisir de quel genre il est.',
     states: { active: 'fonctionne', failing: 'injoignable', off: 'arrêté' },
     neverReached: 'jamais atteint',
     reached: 'atteint la dernière fois le {at}',
@@ -145,7 +122,6 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     test: 'Essayer',
     testGood: 'Arrivé. Le site relit tout maintenant.',
     testBad: 'Pas arrivé : {why}',
-    busy: 'Le site est justement en train d’être averti. Réessayez tout de suite.',
     on: 'Remettre en marche',
     offHelp: 'Il a longtemps été injoignable ou ne voulait plus rien savoir. Il n’apprend donc plus rien.',
     remove: 'Supprimer',
@@ -182,12 +158,7 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     address: 'Indirizzo',
     addressHint: 'Come https://www.esempio.ch.',
     add: 'Iscrivere',
-    problems: {
-      kind: 'Scelga di che genere è.',
-      address: 'Questo indirizzo non va. Ne indichi uno come {example}.',
-      twice: 'Questo sito è già iscritto.',
-      inside: 'Questo indirizzo non è nell’internet aperto; chi cura il server può permetterlo.',
-    },
+    noKind: 'Scelga di che genere è.',
     states: { active: 'funziona', failing: 'irraggiungibile', off: 'spento' },
     neverReached: 'mai raggiunto',
     reached: 'raggiunto l’ultima volta {at}',
@@ -195,7 +166,6 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     test: 'Provare',
     testGood: 'Arrivato. Il sito ora rilegge tutto.',
     testBad: 'Non arrivato: {why}',
-    busy: 'Il sito viene avvisato proprio ora. Riprovi subito.',
     on: 'Riaccendere',
     offHelp: 'È stato a lungo irraggiungibile o non voleva più sapere nulla. Perciò non viene più avvisato.',
     remove: 'Rimuovere',
@@ -231,12 +201,7 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     address: 'Address',
     addressHint: 'Such as https://www.example.org.',
     add: 'Enter',
-    problems: {
-      kind: 'Please choose of what kind it is.',
-      address: 'This address does not work. Please enter one such as {example}.',
-      twice: 'This website is entered already.',
-      inside: 'This address is not on the open internet; whoever looks after the server can allow it.',
-    },
+    noKind: 'Please choose of what kind it is.',
     states: { active: 'works', failing: 'not reached', off: 'switched off' },
     neverReached: 'never reached',
     reached: 'last reached {at}',
@@ -244,7 +209,6 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     test: 'Test',
     testGood: 'It arrived. The website now reads everything anew.',
     testBad: 'It did not arrive: {why}',
-    busy: 'The website is being told at this moment. Try again at once.',
     on: 'Switch on again',
     offHelp: 'It could not be reached for long, or wanted to know nothing more. So it is told nothing any more.',
     remove: 'Remove',

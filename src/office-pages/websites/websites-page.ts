@@ -2,10 +2,11 @@
 
 import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { WEBSITE_KINDS, type WebsiteKind } from '../../model/website.ts';
+import { WEBSITE_KINDS } from '../../model/website.ts';
 import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { addWebsite, enableWebsite, type ListedWebsite, listWebsites, removeWebsite } from '../../office/websites.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { blankForm } from '../forms/create.ts';
@@ -88,21 +89,15 @@ async function add(asked: Asked): Promise<Made> {
     const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name, text }] };
     return { ...(await showWebsites(asked, filled)), status: 422 };
   };
-  if (kind === undefined) return again('kind', words.problems.kind);
+  if (kind === undefined) return again('kind', words.noKind);
   try {
     const added = await addWebsite(editing, outbound, instance.name, { kind, url: form.text('url').trim() });
     if (added.secret !== undefined) return secretPage(asked, added.secret);
     return { to: `/websites/${added.id}`, did: 'created' };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return again('url', problemOf(error.message, kind, words));
+    return again('url', sayRefused(error.refusal, language));
   }
-}
-
-function problemOf(text: string, kind: WebsiteKind, { problems, kinds }: WebsiteWords): string {
-  if (/has already been added/.test(text)) return problems.twice;
-  if (/is not allowed/.test(text)) return problems.inside;
-  return problems.address.replace('{example}', () => kinds[kind].example);
 }
 
 async function switchOn({ editing, instance, ids }: Asked): Promise<GoOn> {

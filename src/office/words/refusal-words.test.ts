@@ -3,7 +3,14 @@ import { LANGUAGES } from '../../model/instance.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../refusal-codes.ts';
 import { REFUSAL_WORDS, sayRefused } from './refusal-words.ts';
 
-const EXAMPLES = { number: 4711, text: 'Weit & Co', texts: ['eins', 'zwei'], 'text?': 'vielleicht' } as const;
+const EXAMPLES = {
+  number: 4711,
+  text: 'Weit & Co',
+  texts: ['eins', 'zwei'],
+  'text?': 'vielleicht',
+  role: 'editor',
+  file: 'pdf',
+} as const;
 
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 

@@ -2,7 +2,8 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Refusal, RefusalCode } from '../refusal-codes.ts';
+import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../refusal-codes.ts';
+import { saidParams } from './param-words.ts';
 import { REFUSALS_DE } from './refusals-de.ts';
 import { REFUSALS_EN } from './refusals-en.ts';
 import { REFUSALS_FR } from './refusals-fr.ts';
@@ -19,5 +20,5 @@ export const REFUSAL_WORDS: Readonly<Record<Language, Readonly<Record<RefusalCod
 
 /** Why something is refused, as a sentence in somebody's language. */
 export function sayRefused({ code, params }: Pick<Refusal, 'code' | 'params'>, language: Language): string {
-  return filledIn(REFUSAL_WORDS[language][code], params);
+  return filledIn(REFUSAL_WORDS[language][code], saidParams(REFUSAL_CODES[code].params, params, language));
 }

@@ -4,7 +4,14 @@ import { LANGUAGES } from '../../model/instance.ts';
 import { REMARK_WORDS, sayRemark } from './remark-words.ts';
 
 const CODES = PROBLEM_CODES;
-const EXAMPLES = { number: 4711, text: 'Weit & Co', texts: ['eins', 'zwei'], 'text?': 'vielleicht' } as const;
+const EXAMPLES = {
+  number: 4711,
+  text: 'Weit & Co',
+  texts: ['eins', 'zwei'],
+  'text?': 'vielleicht',
+  role: 'editor',
+  file: 'pdf',
+} as const;
 
 /** `{id}` of an address is written as such. */
 const AS_WRITTEN: Partial<Record<ProblemCode, readonly string[]>> = { no_event_address: ['id'] };
@@ -27,7 +34,7 @@ describe.each(Object.keys(CODES) as ProblemCode[])('%s', (code) => {
     const said = sayRemark({ code, params }, language);
     expect(placesIn(said)).toEqual(AS_WRITTEN[code] ?? []);
     for (const name of placesIn(REMARK_WORDS[language][code])) {
-      if (names.includes(name)) expect(said).toContain([params[name]].flat().join(', '));
+      if (names.includes(name)) expect(said.toLowerCase()).toContain([params[name]].flat().join(', ').toLowerCase());
     }
   });
 

@@ -2,8 +2,9 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Params } from '../../model/format/problem.ts';
-import type { ProblemCode } from '../../model/format/problem-codes.ts';
+import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
+import { saidParams } from './param-words.ts';
 import { REMARKS_DE } from './remarks-de.ts';
 import { REMARKS_EN } from './remarks-en.ts';
 import { REMARKS_FR } from './remarks-fr.ts';
@@ -47,7 +48,8 @@ export interface Coded {
 
 /** What is wrong, as a sentence in somebody's language. */
 export function sayRemark({ code, params }: Coded, language: Language): string {
-  return filledIn(sentenceFor({ code, params }, language), params);
+  const said = saidParams(PROBLEM_CODES[code].params, params, language);
+  return filledIn(sentenceFor({ code, params }, language), said);
 }
 
 function sentenceFor({ code, params }: Coded, language: Language): string {

@@ -132,6 +132,7 @@ describe('making the tables', () => {
       { name: '0019-proposals' },
       { name: '0020-shown' },
       { name: '0021-foreign-pictures' },
+      { name: '0022-push-codes' },
     ]);
   });
 

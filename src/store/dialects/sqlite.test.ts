@@ -293,6 +293,7 @@ describe('opening an SQLite database', () => {
       { name: '0019-proposals' },
       { name: '0020-shown' },
       { name: '0021-foreign-pictures' },
+      { name: '0022-push-codes' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

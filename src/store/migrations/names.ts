@@ -21,4 +21,5 @@ export const MIGRATIONS = [
   '0019-proposals',
   '0020-shown',
   '0021-foreign-pictures',
+  '0022-push-codes',
 ] as const;
