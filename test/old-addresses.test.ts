@@ -14,6 +14,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
 import { rows, schemas } from './support/postgres.ts';
+import { takenBackTo } from './support/taken-back.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -84,8 +85,7 @@ const planted = (as: string) => {
     into('history_entities', 'before'),
     into('history_entities', 'after'),
     into('instances', 'public_url'),
-    ...['has_unsafe', 'locale_revision', 'root_revision'].map((name) => `alter table instances drop column ${name}`),
-    "delete from kysely_migration where name >= '0020'",
+    takenBackTo('0020-shown'),
   ].join(';');
 };
 
