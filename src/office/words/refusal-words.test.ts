@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
+import { texts } from '../../words/translate.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../refusal-codes.ts';
-import { REFUSAL_WORDS, sayRefused } from './refusal-words.ts';
+import { sayRefused } from './refusal-words.ts';
 
 const EXAMPLES = { number: 4711, text: 'Weit & Co', texts: ['eins', 'zwei'], 'text?': 'vielleicht' } as const;
 
-const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
+const placesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
 
 describe.each(Object.keys(REFUSAL_CODES) as RefusalCode[])('%s', (code) => {
   const types: Readonly<Record<string, keyof typeof EXAMPLES>> = REFUSAL_CODES[code].params;
   const params = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, EXAMPLES[type]]));
 
   it('is a sentence in four languages, which say the same parameters, and none that it does not have', () => {
-    const said = LANGUAGES.map((language) => REFUSAL_WORDS[language][code]);
+    const said = LANGUAGES.map((language) => texts(language, 'refusals')[code]);
     expect(new Set(said).size).toBe(LANGUAGES.length);
     expect(new Set(said.map((text) => placesIn(text).join())).size).toBe(1);
     expect(placesIn(said[0] ?? '').filter((name) => !Object.hasOwn(types, name))).toEqual([]);

@@ -23,7 +23,7 @@ export const embedFragment: PublicDocument = {
     const { language } = view.snapshot;
     const fragment =
       events.length === 0
-        ? html`<p class="parvis-empty" lang="${language}">${reading.words.nothingYet}</p>\n`
+        ? html`<p class="parvis-empty" lang="${language}">${reading.t('agendaPages.nothingYet')}</p>\n`
         : html`<ul class="parvis-agenda" lang="${language}">\n${events.map(line)}</ul>\n`;
     return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: fragment.toString() };
   },
