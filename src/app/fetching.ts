@@ -1,4 +1,5 @@
-// Looks whether sources are due, and has them fetched in a thread of its own, so that nobody who reads waits for a large file.
+// Looks whether sources or pictures of other hosts are due, and has them fetched in a thread of its own, so that nobody who reads
+// waits for a large file.
 
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -26,9 +27,9 @@ export interface FetchingLoop {
   readonly stop: () => Promise<void>;
 }
 
-/** Has the sources of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of each. */
+/** Has the sources and pictures of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of each. */
 export function startFetching(
-  { sourceRuns, identity }: Store,
+  { sourceRuns, foreignPictures, identity }: Store,
   { databaseUrl, logLevel, pushAllow }: Config,
   onRun: (outcome: SourceOutcome) => void,
   onTrouble: (error: unknown) => void,
@@ -48,7 +49,9 @@ export function startFetching(
     });
   };
   const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
-    if (worker === undefined && (await sourceRuns.due(asker, systemClock())).length > 0) start();
+    if (worker !== undefined) return;
+    const now = systemClock();
+    if ((await sourceRuns.due(asker, now)).length > 0 || (await foreignPictures.due(now, 1)).length > 0) start();
   });
   return {
     stop: async () => {

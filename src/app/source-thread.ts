@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
+import { openCopying } from '../office/pictures/copy-pictures.ts';
 import { fetchBy } from '../office/sources/fetch-source.ts';
 import { openFetcher } from '../office/sources/fetcher.ts';
 import { openOutbound } from '../push/deliver.ts';
@@ -27,10 +28,18 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [log, outbound] = [openLog(logLevel), openOutbound(pushAllow, systemClock)];
-  const fetcher = openFetcher({
-    store: patient(opened),
+  const store = patient(opened);
+  const fetch = fetchBy(outbound);
+  const copying = openCopying({
+    store,
     clock: systemClock,
-    fetch: fetchBy(outbound),
+    fetch,
+    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'copying pictures failed; trying again')),
+  });
+  const fetcher = openFetcher({
+    store,
+    clock: systemClock,
+    fetch,
     isAway: (error) =>
       error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,
     // The address may be a secret (rule A4); the office's log has what it needs.
@@ -40,12 +49,13 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     onTrouble: onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
   });
   const watching = setInterval(() => {
-    const since = fetcher.idleSince();
-    if (since !== undefined && Math.abs(systemClock() - since) > ENDS_AFTER_MS) void close();
+    const idle = [fetcher.idleSince(), copying.idleSince()];
+    const isIdle = idle.every((since) => since !== undefined && Math.abs(systemClock() - since) > ENDS_AFTER_MS);
+    if (isIdle) void close();
   }, 1000);
   const close = async () => {
     clearInterval(watching);
-    await fetcher.stop();
+    await Promise.all([fetcher.stop(), copying.stop()]);
     await opened.close();
     port.close();
   };

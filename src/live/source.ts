@@ -139,13 +139,14 @@ function patching(shown: ShownContent, openWriter: OpenWriter): Making {
     },
     finish: () => {
       const past = pastEvents(shown, directory, writer);
-      return { patch: { changed: finish(), gone, past, revision: record.contentRevision } };
+      const { pictures } = shown;
+      return { patch: { changed: finish(), gone, past, pictures, revision: record.contentRevision } };
     },
   };
 }
 
-function directoryOf({ record, entities, targetLists }: ShownContent): FullDirectory {
-  return openDirectory({ instance: record.instance, ...entities, targetLists });
+function directoryOf({ record, entities, targetLists, pictures }: ShownContent): FullDirectory {
+  return openDirectory({ instance: record.instance, ...entities, targetLists, pictures });
 }
 
 /** What was shown once, with what calendars say of it now. */

@@ -10,11 +10,14 @@ import type { View } from '../readmodel/view.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { formPage } from './form-page.ts';
 import { link, paragraph } from './newsletter-forms.ts';
+import { withShownLogo } from './outside/pictures.ts';
 
 export interface AnswersOptions {
   /** What an instance shows; undefined when there is none of this name. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
   readonly headers: Readonly<Record<string, string>>;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
   /** Told of an error whose answer is 503. */
   readonly onError: (error: unknown) => void;
 }
@@ -72,7 +75,7 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 const AWAY_SECONDS = '10';
 const FAILED_SECONDS = '60';
 
-export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answers {
+export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOptions): Answers {
   const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
 
   const respond = (
@@ -99,7 +102,8 @@ export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answe
     });
     if (view === 'away') return anonymous(503, { 'Retry-After': AWAY_SECONDS });
     if (view === undefined) return anonymous(404);
-    const { language, instance } = view.snapshot;
+    const { language } = view.snapshot;
+    const instance = withShownLogo(view.snapshot, publicUrl);
     const t = translator(language);
     const made = await make(view, t).catch((error: unknown) => {
       onError(error);

@@ -19,8 +19,6 @@ import { tooMany } from './too-many.ts';
 
 export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'subscriptions' | 'facts' | 'sender'> {
   readonly consent: ConsentOf;
-  /** The address under which visitors reach the server; "" when it is not known. */
-  readonly publicUrl: string;
   readonly clock: Clock;
 }
 
@@ -32,7 +30,7 @@ const WITHIN_MS = 600_000;
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
 export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<Asked> {
-  const answers = openAnswers(options);
+  const answers = openAnswers({ ...options, publicUrl });
   const app = new Hono<Asked>({ strict: false });
   const limits = {
     posts: openAttemptLimit(clock, MOST_POSTS, WITHIN_MS),

@@ -3,6 +3,7 @@
 import { type Html, html, joined } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import { FILES_PATH } from '../model/kept-file.ts';
 
 export interface Frame {
   readonly language: Language;
@@ -50,9 +51,10 @@ ${parish === undefined ? '' : footer(parish, toWebsite)}</body>
 }
 
 function header({ title, logoUrl }: Instance, home: string, links: Html | undefined): Html {
-  const logo = isWebAddress(logoUrl)
-    ? html`<img src="${logoUrl}" alt="" width="144" height="44" referrerpolicy="no-referrer">`
-    : '';
+  const logo =
+    isWebAddress(logoUrl) || logoUrl.startsWith(`${FILES_PATH}/`)
+      ? html`<img src="${logoUrl}" alt="" width="144" height="44" referrerpolicy="no-referrer">`
+      : '';
   const brand = html`${logo}<span>${title}</span>`;
   const linked = home === '' ? html`<p class="brand">${brand}</p>` : html`<a class="brand" href="${home}">${brand}</a>`;
   return html`<header class="top"><div>${linked}${links}</div></header>\n`;

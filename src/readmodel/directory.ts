@@ -1,6 +1,7 @@
 // What an instance has beside its events: its places, groups, lists and people, each in the order in which it is shown.
 
 import { byPosition } from '../model/entity.ts';
+import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
@@ -35,6 +36,8 @@ export interface Directory {
   readonly lists: readonly List[];
   readonly documentGroups: readonly Shown<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
+  /** The copies of pictures on other hosts. */
+  readonly pictures: PictureCopies;
 }
 
 /** The directory with everyone, whatever their visibility: what is shown of them is the shapes' matter (rule P3). */
@@ -46,10 +49,12 @@ export interface FullDirectory extends Directory {
 export interface DirectoryContent extends Omit<Entities, 'events'> {
   readonly instance: Instance;
   readonly targetLists: readonly TargetList[];
+  /** None where nothing is said. */
+  readonly pictures?: PictureCopies;
 }
 
 export function openDirectory(content: DirectoryContent): FullDirectory {
-  const { instance, targetLists } = content;
+  const { instance, targetLists, pictures = new Map() } = content;
   const personGroups = depthFirst(content.personGroups, byPosition, isPublicGroup);
   const layers = depthFirst(content.layers, byPosition);
   const targetGroups = [...content.targetGroups].sort(byPosition);
@@ -58,6 +63,7 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
     instance,
     language: languageOf(instance.locale) ?? 'de',
     targetLists,
+    pictures,
     persons: new Map(content.persons.map((person) => [person.id, person])),
     personGroups,
     publicGroups: new Map(personGroups.map(({ entity: group }, place) => [group.id, { group, place }])),

@@ -2,6 +2,7 @@
 // what is told by position is shifted piece by piece.
 
 import { add, type Bitset, copyBits, emptySet, has } from '../kit/bitset.ts';
+import type { PictureCopies } from '../model/foreign-pictures.ts';
 import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
 import type { Gathered } from './gathering.ts';
@@ -17,6 +18,8 @@ export interface Patch {
   readonly gone: Uint32Array;
   /** What can no longer be seen, of what has changed. */
   readonly past: readonly PastEvent[];
+  /** The copies of pictures on other hosts that there are now. */
+  readonly pictures: PictureCopies;
   /** The revision of the content now. */
   readonly revision: number;
 }
@@ -49,7 +52,7 @@ export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
  * The snapshot with the events as they are now. The texts of the changed ones are added to those of the snapshot; arrays and
  * sets in which nothing has changed are those of the snapshot.
  */
-export function patched(snapshot: Snapshot, { changed, gone, past, revision }: Patch): Snapshot {
+export function patched(snapshot: Snapshot, { changed, gone, past, pictures, revision }: Patch): Snapshot {
   const { events } = snapshot;
   const { ids, startsAt, sortedIds, sortedPositions } = changed.events;
   const places = placesOf(events.sortedIds, [...sortedIds, ...gone]);
@@ -103,6 +106,7 @@ export function patched(snapshot: Snapshot, { changed, gone, past, revision }: P
     byRoom: splicedSets(snapshot.byRoom, changed.byRoom, moves),
     byPerson: splicedSets(snapshot.byPerson, changed.byPerson, moves),
     past: pastOf(past, snapshot.past),
+    pictures,
     state: { ...snapshot.state, revision },
   };
 }

@@ -45,6 +45,7 @@ async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Pro
       if (present === undefined) return undefined;
       if (present.content_revision !== seen) await addNamed(tx, present, named, seen);
       for (const hash of filesNamedIn(present.logo_url, present.name)) named.add(hash);
+      for (const hash of await copiesOf(tx, holder.id)) named.add(hash);
       return { revision: present.content_revision, ...(await markAndForget(tx, holder.id, named, at)) };
     });
     gone += now?.count ?? 0;
@@ -52,6 +53,17 @@ async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Pro
     seen = now.revision;
     await immediate();
   }
+}
+
+/** The files that are copies of pictures on other hosts (rule G1). */
+async function copiesOf(tx: Transaction<Tables>, id: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('foreign_pictures')
+    .select('hash')
+    .where('instance_id', '=', id)
+    .where('hash', 'is not', null)
+    .execute();
+  return rows.flatMap(({ hash }) => hash ?? []);
 }
 
 /** Keeps others from changing the instance meanwhile; undefined where it is gone. */

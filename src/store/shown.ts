@@ -4,9 +4,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { addDays } from '../kit/dates.ts';
 import type { Event } from '../model/event.ts';
+import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
 import { entityOf, type Stored, storedFrom, TABLES } from './content/documents.ts';
+import { readPictureCopies } from './foreign-pictures.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,6 +42,8 @@ export interface ShownContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
   readonly targetLists: readonly TargetList[];
+  /** The copies of pictures on other hosts that pages show. */
+  readonly pictures: PictureCopies;
   /** When everything else changed last, by kind and id: `room 12`; the settings are `settings 1`. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
@@ -114,6 +118,7 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
     record,
     entities,
     targetLists: newsletter[0]?.targetLists ?? [],
+    pictures: await readPictureCopies(tx, record),
     stamps: new Map([...stamps, ['settings 1', settings]]),
     count: rows.length,
   };

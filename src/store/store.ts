@@ -13,6 +13,7 @@ import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
 import { upgradeProposals } from './content/upgrade-proposals.ts';
 import { type Files, openFiles } from './files.ts';
+import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { type Bounces, openBounces } from './newsletter/bounces.ts';
@@ -70,6 +71,7 @@ export interface Store {
   readonly leases: Leases;
   readonly bounces: Bounces;
   readonly files: Files;
+  readonly foreignPictures: ForeignPictures;
   readonly uploads: Uploads;
   readonly sourceRuns: SourceRuns;
   readonly sourceKeys: SourceKeys;
@@ -163,6 +165,7 @@ function port({ database, failing }: Writing): Store {
     leases: openLeases(database),
     bounces: openBounces(database),
     files: openFiles(database),
+    foreignPictures: openForeignPictures(database),
     uploads: openUploads(database),
     sourceRuns: openSourceRuns(database),
     sourceKeys: openSourceKeys(database),

@@ -390,6 +390,20 @@ export interface AddressSealsTable {
   key: string;
 }
 
+/** Pictures on other hosts that public events name, and which file is the copy that pages show (rule G1). */
+export interface ForeignPicturesTable {
+  instance_id: number;
+  /** SHA-256 of the address, hexadecimal. */
+  address_hash: string;
+  address: string;
+  /** The file's; null while there is no copy. */
+  hash: string | null;
+  /** How often it could not be fetched since it was named last. */
+  failures: number;
+  /** When it is to be fetched, in milliseconds since 1970; null for one that was. */
+  next_at: number | null;
+}
+
 /** Pictures and documents that entities name by their address (rule W14). */
 export interface FilesTable {
   instance_id: number;
@@ -522,6 +536,7 @@ export interface Tables extends AccountTables {
   address_seals: AddressSealsTable;
   files: FilesTable;
   file_bytes: FileBytesTable;
+  foreign_pictures: ForeignPicturesTable;
   uploads: UploadsTable;
   upload_bytes: UploadBytesTable;
   source_states: SourceStatesTable;

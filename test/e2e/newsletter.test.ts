@@ -152,6 +152,42 @@ describe('registering on our page', () => {
     expect(server.err()).not.toMatch(/bob|ada/i);
   });
 
+  it('changed by a website is shown to the very next request, while others read', async () => {
+    const [known] = bundle['newsletter'].subscribers.filter(({ status }: { status: string }) => status === 'confirmed');
+    const own = { ...known, id: 77, key: 'k'.repeat(24), email: 'ada-77@example.org' };
+    const shared = openSite();
+    const parish = structuredClone(bundle);
+    parish['newsletter'].subscribers.push(own);
+    await shared.run(['import', '-'], JSON.stringify(parish));
+    const access = (await shared.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
+    const busy = await serve(shared, { PARVIS_MAIL_FOLDER: folder });
+    let isReading = true;
+    const readers = ['getevents', 'getlayers', 'geteventids'].map(async (operation) => {
+      while (isReading) await (await fetch(`${busy.url}/${operation}/seewil/${access}/`)).arrayBuffer();
+    });
+    const formOf = async () =>
+      (await fetch(`${busy.url}/getnlsubscriberfrom/seewil/${access}/${own.email}`)).json() as Promise<{
+        nl_fields: { input_name: string; value: string }[];
+      }>;
+    const send = async (fields: Record<string, unknown>) => {
+      const body = JSON.stringify({ nl_subs_id: String(own.id), email: own.email, ...fields });
+      const response = await fetch(`${busy.url}/updatenlsubscriber/seewil/${access}/`, { method: 'POST', body });
+      return response.status;
+    };
+    const seen: (string | undefined)[] = [];
+    for (let turn = 0; turn < 50; turn++) {
+      expect(await send({ city: `Ort ${turn}`, change_button: '' })).toBe(200);
+      seen.push((await formOf()).nl_fields.find((field) => field.input_name === 'city')?.value);
+    }
+    expect(await send({ delete_button: '' })).toBe(200);
+    const gone = await formOf();
+    isReading = false;
+    await Promise.all(readers);
+    expect(seen).toEqual(Array.from({ length: 50 }, (_, turn) => `Ort ${turn}`));
+    expect(gone).toMatchObject({ nl_subs_id: 0 });
+    await shared.clear();
+  });
+
   it('takes no more than a form holds, told beforehand or not', async () => {
     const large = 'firstname='.padEnd(1_000_000, 'x');
     const chunked = new Blob([large]).stream();

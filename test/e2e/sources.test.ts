@@ -5,19 +5,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { shot } from '../support/pictures.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { openSite, serve, tellsOperators } from '../support/site.ts';
 import { calendarOf } from '../support/source-office.ts';
 
 const site = openSite();
 const byHand = openSite();
+const pictures = openSite();
 const ALLOW = { PARVIS_PUSH_ALLOW: '127.0.0.0/8' };
+
+const PICTURE = await shot('image/png', { width: 60, height: 40 });
 
 const asked: (string | undefined)[] = [];
 let calendar = '';
 const web = createServer((request, response) => {
   if (request.url === '/moved.ics') {
     response.writeHead(302, { Location: '/kalender.ics' }).end();
+    return;
+  }
+  if (request.url === '/chor.png') {
+    response.writeHead(200, { 'Content-Type': 'image/png' }).end(PICTURE);
     return;
   }
   const tag = `"${calendar.length}"`;
@@ -27,7 +35,7 @@ const web = createServer((request, response) => {
 });
 afterAll(async () => {
   web.close();
-  await Promise.all([site.clear(), byHand.clear()]);
+  await Promise.all([site.clear(), byHand.clear(), pictures.clear()]);
 });
 
 const listening = once(web.listen(0, '127.0.0.1'), 'listening');
@@ -81,6 +89,31 @@ it('counts what came of a source that somebody has fetched by hand, apart from w
   expect([(await run()).status, (await run()).status]).toEqual([200, 200]);
   await expect.poll(() => runs('hand'), { timeout: 15_000 }).toBe(2);
   expect(await runs('due')).toBe(1);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+});
+
+it('fetches the pictures of other hosts that its pages show', async () => {
+  await listening;
+  const { port } = web.address() as AddressInfo;
+  const bundle = fullBundle();
+  const [first] = bundle['events'];
+  const times = {
+    date_from: '2099-12-06 10:00:00',
+    date_to: '2099-12-06 11:00:00',
+    occupies_from: null,
+    occupies_to: null,
+  };
+  const image = { url: `http://127.0.0.1:${port}/chor.png`, width: 1, height: 1 };
+  Object.assign(first, { ...times, public: true, state: 'ready', publish_from: null, image });
+  expect((await pictures.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
+  const server = await serve(pictures, ALLOW);
+  const page = async () => (await fetch(`${server.url}/seewil/events/${first.id}`)).text();
+  const shown = /<img [^>]*src="(\/files\/seewil\/[^"]*chor\.png)"[^>]* width="60" height="40"/;
+  await expect.poll(page).toMatch(shown);
+  const [, path = ''] = shown.exec(await page()) ?? [];
+  const picture = await fetch(`${server.url}${path}`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
 });

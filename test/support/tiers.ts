@@ -9,6 +9,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
+  'src/office/pictures/copy-pictures.test.ts',
   ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'src/store/sources/due-sources.test.ts',
   'test/office/owned.test.ts',

@@ -118,7 +118,9 @@ ${listChips(reading, question)}${chosenChips(reading, question)}${
 <div class="days">${days.map((day) => dayOf(reading, day))}</div>
 ${pager(reading, about, found)}`
 }`;
-  const pictures = shown.flatMap(({ wire }) => pictureOf(wire, instance, reading.publicUrl)?.address ?? []);
+  const pictures = shown.flatMap(
+    ({ wire }) => pictureOf(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
+  );
   return outsidePage(reading, {
     status: isPast ? 404 : 200,
     title,

@@ -66,7 +66,7 @@ function entry(reading: Reading, event: ShownDetail, day: string): Html {
   const place = placeName(wire.rooms[0]);
   const when = whenOf(reading, event, day);
   const line = [when, place].filter((part) => part !== '').join(' · ');
-  const picture = pictureOf(wire, instance, reading.publicUrl);
+  const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
   const organizer = wire.organizer.name;
   const text = shortDesc === '' ? wire.topic : shortDesc;
   return html`

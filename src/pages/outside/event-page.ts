@@ -3,6 +3,7 @@
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
 import { type ShownDetail, shownDetail, signUpOf } from '../../contract/shown-detail.ts';
 import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
+import { picturesIn } from '../../model/foreign-pictures.ts';
 import { leadsTo, withAddresses } from '../../model/leads-to.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
@@ -16,7 +17,7 @@ import { eventJsonLd, inShort } from './event-json-ld.ts';
 import { machineTime, placeName, type Reading, readingOf, shortList, titleOf } from './event-list.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
-import { image, isOwnPicture, pictureOf } from './pictures.ts';
+import { image, pictureOf, shownAddress } from './pictures.ts';
 import { alikeTo, ofTitle } from './search.ts';
 import { subscribing } from './subscribing.ts';
 
@@ -61,11 +62,11 @@ function pageOf(reading: Reading, position: number): DocumentAnswer {
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);
   const { wire, status, note, shortDesc } = event;
-  const picture = pictureOf(wire, instance, publicUrl);
+  const picture = pictureOf(wire, view.snapshot, publicUrl);
   const home = homeOf(instance, publicUrl, wire.event_id);
   const others = alike(reading, position);
   const place = placeName(wire.rooms[0]);
-  const long = longText(wire.long_desc, instance, publicUrl);
+  const long = longText(wire.long_desc, view.snapshot, publicUrl);
   const main = html`<article>
 <p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a></p>
 <header><p class="when"><time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}</p>
@@ -102,16 +103,17 @@ ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
 }
 
 /** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
-function longText(text: string, instance: Reading['view']['snapshot']['instance'], publicUrl: string): string {
-  return withAddresses(cleanHtml(text), (address) => leadsTo(address, instance)).replace(/<img [^<>]*>/gi, (tag) =>
-    picturesIn(tag).every((address) => isOwnPicture(address, instance, publicUrl))
-      ? tag.replace(/^<img /i, '<img referrerpolicy="no-referrer" ')
-      : '',
+function longText(text: string, snapshot: Reading['view']['snapshot'], publicUrl: string): string {
+  return withAddresses(cleanHtml(text), (address) => leadsTo(address, snapshot.instance)).replace(
+    /<img [^<>]*>/gi,
+    (tag) => {
+      const [address = ''] = picturesIn(tag);
+      const shown = shownAddress(address, snapshot, publicUrl);
+      if (shown === undefined) return '';
+      const own = shown === address ? tag : withAddresses(tag, () => shown);
+      return own.replace(/^<img /i, '<img referrerpolicy="no-referrer" ');
+    },
   );
-}
-
-function picturesIn(text: string): string[] {
-  return [...text.matchAll(/<img [^<>]*?src="([^"]*)"/gi)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 }
 
 function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {

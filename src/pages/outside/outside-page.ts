@@ -6,7 +6,7 @@ import { lookVersion } from '../look.ts';
 import { parishFrame } from '../parish-frame.ts';
 import { parishLinks } from '../parish-links.ts';
 import type { Reading } from './event-list.ts';
-import { isOwnPicture, pageHeaders } from './pictures.ts';
+import { pageHeaders, withShownLogo } from './pictures.ts';
 
 export interface OutsidePage {
   readonly status: 200 | 400 | 404 | 410;
@@ -32,11 +32,11 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
   const { view, t, publicUrl } = reading;
   const { instance, language, targetLists } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
-  const hasLogo = instance.logoUrl !== '' && isOwnPicture(instance.logoUrl, instance, publicUrl);
+  const parish = withShownLogo(view.snapshot, publicUrl);
   const body = parishFrame({
     language,
     title: title === instance.title ? title : `${title} · ${instance.title}`,
-    parish: hasLogo ? instance : { ...instance, logoUrl: '' },
+    parish,
     toWebsite: t('agendaPages.toWebsite'),
     look: instance.accent === '' ? '' : `/assets/look/${lookVersion(instance.accent)}.css`,
     kind: `plain outside ${kind}`,
@@ -46,7 +46,7 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
     links: parishLinks(instance, language, targetLists.length > 0),
     main,
   });
-  const headers = pageHeaders([...(hasLogo ? [instance.logoUrl] : []), ...pictures]);
+  const headers = pageHeaders([...(parish.logoUrl === '' ? [] : [parish.logoUrl]), ...pictures]);
   return { status, headers: status === 200 ? headers : { ...headers, 'Cache-Control': 'no-cache' }, body };
 }
 

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Instance } from '../../model/instance.ts';
 import { leadsTo } from '../../model/leads-to.ts';
+import type { Directory } from '../../readmodel/directory.ts';
 import { PAGE_HEADERS } from '../page-headers.ts';
 
 export interface Picture {
@@ -18,15 +19,35 @@ interface OnWire {
   readonly image_height: string;
 }
 
+/** What of a snapshot says which pictures a page can show. */
+type Shows = Pick<Directory, 'instance' | 'pictures'>;
+
 /** The picture of an event; undefined where it has none that a page can show. `serverUrl` is "" where it is not known. */
-export function pictureOf(wire: OnWire, instance: Instance, serverUrl: string): Picture | undefined {
-  const address = wire.image_url === '' ? undefined : leadsTo(wire.image_url, instance);
-  if (address === undefined || !isOwnPicture(address, instance, serverUrl)) return undefined;
-  return { address, width: Number(wire.image_width), height: Number(wire.image_height) };
+export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Picture | undefined {
+  const address = wire.image_url === '' ? undefined : leadsTo(wire.image_url, shows.instance);
+  if (address === undefined) return undefined;
+  const shown = shownAddress(address, shows, serverUrl);
+  if (shown === undefined) return undefined;
+  const copy = shown === address ? undefined : shows.pictures.get(address);
+  return copy === undefined
+    ? { address, width: Number(wire.image_width), height: Number(wire.image_height) }
+    : { address: shown, width: copy.width, height: copy.height };
+}
+
+/** Where a page gets a picture from: its address, or that of our copy; undefined for one that it can’t show (rule G1). */
+export function shownAddress(address: string, { instance, pictures }: Shows, serverUrl: string): string | undefined {
+  return isOwnPicture(address, instance, serverUrl) ? address : pictures.get(address)?.path;
+}
+
+/** An instance with the address under which pages get its logo; "" where they can’t. */
+export function withShownLogo(shows: Shows, serverUrl: string): Instance {
+  const { instance } = shows;
+  const logoUrl = instance.logoUrl === '' ? '' : (shownAddress(instance.logoUrl, shows, serverUrl) ?? '');
+  return { ...instance, logoUrl };
 }
 
 /** Whether a picture comes from this server or from the parish's website: pages ask nobody else (rule G1). */
-export function isOwnPicture(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>, serverUrl: string): boolean {
+function isOwnPicture(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>, serverUrl: string): boolean {
   if (address.startsWith('/')) return true;
   const host = URL.parse(address)?.host;
   return host !== undefined && [publicUrl, serverUrl].some((own) => URL.parse(own)?.host === host);

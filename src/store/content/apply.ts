@@ -3,8 +3,12 @@
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
+import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
+import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
 import { forgetSources } from '../sources/forget-sources.ts';
@@ -54,6 +58,7 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
     ...(hasContent ? (['content'] as const) : []),
     ...(isByOffice ? (['office'] as const) : []),
   );
+  if (settings !== undefined || settingsChanged || isNew) await notePictures(tx, id, foreignLogoOf(record), line.at);
   const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
@@ -73,6 +78,7 @@ async function applyDocuments(
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
   await writeRoomUses(tx, id, deltas);
+  await notePictures(tx, id, newPictures(deltas, record.instance), line.at);
   const { at, actor } = line;
   await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId });
   await forgetErased(tx, record, deltas);
@@ -80,6 +86,17 @@ async function applyDocuments(
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
   await noteDepartures(tx, deltas, record, line.at);
   await raiseCounters(tx, id, deltas);
+}
+
+/** The addresses on other hosts of pictures that events did not have before, or did not show. */
+function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
+  return deltas.flatMap(({ kind, after, entityBefore }) => {
+    const now = kind === 'event' && after !== undefined ? foreignPicturesOf(after.entity as Event, instance) : [];
+    if (now.length === 0) return [];
+    const before = entityBefore() as Event | undefined;
+    const known = new Set(before === undefined ? [] : foreignPicturesOf(before, instance));
+    return now.filter((address) => !known.has(address));
+  });
 }
 
 async function applySettings(tx: Transaction<Tables>, record: InstanceRecord, { after }: Delta): Promise<void> {

@@ -130,6 +130,7 @@ describe('making the tables', () => {
       { name: '0017-reading' },
       { name: '0018-source-keys' },
       { name: '0019-proposals' },
+      { name: '0021-foreign-pictures' },
     ]);
   });
 

@@ -291,6 +291,7 @@ describe('opening an SQLite database', () => {
       { name: '0017-reading' },
       { name: '0018-source-keys' },
       { name: '0019-proposals' },
+      { name: '0021-foreign-pictures' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -44,6 +44,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   address_seals: ['instance_id'],
   files: ['instance_id', 'hash'],
   file_bytes: ['instance_id', 'hash'],
+  foreign_pictures: ['instance_id', 'address_hash'],
   uploads: ['id'],
   upload_bytes: ['upload_id'],
   accounts: ['id'],

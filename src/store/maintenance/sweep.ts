@@ -8,14 +8,16 @@ const DAY_MS = 86_400_000;
  * it was done within a day, or another process writes just now. What fails is tried again the next time.
  */
 export async function sweepDaily(
-  { content, files, uploads, accounts, leases }: Pick<Store, 'content' | 'files' | 'uploads' | 'accounts' | 'leases'>,
+  store: Pick<Store, 'content' | 'files' | 'foreignPictures' | 'uploads' | 'accounts' | 'leases'>,
   now: number,
 ): Promise<boolean> {
+  const { content, files, foreignPictures, uploads, accounts, leases } = store;
   // Held by nobody for long: that it was held is what is remembered.
   const holder = randomUUID();
   if (!(await leases.hold('sweep', holder, now, DAY_MS))) return false;
   try {
     await content.forgetOld(now);
+    await foreignPictures.review(now);
     await files.forgetUnused(now);
     await uploads.forgetOld(now);
     await accounts.forgetOld(now);

@@ -19,4 +19,5 @@ export const MIGRATIONS = [
   '0017-reading',
   '0018-source-keys',
   '0019-proposals',
+  '0021-foreign-pictures',
 ] as const;

@@ -84,7 +84,7 @@ function embedEvent(reading: Reading, position: number): EmbedEvent {
   const { wire, status, note, shortDesc } = event;
   // The year goes without saying.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
-  const picture = pictureOf(wire, instance, publicUrl);
+  const picture = pictureOf(wire, view.snapshot, publicUrl);
   const title = titleAlone(wire.title, status, language);
   return {
     id: wire.event_id,

@@ -1,0 +1,214 @@
+// Pictures on other hosts (rule G1): which are to be fetched, and which file is the copy of each. An address stands here from
+// the change that names it on, and once a day those go that nothing names any more.
+
+import { hash } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Event } from '../model/event.ts';
+import { foreignPicturesOf, isForeign, type PictureCopies } from '../model/foreign-pictures.ts';
+import { filePath } from '../model/kept-file.ts';
+import { inBatches } from './batches.ts';
+import { changeInstance } from './change.ts';
+import { entityOf } from './content/documents.ts';
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { type Change, type InstanceRecord, listInstances, markChanged } from './instances.ts';
+import type { Tables } from './tables.ts';
+
+export interface DuePicture {
+  readonly instance: string;
+  readonly instanceId: number;
+  readonly address: string;
+  readonly failures: number;
+  /** Since when it is due, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+export interface ForeignPictures {
+  /** Those whose time has come, the longest due first. */
+  readonly due: (now: number, most: number) => Promise<DuePicture[]>;
+  /** Takes one for whoever fetches it until then; undefined where somebody else has taken it. */
+  readonly hold: (picture: DuePicture, until: number) => Promise<DuePicture | undefined>;
+  /** Notes which file is its copy; pages show it from then on. */
+  readonly keep: (picture: DuePicture, hash: string, change: Change) => Promise<void>;
+  /** Notes that it could not be fetched, and when to try again. */
+  readonly putOff: (picture: DuePicture, until: number) => Promise<void>;
+  /** Looks through all public events: what they name stands here, and nothing else. */
+  readonly review: (at: number) => Promise<void>;
+}
+
+/** Documents that are read at once. */
+const PAGE = 200;
+
+export function openForeignPictures(database: OpenDatabase): ForeignPictures {
+  const { db } = database;
+  const update = async ({ instanceId, address, since }: DuePicture, set: Partial<Row>): Promise<boolean> => {
+    const result = await database.write((tx) =>
+      tx
+        .updateTable('foreign_pictures')
+        .set(set)
+        .where('instance_id', '=', instanceId)
+        .where('address_hash', '=', keyOf(address))
+        .where('next_at', '=', since)
+        .executeTakeFirst(),
+    );
+    return result.numUpdatedRows > 0n;
+  };
+  return {
+    due: (now, most) => duePictures(db, now, most),
+    hold: async (picture, until) =>
+      (await update(picture, { next_at: until })) ? { ...picture, since: until } : undefined,
+    putOff: async (picture, until) => {
+      await update(picture, { failures: picture.failures + 1, next_at: until });
+    },
+    keep: async ({ instance, instanceId, address }, file, change) => {
+      await changeInstance(database, instance, change, async (tx, record) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('foreign_pictures')
+          .set({ hash: file, failures: 0, next_at: null })
+          .where('instance_id', '=', instanceId)
+          .where('address_hash', '=', keyOf(address))
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        await markChanged(tx, record, 'content');
+        return true;
+      });
+    },
+    review: async (at) => {
+      for (const record of await listInstances(db)) await reviewOne(database, record, at);
+    },
+  };
+}
+
+type Row = Tables['foreign_pictures'];
+
+async function duePictures(db: Kysely<Tables>, now: number, most: number): Promise<DuePicture[]> {
+  const rows = await db
+    .selectFrom('foreign_pictures')
+    .innerJoin('instances', 'instances.id', 'foreign_pictures.instance_id')
+    .select(['instances.name as instance', 'instance_id as instanceId', 'address', 'failures', 'next_at as since'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('address_hash')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, since: row.since ?? 0 }));
+}
+
+/** The copies that pages of an instance show. */
+export async function readPictureCopies(db: Kysely<Tables>, { id, instance }: InstanceRecord): Promise<PictureCopies> {
+  const rows = await db
+    .selectFrom('foreign_pictures')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.instance_id', '=', 'foreign_pictures.instance_id')
+        .onRef('files.hash', '=', 'foreign_pictures.hash'),
+    )
+    .select(['address', 'files.hash', 'files.name', 'width', 'height'])
+    .where('foreign_pictures.instance_id', '=', id)
+    .orderBy('address_hash')
+    .execute();
+  return new Map(
+    rows.map(({ address, hash: file, name, width, height }) => [
+      address,
+      { path: filePath(instance.name, { hash: file, name }), width: width ?? 0, height: height ?? 0 },
+    ]),
+  );
+}
+
+/** Notes pictures that a change names; those that could not be fetched before are tried again at once. */
+export async function notePictures(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  addresses: Iterable<string>,
+  at: number,
+): Promise<void> {
+  const rows = [...new Set(addresses)].map((address) => ({
+    instance_id: instanceId,
+    address_hash: keyOf(address),
+    address,
+    hash: null,
+    failures: 0,
+    next_at: at,
+  }));
+  await inBatches(rows, (some) =>
+    tx
+      .insertInto('foreign_pictures')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['instance_id', 'address_hash'])
+          .doUpdateSet({ failures: 0, next_at: at })
+          .where('foreign_pictures.hash', 'is', null)
+          .where('foreign_pictures.failures', '>', 0),
+      )
+      .execute(),
+  );
+}
+
+/** The logo of an instance, where it stands on another host. */
+export function foreignLogoOf({ instance }: Pick<InstanceRecord, 'instance'>): string[] {
+  return isForeign(instance.logoUrl, instance) ? [instance.logoUrl] : [];
+}
+
+/** Where the content changes meanwhile, what the change names was noted with it, and nothing is taken away this time. */
+async function reviewOne(database: OpenDatabase, record: InstanceRecord, at: number): Promise<void> {
+  const named = new Set(foreignLogoOf(record));
+  for await (const event of eventsWithPictures(database.db, record.id)) {
+    for (const address of foreignPicturesOf(event, record.instance)) named.add(address);
+  }
+  const known = await database.db
+    .selectFrom('foreign_pictures')
+    .select(['address', 'address_hash'])
+    .where('instance_id', '=', record.id)
+    .execute();
+  const missing = [...named].filter((address) => !known.some((one) => one.address === address));
+  const gone = known.filter(({ address }) => !named.has(address));
+  if (missing.length === 0 && gone.length === 0) return;
+  await database.write(async (tx) => {
+    const present = await tx
+      .updateTable('instances')
+      .set((eb) => ({ revision: eb.ref('revision') }))
+      .where('id', '=', record.id)
+      .returning('content_revision')
+      .executeTakeFirst();
+    if (present === undefined) return;
+    await notePictures(tx, record.id, missing, at);
+    if (present.content_revision !== record.contentRevision) return;
+    await inBatches(gone, (some) =>
+      tx
+        .deleteFrom('foreign_pictures')
+        .where('instance_id', '=', record.id)
+        .where(
+          'address_hash',
+          'in',
+          some.map((one) => one.address_hash),
+        )
+        .execute(),
+    );
+  });
+}
+
+async function* eventsWithPictures(db: Kysely<Tables>, instanceId: number): AsyncGenerator<Event> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('entities')
+      .select(['id', 'document'])
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where('id', '>', after)
+      .where((eb) => eb.or([eb('document', 'like', '%<img%'), eb('document', 'like', '%"image":{%')]))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const { id, document } of rows) yield entityOf({ kind: 'event', id, document }) as Event;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+    // SQLite answers at once: others are let in between.
+    await immediate();
+  }
+}
+
+function keyOf(address: string): string {
+  return hash('sha256', address);
+}
