@@ -129,7 +129,7 @@ const FILES = globSync('src/**/{*-words,words,words-??}.ts').sort();
 const CATALOGUES = /^(?:[A-Z_]+|[a-z]+Words|de|fr|it|en)$/;
 
 it('finds the catalogues', () => {
-  expect(FILES.length).toBeGreaterThan(60);
+  expect(FILES.length).toBeGreaterThan(20);
 });
 
 it.each(FILES)('%s says of one what is said of one', async (file) => {

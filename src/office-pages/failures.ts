@@ -7,10 +7,10 @@ import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
 import { Refused as OfficeRefused } from '../office/refused.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { BadForm } from './form.ts';
 import { sayRefusal } from './forms/say-refusal.ts';
 import { behind, sentenceOf } from './forms/unforeseen.ts';
-import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 export interface Failure {
   readonly status: number;
@@ -33,31 +33,39 @@ export class NotAllowed extends Error {
 
 /** The words of an error that somebody could have foreseen; undefined for any other. */
 export function failureOf(error: unknown, language: Language): Failure | undefined {
-  const { failures, roles } = FRAME_WORDS[language];
+  const t = translator(language);
   if (error instanceof NotFound || error instanceof WrongParameter) {
-    return { status: 404, title: failures.notFoundTitle, text: failures.notFound };
+    return { status: 404, title: t('frame.failures.notFoundTitle'), text: t('frame.failures.notFound') };
   }
   if (error instanceof NotAllowed || error instanceof Forbidden) {
-    const text = error.role === undefined ? failures.notYours : failures.forbidden.replace('{role}', roles[error.role]);
-    return { status: 403, title: failures.forbiddenTitle, text };
+    const text =
+      error.role === undefined
+        ? t('frame.failures.notYours')
+        : t('frame.failures.forbidden', { role: t(`frame.roles.${error.role}`) });
+    return { status: 403, title: t('frame.failures.forbiddenTitle'), text };
   }
-  if (error instanceof BadForm) return { status: error.status, ...failures.badForms[error.fault] };
-  if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
+  if (error instanceof BadForm) {
+    const said = `frame.failures.badForms.${error.fault}` as const;
+    return { status: error.status, title: t(`${said}.title`), text: t(`${said}.text`) };
+  }
+  if (error instanceof Conflict)
+    return { status: 409, title: t('frame.failures.changedTitle'), text: t('frame.failures.changed') };
   const isRefused = [BadContent, Invalid, RoomTaken, InUse, Refused, OfficeRefused].some((one) => error instanceof one);
   return isRefused ? refusal(error as Error, language) : undefined;
 }
 
 function refusal(error: Error, language: Language): Failure {
-  const { failures } = FRAME_WORDS[language];
+  const t = translator(language);
   const texts = sayRefusal(error, language);
   const told = texts.map(sentenceOf).join(' ');
-  const text = `${told} ${failures.refused}`;
-  return { status: 422, title: failures.refusedTitle, text, more: behind(texts, language) };
+  const text = `${told} ${t('frame.failures.refused')}`;
+  return { status: 422, title: t('frame.failures.refusedTitle'), text, more: behind(texts, language) };
 }
 
 /** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
-export function failureMain({ status, text, more }: Failure, home: string, { failures, nav }: FrameWords) {
+export function failureMain({ status, text, more }: Failure, home: string, t: Translate) {
   const isWithin = home !== '/office';
-  const trash = status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${nav.trash}</a>` : '';
-  return html`<p>${text}</p>${more}<p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
+  const trash =
+    status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${t('frame.nav.trash')}</a>` : '';
+  return html`<p>${text}</p>${more}<p class="more"><a class="button" href="${home}">${t('frame.failures.toOffice')}</a>${trash}</p>`;
 }

@@ -5,7 +5,7 @@ import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenHyphens } from '../kit/typesetting.ts';
 import { FIELDS, type PersonalData, type PersonalMail } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
-import { type Translate, texts } from '../words/translate.ts';
+import type { Translate } from '../words/translate.ts';
 import { link, paragraph } from './newsletter-forms.ts';
 import { dayAndTime } from './page-dates.ts';
 
@@ -13,8 +13,7 @@ export function knownPage(view: View, t: Translate, key: string, data: PersonalD
   const { instance, language } = view.snapshot;
   const { subscriber, lists, consents, confirmations, mails } = data;
   const when = dayAndTime(instance);
-  const names: Readonly<Record<string, string>> = texts(language, 'newsletterPages.known');
-  const named = (of: string, name: string) => names[`${of}.${name}`] ?? name;
+  const named = (of: string, name: string) => t.maybe(`newsletterPages.known.${of}.${name}`) ?? name;
   const about = [
     ...FIELDS.map((name) => [unbrokenHyphens(LABELS[name][language]), subscriber[name]] as const),
     [t('newsletterPages.known.status'), named('statuses', subscriber.status)] as const,

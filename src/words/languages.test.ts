@@ -15,7 +15,7 @@ function* flatten(entry: Entry, key = ''): Generator<[string, string]> {
 const textsOf = (language: string) =>
   new Map(flatten(JSON.parse(readFileSync(`${import.meta.dirname}/${language}.json`, 'utf8')) as Entry));
 
-const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+const namesIn = (text: string) => [...text.matchAll(/\{\{([\w/]+)\}\}/g)].map(([, name = '']) => name);
 
 /** The key of what is said of one and of several, and any other key as it is. */
 function baseOf(key: string, texts: ReadonlyMap<string, string>): string {
@@ -124,7 +124,7 @@ const PLURALS = [
   'Jahre',
 ];
 const SEVERAL = new RegExp(`(?<![\\d.,:])\\b1 (?:${PLURALS.join('|')})(?!\\p{L})|\\b(?:altri|altre|autres) 1\\b`, 'iu');
-const COUNTS = /\{\{(?:count|left|waiting|sent|failed|bounced|days|seconds|rows|of|last)\}\}/g;
+const COUNTS = /\{\{(?:count|number|left|waiting|sent|failed|bounced|days|seconds|rows|of|last)\}\}/g;
 
 /** Said only of many: of more than can be tried, or than can be changed at once. */
 const OF_MANY = /(?:^|\.)(?:manyUses|tooMany)(?:\.|$)/;
@@ -151,7 +151,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   it('says something, without blanks around it, and writes what stands for something with two braces', () => {
     const empty = [...texts].filter(([, text]) => text.trim() !== text);
     expect(empty.map(([key]) => key)).toEqual([]);
-    const single = [...texts].filter(([, text]) => /(?<!\{)\{(?!\{|id\})|\{\{\W|\{\{\w*[^\w}]/.test(text));
+    const single = [...texts].filter(([, text]) => /(?<!\{)\{(?!\{|id\})|\{\{\W|\{\{[\w/]*[^\w}/]/.test(text));
     expect(single).toEqual([]);
   });
 

@@ -20,6 +20,8 @@ export interface Translate {
   <K extends WordKey>(key: K, ...params: ParamsOf<K>): string;
   /** The same for parameters that are known when the program runs alone, such as those of a refusal. */
   readonly with: (key: WordKey, params: Params) => string;
+  /** The text of a key that may have none, such as one that is made of what a database holds; its parameters stand in it. */
+  readonly maybe: (key: string) => string | undefined;
   readonly language: Language;
 }
 
@@ -27,6 +29,9 @@ export interface Translate {
 export type TextsBelow<P extends string> = {
   readonly [K in WordKey as K extends `${P}.${infer Rest}` ? Rest : never]: string;
 };
+
+/** What a key can have behind a prefix. */
+export type NameBelow<P extends string> = keyof TextsBelow<P>;
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -66,7 +71,8 @@ export function languagesIn(folder: string) {
       const text = (typeof count === 'number' ? counted(key, count) : undefined) ?? textOf(language, key) ?? key;
       return fill(text, params);
     };
-    return Object.assign(say, { with: say, language }) as Translate;
+    const maybe = (key: string) => textOf(language, key);
+    return Object.assign(say, { with: say, maybe, language }) as Translate;
   }
 
   return {
@@ -98,7 +104,7 @@ export function texts<P extends string>(language: Language, prefix: P): TextsBel
 
 /** A text with its parameters; a name that was not told stays as it is. */
 export function fill(text: string, params: Params): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (braces, name: string) => String(params[name] ?? braces));
+  return text.replace(/\{\{([\w/]+)\}\}/g, (braces, name: string) => String(params[name] ?? braces));
 }
 
 function* flatten(entry: Entry, key: string): Generator<[string, string]> {

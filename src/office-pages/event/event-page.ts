@@ -13,12 +13,11 @@ import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
-import { STATE_WORDS } from '../agenda/state-words.ts';
+import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { proposalCards } from '../proposals/proposal-card.ts';
-import { PROPOSAL_WORDS } from '../proposals/proposal-words.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
@@ -155,16 +154,16 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
 }
 
 function heading({ language, link, now, query, instance }: Asked, event: Event): Html {
-  const words = STATE_WORDS[language];
+  const t = translator(language);
   const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
   const pills = [
-    event.status === 'cancelled' ? pill('bad', words.cancelled) : '',
-    event.status === 'postponed' ? pill('bad', words.postponed) : '',
-    event.state === 'draft' ? pill('warn', words.draft) : '',
-    event.state === 'proposed' ? pill('warn', words.proposed) : '',
-    event.public ? '' : pill('', words.internal),
-    isSeen(event, now) ? pill('live', words.public) : '',
-    event.series === null ? '' : pill('', words.ofSeries),
+    event.status === 'cancelled' ? pill('bad', t('states.cancelled')) : '',
+    event.status === 'postponed' ? pill('bad', t('states.postponed')) : '',
+    event.state === 'draft' ? pill('warn', t('states.draft')) : '',
+    event.state === 'proposed' ? pill('warn', t('states.proposed')) : '',
+    event.public ? '' : pill('', t('states.internal')),
+    isSeen(event, now) ? pill('live', t('states.public')) : '',
+    event.series === null ? '' : pill('', t('states.ofSeries')),
   ];
   return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${EVENT_WORDS[language].toAgenda}</a></p>
 <div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;
@@ -175,8 +174,8 @@ function stateNote({ editing, language }: Asked, { present, mayChange, waiting }
   const event = present.value;
   if (!mayChange) return html`<p class="notice">${words.locked}</p>`;
   if (mustPropose(editing.authority, event)) {
-    const { formNote, formWaits } = PROPOSAL_WORDS[language];
-    return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? formWaits : formNote}</p>`;
+    const t = translator(language);
+    return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote')}</p>`;
   }
   if (!hasRole(editing.authority, 'editor')) {
     return isPublisher(editing.authority) ? undefined : html`<p class="notice">${words.proposedFor}</p>`;

@@ -20,9 +20,9 @@ interface SentenceContext {
   readonly preview?: string | undefined;
 }
 
-/** `sentence` has `{name}` of each field. */
+/** `sentence` has `{{name}}` of each field. */
 export function drawSentence(sentence: string, fields: readonly Field[], context: SentenceContext): Html {
-  const parts = sentence.split(/\{([^}]+)\}/);
+  const parts = sentence.split(/\{\{([^}]+)\}\}/);
   return html`<div class="sentence">${parts.map((part, index) => {
     const field = index % 2 === 1 ? fields.find(({ name }) => name === part) : undefined;
     return field === undefined ? part : drawBlank(field, context);

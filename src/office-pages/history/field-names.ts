@@ -3,6 +3,7 @@
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
+import { translator } from '../../words/translate.ts';
 import { LABELS } from '../event/field-labels.ts';
 import { fieldOfKey } from '../event/fields.ts';
 import { listWords } from '../lists/list-words.ts';
@@ -11,8 +12,6 @@ import { layerWords, listGroupWords, personGroupWords, targetGroupWords } from '
 import { personWords } from '../records/person-words.ts';
 import { buildingWords, roomWords } from '../records/place-words.ts';
 import { seriesWords } from '../series/series-words.ts';
-import { SETTINGS_WORDS } from '../settings/settings-words.ts';
-import { HISTORY_WORDS } from './history-words.ts';
 
 interface Fields {
   readonly fields: Readonly<Record<string, string>>;
@@ -29,15 +28,15 @@ const WORDS: Readonly<Partial<Record<StoredKind, Readonly<Record<Language, Field
   list: listWords,
   list_group: listGroupWords,
   series: seriesWords,
-  settings: SETTINGS_WORDS,
 };
 
 /** A field of a kind in a language; the key itself where no page has it. */
 export function nameOfField(kind: StoredKind, key: string, language: Language): string {
-  const { otherFields } = HISTORY_WORDS[language];
-  const own = WORDS[kind]?.[language].fields[key];
+  const t = translator(language);
+  const own = kind === 'settings' ? t.maybe(`settings.fields.${key}`) : WORDS[kind]?.[language].fields[key];
   if (own !== undefined && own !== '') return own;
-  if (key in otherFields) return otherFields[key as keyof typeof otherFields];
+  const other = t.maybe(`history.otherFields.${key}`);
+  if (other !== undefined) return other;
   const field = kind === 'event' || key.startsWith('template/') ? fieldOfKey(key.replace('template/', '')) : undefined;
   return field === undefined ? key : LABELS[language].fields[field];
 }

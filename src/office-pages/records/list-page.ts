@@ -6,10 +6,10 @@ import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { find, type Place } from '../../office/search/find.ts';
 import { valueFor } from '../../office-api/wire.ts';
+import { translator } from '../../words/translate.ts';
 import { choicesOf } from '../forms/choices.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { type Row, rowsInOrder } from './order.ts';
 import type { CellFacts, RecordKind } from './record-kind.ts';
 import { RECORD_WORDS } from './record-words.ts';
@@ -104,7 +104,7 @@ function placeOf(text: string | null): Place | undefined {
 function more({ link, query, language }: Asked, { path }: RecordKind, next: Place | undefined): Html | undefined {
   if (next === undefined) return undefined;
   const all = new URLSearchParams({ q: query.get('q') ?? '', after: `${next[1]},${next[0]}` });
-  return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${FRAME_WORDS[language].pages.next}</a></p>`;
+  return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${translator(language)('frame.pages.next')}</a></p>`;
 }
 
 async function drawTable(rows: readonly Row[], of: RecordKind, facts: CellFacts, isOrdering: boolean): Promise<Html> {

@@ -4,7 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { clashesAmong } from '../../model/room-use.ts';
 import type { Present } from '../../store/content/errors.ts';
-import { STATE_WORDS } from '../agenda/state-words.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { PLACE_WORDS } from './place-words.ts';
@@ -26,7 +26,9 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   const days = sayDays(locale, instance.timeZone, now);
   const clashing = new Set(clashesAmong(uses).flatMap(({ eventIds }) => eventIds));
   const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
-    const clash = clashing.has(eventId) ? html` <span class="pill warn">${STATE_WORDS[language].clash}</span>` : '';
+    const clash = clashing.has(eventId)
+      ? html` <span class="pill warn">${translator(language)('states.clash')}</span>`
+      : '';
     return html`<li><span class="soft">${days.when(from, to)}</span>${clash}<br><a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a></li>`;
   });
   const list = items.length === 0 ? html`<p class="soft">${words.free}</p>` : html`<ul class="waiting">${items}</ul>`;

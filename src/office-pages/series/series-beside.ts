@@ -10,7 +10,7 @@ import { previewOf, type SeriesPreview } from '../../office/content/preview-seri
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { Present } from '../../store/content/errors.ts';
-import { STATE_WORDS } from '../agenda/state-words.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
@@ -139,7 +139,7 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
     const status =
       event === undefined || event.status === 'confirmed'
         ? ''
-        : html` <span class="pill bad">${STATE_WORDS[language][event.status]}</span>`;
+        : html` <span class="pill bad">${translator(language)(`states.${event.status}`)}</span>`;
     return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${status}${changed}${falls}${instead}${clash}</div>${mayEdit ? skip : ''}</li>`;
   });
 }
