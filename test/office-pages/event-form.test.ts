@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Event } from '../../src/model/event.ts';
-import { readChoices } from '../../src/office-pages/event/choices.ts';
-import { enteredOf } from '../../src/office-pages/event/event-texts.ts';
 import { createdOf } from '../../src/office-pages/event/merging.ts';
-import { readEvent } from '../../src/office-pages/event/read-event.ts';
+import { enteredOf, readEvent } from '../../src/office-pages/event/read-event.ts';
+import { readChoices } from '../../src/office-pages/kit/form/choices.ts';
 import { writtenWhole } from '../../src/store/content/documents.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -45,7 +44,7 @@ describe('the form of an event', () => {
         const choices = await readChoices(content, { role: 'editor', areas: [] });
         const clock = wallClock(content.instance.timeZone);
         for (const event of await content.all('event')) {
-          const { value, faults } = readEvent(enteredOf(event, choices.people), { choices, clock });
+          const { value, faults } = readEvent(enteredOf(event, choices), { choices, clock });
           expect(faults).toEqual([]);
           const { id: _, series: _2, source: _3, status: _4, ...whole } = writtenWhole('event', event);
           expect({ id: event.id, ...createdOf(value) }).toEqual({ id: event.id, ...whole });

@@ -34,8 +34,8 @@ const EVENT = { title: 'Konzert', date_from: '2026-12-06 17:00:00', date_to: '20
 /** Takes back what the migration has made, as the version before left the file. */
 function goBack(): void {
   const file = new Database(`${folder}/old.db`);
-  file.exec(`drop table proposals; alter table memberships drop column publishes;
-    alter table account_links drop column publishes; delete from kysely_migration where name = '0019-proposals'`);
+  file.exec(`drop table proposals; drop table foreign_pictures; alter table memberships drop column publishes;
+    alter table account_links drop column publishes; delete from kysely_migration where name >= '0019-proposals'`);
   file.close();
 }
 

@@ -3,28 +3,15 @@
 import { type Html, html } from '../../kit/html.ts';
 import { sayDays } from '../days.ts';
 import { sentenceOf } from '../forms/unforeseen.ts';
+import { type Entered, textOf } from '../kit/form/entered.ts';
+import { hidden } from '../kit/form/parts.ts';
+import { peopleList } from '../kit/form/people-controls.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
-import type { Entered } from './entered.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { LABELS } from './field-labels.ts';
-import { FIELD_NAMES, type FieldName, FOLDS, type Fold, foldOf } from './fields.ts';
-import { dailyFields } from './form-daily.ts';
-import { audienceFold, peopleFold, peopleList, serviceFold, signupFold, textsFold } from './form-folds.ts';
-import { internalFold, mediaFold, occupiedFold, publishingFold } from './form-media.ts';
-import type { FormView } from './form-view.ts';
-import { sayField } from './say-field.ts';
-
-const CONTENTS: Readonly<Record<Fold, (view: FormView) => Html>> = {
-  texts: textsFold,
-  people: peopleFold,
-  audience: audienceFold,
-  service: serviceFold,
-  signup: signupFold,
-  media: mediaFold,
-  publishing: publishingFold,
-  occupied: occupiedFold,
-  internal: internalFold,
-};
+import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from './fields.ts';
+import { drawField, type FormView } from './form-view.ts';
+import { sayField } from './read-event.ts';
 
 /** What of a folded part is said beside its name, at most. */
 const MOST_SAID = 90;
@@ -47,14 +34,26 @@ export interface FormOptions {
 /** The first button is pressed by the Enter key: it saves, and not one of those that help. */
 export function eventForm(view: FormView, options: FormOptions): Html {
   const { action, base, revision, token, hasStatusNote, isLocked, buttons } = options;
-  const hidden = html`<input type="hidden" name="base" value="${JSON.stringify(base)}">${
+  const opened = html`<input type="hidden" name="base" value="${JSON.stringify(base)}">${
     revision === undefined ? '' : html`<input type="hidden" name="revision" value="${revision}">`
   }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(DRAFT_WORDS[view.asked.language])}">
-${hidden}${fixed}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
-${peopleList(view)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
+${opened}${fixed}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+${peopleList(view.choices)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
+`;
+}
+
+/** What is needed daily; the note of a status is there where there is a status to be noted. */
+function dailyFields(view: FormView, hasStatusNote: boolean): Html {
+  const fields = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) =>
+    name === 'statusNote' && !hasStatusNote
+      ? hidden('status_note', textOf(view.entered, 'status_note'))
+      : drawField(view, name),
+  );
+  return html`<section class="card"><div class="fields">
+${fields}</div></section>
 `;
 }
 
@@ -77,14 +76,14 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
 function foldPart(view: FormView, fold: Fold): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language, locale, instance, now } = asked;
-  const names = FIELD_NAMES.filter((name) => foldOf(name) === fold);
+  const names = FIELD_NAMES.filter((name) => fieldRow(name).fold === fold);
   const isWrong = names.some((name) => problems.has(name) || conflicts.has(name));
   const telling = { choices, language, days: sayDays(locale, instance.timeZone, now) };
   const said = names.map((name) => saidOf(name, sayField(name, entered, telling), view)).filter((text) => text !== '');
   const all = said.join(' · ');
   const told = all.length > MOST_SAID ? `${all.slice(0, MOST_SAID - 1)}…` : all;
   return html`<details class="card fold" id="fold-${fold}"${isWrong ? html` open` : ''}><summary><span class="fold-name">${LABELS[language].folds[fold]}</span> <span class="soft small">${told}</span></summary>
-<div class="fields">${CONTENTS[fold](view)}</div></details>
+<div class="fields">${names.map((one) => drawField(view, one))}</div></details>
 `;
 }
 

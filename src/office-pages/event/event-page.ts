@@ -15,15 +15,15 @@ import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
+import { allowedLayers, type Choices, readChoices } from '../kit/form/choices.ts';
+import type { Reading } from '../kit/form/control.ts';
+import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { proposalCards } from '../proposals/proposal-card.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
-import { allowedLayers, type Choices, readChoices } from './choices.ts';
-import type { Entered } from './entered.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
-import { enteredOf } from './event-texts.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
@@ -32,7 +32,7 @@ import { hasNotices } from './move-notices.ts';
 import { movedRooms } from './move-rooms.ts';
 import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
-import type { Reading } from './read-event.ts';
+import { enteredOf } from './read-event.ts';
 import { roomNote } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
@@ -106,7 +106,7 @@ export async function eventPage(
   const { editing, instance, indexes, link } = asked;
   const { present, choices, mayChange, owner, waiting } = opened;
   const event = present.value;
-  const base = enteredOf(event, choices.people);
+  const base = enteredOf(event, choices);
   const { entered, revision, ...rest } = returned ?? {
     entered: base,
     base,

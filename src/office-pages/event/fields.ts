@@ -1,4 +1,20 @@
-// The fields of an event as its page has them: which keys of the bundle each one is, and which inputs it is made of.
+// The fields of an event as its page has them, each a line: which keys of the bundle it is, and the control that fills, reads, says and
+// draws it.
+
+import { html } from '../../kit/html.ts';
+import type { Control } from '../kit/form/control.ts';
+import { FIELD_WORDS } from '../kit/form/field-words.ts';
+import { contact, persons } from '../kit/form/people-controls.ts';
+import { line, lines, tick } from '../kit/form/text-controls.ts';
+import { toggles } from '../kit/form/toggles-control.ts';
+import type { EventDrawing } from './controls/drawing.ts';
+import { files, image } from './controls/media.ts';
+import { place } from './controls/place.ts';
+import { publishFrom, state } from './controls/publishing.ts';
+import { baptism, childcare, collection, sacrament } from './controls/service.ts';
+import { signup } from './controls/signup.ts';
+import { kind, longText, title } from './controls/texts.ts';
+import { occupied, when } from './controls/when.ts';
 
 /** The folded parts of the page, in their order. */
 export const FOLDS = [
@@ -17,70 +33,95 @@ export type Fold = (typeof FOLDS)[number];
 
 export interface FieldRow {
   readonly keys: readonly string[];
-  readonly inputs: readonly string[];
+  readonly control: Control<EventDrawing>;
   /** Where it is folded away; undefined for what is needed daily. */
   readonly fold?: Fold;
+  /** How much of a line it takes; the whole where nothing is said. */
+  readonly size?: 'half';
+  /** Whether its name stands above it already, as that of its folded part. */
+  readonly isQuiet?: true;
 }
-
-const FREE = ['name', 'location', 'url', 'external', 'address', 'postcode', 'city'];
-
-export const PLACE_INPUTS: readonly string[] = ['place', 'room', ...FREE.map((name) => `free_${name}`)];
 
 /** In the order of the page. */
 export const FIELDS = {
-  title: { keys: ['title'], inputs: ['title'] },
-  when: { keys: ['date_from', 'date_to'], inputs: ['day', 'from', 'to', 'until', 'whole'] },
-  place: { keys: ['rooms'], inputs: PLACE_INPUTS },
-  type: { keys: ['event_type'], inputs: ['type'] },
-  layers: { keys: ['layer_ids'], inputs: ['layer'] },
-  statusNote: { keys: ['status_note'], inputs: ['status_note'] },
-  topic: { keys: ['topic'], inputs: ['topic'], fold: 'texts' },
-  short: { keys: ['short_desc'], inputs: ['short'], fold: 'texts' },
-  long: { keys: ['long_desc'], inputs: ['long'], fold: 'texts' },
-  organizer: { keys: ['organizer'], inputs: ['organizer'], fold: 'people' },
-  coorganizers: { keys: ['coorganizer_ids'], inputs: ['coorganizer'], fold: 'people' },
-  further: { keys: ['further_coorganizer'], inputs: ['further'], fold: 'people' },
-  organists: { keys: ['organist_ids'], inputs: ['organist'], fold: 'people' },
-  vergers: { keys: ['verger_ids'], inputs: ['verger'], fold: 'people' },
-  lectors: { keys: ['lector_ids'], inputs: ['lector'], fold: 'people' },
-  visitators: { keys: ['visitator_ids'], inputs: ['visitator'], fold: 'people' },
-  targets: { keys: ['target_group_ids'], inputs: ['target'], fold: 'audience' },
-  sacrament: { keys: ['with_sacrament'], inputs: ['sacrament'], fold: 'service' },
-  childcare: { keys: ['childcare'], inputs: ['childcare', 'childcare_id', 'childcare_person'], fold: 'service' },
-  baptism: { keys: ['baptism_offer'], inputs: ['baptism', 'baptism_id'], fold: 'service' },
-  collection: { keys: ['collection'], inputs: ['collection', 'collection_url'], fold: 'service' },
-  catering: { keys: ['catering'], inputs: ['catering'], fold: 'service' },
-  signup: { keys: ['subscription'], inputs: ['signup', 'deadline', 'signup_person', 'signup_email'], fold: 'signup' },
-  image: {
-    keys: ['image'],
-    inputs: ['image_url', 'image_width', 'image_height', 'caption', 'credit', 'credit_url', 'image_remove'],
-    fold: 'media',
+  title: { keys: ['title'], control: title },
+  statusNote: { keys: ['status_note'], control: line('status_note', { more: html` maxlength="200"` }) },
+  when: { keys: ['date_from', 'date_to'], control: when },
+  place: { keys: ['rooms'], control: place },
+  type: { keys: ['event_type'], control: kind },
+  layers: { keys: ['layer_ids'], control: toggles('layer_ids', 'layer', ({ layers }) => layers) },
+  topic: { keys: ['topic'], fold: 'texts', control: line('topic') },
+  short: { keys: ['short_desc'], fold: 'texts', control: lines('short_desc', { input: 'short', rows: 2 }) },
+  long: { keys: ['long_desc'], fold: 'texts', control: longText },
+  organizer: { keys: ['organizer'], fold: 'people', size: 'half', control: contact('organizer') },
+  coorganizers: {
+    keys: ['coorganizer_ids'],
+    fold: 'people',
+    size: 'half',
+    control: persons('coorganizer_ids', 'coorganizer'),
   },
-  files: {
-    keys: ['files'],
-    inputs: ['file_name', 'file_desc', 'file_url', 'file_kb', 'file_type', 'file_remove'],
-    fold: 'media',
+  organists: { keys: ['organist_ids'], fold: 'people', size: 'half', control: persons('organist_ids', 'organist') },
+  vergers: { keys: ['verger_ids'], fold: 'people', size: 'half', control: persons('verger_ids', 'verger') },
+  lectors: { keys: ['lector_ids'], fold: 'people', size: 'half', control: persons('lector_ids', 'lector') },
+  visitators: { keys: ['visitator_ids'], fold: 'people', size: 'half', control: persons('visitator_ids', 'visitator') },
+  further: {
+    keys: ['further_coorganizer'],
+    fold: 'people',
+    control: line('further_coorganizer', { input: 'further' }),
   },
-  public: { keys: ['public'], inputs: ['public'], fold: 'publishing' },
-  state: { keys: ['state'], inputs: ['state'], fold: 'publishing' },
-  publishFrom: { keys: ['publish_from'], inputs: ['publish_day', 'publish_time'], fold: 'publishing' },
-  hideTime: { keys: ['hide_time'], inputs: ['hide_time'], fold: 'publishing' },
-  occupied: { keys: ['occupies_from', 'occupies_to'], inputs: ['before', 'after'], fold: 'occupied' },
-  note: { keys: ['internal_note'], inputs: ['note'], fold: 'internal' },
+  targets: {
+    keys: ['target_group_ids'],
+    fold: 'audience',
+    isQuiet: true,
+    control: toggles('target_group_ids', 'target', ({ targets }) => targets),
+  },
+  sacrament: { keys: ['with_sacrament'], fold: 'service', control: sacrament },
+  childcare: { keys: ['childcare'], fold: 'service', size: 'half', control: childcare },
+  collection: { keys: ['collection'], fold: 'service', size: 'half', control: collection },
+  baptism: { keys: ['baptism_offer'], fold: 'service', size: 'half', control: baptism },
+  catering: { keys: ['catering'], fold: 'service', size: 'half', control: line('catering') },
+  signup: { keys: ['subscription'], fold: 'signup', isQuiet: true, control: signup },
+  image: { keys: ['image'], fold: 'media', control: image },
+  files: { keys: ['files'], fold: 'media', control: files },
+  public: {
+    keys: ['public'],
+    fold: 'publishing',
+    size: 'half',
+    control: tick('public', { hint: (language) => FIELD_WORDS[language].publicHint }),
+  },
+  state: { keys: ['state'], fold: 'publishing', size: 'half', control: state },
+  publishFrom: { keys: ['publish_from'], fold: 'publishing', size: 'half', control: publishFrom },
+  hideTime: { keys: ['hide_time'], fold: 'publishing', size: 'half', control: tick('hide_time') },
+  occupied: { keys: ['occupies_from', 'occupies_to'], fold: 'occupied', isQuiet: true, control: occupied },
+  note: {
+    keys: ['internal_note'],
+    fold: 'internal',
+    isQuiet: true,
+    control: lines('internal_note', {
+      input: 'note',
+      rows: 3,
+      hint: (language) => FIELD_WORDS[language].noteHint,
+    }),
+  },
 } as const satisfies Readonly<Record<string, FieldRow>>;
 
 export type FieldName = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 
-/** The inputs of all fields. */
-export const INPUTS: readonly string[] = FIELD_NAMES.flatMap((name) => [...FIELDS[name].inputs]);
-
-export function foldOf(name: FieldName): Fold | undefined {
-  return (FIELDS[name] as FieldRow).fold;
+export function fieldRow(name: FieldName): FieldRow {
+  return FIELDS[name];
 }
+
+/** The inputs of a field. */
+export function inputsOf(name: FieldName): readonly string[] {
+  return FIELDS[name].control.inputs;
+}
+
+/** The inputs of all fields. */
+export const INPUTS: readonly string[] = FIELD_NAMES.flatMap(inputsOf);
 
 /** The field of a key of the bundle; undefined for a key that the page has not. */
 export function fieldOfKey(key: string): FieldName | undefined {
-  return FIELD_NAMES.find((name) => (FIELDS[name] as FieldRow).keys.includes(key));
+  return FIELD_NAMES.find((name) => fieldRow(name).keys.includes(key));
 }

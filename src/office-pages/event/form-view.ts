@@ -1,13 +1,13 @@
-// One field of the event’s form: its name, its controls, what is wrong with it, and the choice where two people changed it.
+// One field of the event’s form: its name, its control, what is wrong with it, and the choice where two people changed it.
 
 import { type Html, html } from '../../kit/html.ts';
 import { behind, sentenceOf } from '../forms/unforeseen.ts';
+import type { Choices } from '../kit/form/choices.ts';
+import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import type { Choices } from './choices.ts';
-import { type Entered, textOf } from './entered.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { LABELS } from './field-labels.ts';
-import type { FieldName } from './fields.ts';
+import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
 import { HELP_WORDS } from './help-words.ts';
 import { OWNER_WORDS } from './owner-words.ts';
@@ -36,35 +36,20 @@ export interface FormView {
   readonly isRoomTaken: boolean;
 }
 
-interface FieldOptions {
-  readonly size?: 'half' | 'third';
-  readonly hint?: string | undefined;
-  /** Whether it is several controls under one name. */
-  readonly isGroup?: boolean;
-  readonly after?: Html | undefined;
-  /** Whether its own control says its name, as a box to be ticked does. */
-  readonly isNamed?: boolean;
-  /** Whether some of its controls say themselves that they are wrong, so that the others are not marked. */
-  readonly marksSome?: boolean;
-  /** Whether its name stands above it already, as that of its folded part. */
-  readonly isQuiet?: boolean;
-}
-
-/** `control` gets the attributes that tie the main control to its name and to what is said of it. */
-export function field(
-  view: FormView,
-  name: FieldName,
-  control: (attributes: Html) => Html,
-  { size, hint, isGroup = false, after, isNamed = false, isQuiet = false, marksSome = false }: FieldOptions = {},
-): Html {
-  const label = LABELS[view.asked.language].fields[name];
+export function drawField(view: FormView, name: FieldName): Html {
+  const { control: of, size, isQuiet = false } = fieldRow(name);
+  const labels = LABELS[view.asked.language].fields;
+  const label = labels[name];
   const problems = view.problems.get(name) ?? [];
+  const usualNote = view.helped?.note;
+  const drawn = of.draw({ ...view, label, labels, usualNote, isWrong: view.problems.has(name) });
+  const { hint, isGroup = false, after, isNamed = false, marksSome = false } = drawn;
   const ids = [...(hint === undefined ? [] : [`h-${name}`]), ...(problems.length > 0 ? [`p-${name}`] : [])].join(' ');
   const described = html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
   const attributes = html` id="i-${name}"${described}`;
   const isFixed = view.fixed?.fields.has(name) === true;
   const disabled = isFixed ? html` disabled` : '';
-  const inside = control(isGroup ? html`` : attributes);
+  const inside = drawn.control(isGroup ? html`` : attributes);
   const shown = isFixed && !isGroup ? html`<fieldset class="all" disabled>${inside}</fieldset>` : inside;
   const body = html`${shown}${fixedMark(view, name)}${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
     problems.length === 0
@@ -105,13 +90,4 @@ function choiceOf({ conflicts, asked }: FormView, name: FieldName): Html | undef
   const option = (value: 'mine' | 'theirs') =>
     html`<label class="check"><input type="radio" name="keep_${name}" value="${value}" required><span><b>${words[value]}</b> ${texts[value] === '' ? words.nothingThere : texts[value]}</span></label>`;
   return html`<fieldset class="two-texts"><legend>${words.conflictAsk}</legend><input type="hidden" name="asked" value="${name}">${option('mine')}${option('theirs')}</fieldset>`;
-}
-
-/** An input with a name of its own beside others of its field. */
-export function part(label: string, control: Html, size = ''): Html {
-  return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
-}
-
-export function box(name: string, isTicked: boolean, label: string, attributes: Html | string = '', value = '1'): Html {
-  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}><span>${label}</span></label>`;
 }

@@ -2,9 +2,9 @@
 // typed comes back.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { Choices } from '../kit/form/choices.ts';
+import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import type { Choices } from './choices.ts';
-import { type Entered, textOf } from './entered.ts';
 import { LABELS } from './field-labels.ts';
 import type { FieldName } from './fields.ts';
 import { HELP_WORDS } from './help-words.ts';

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { occupiedOf } from './controls/when.ts';
 import { FIELDS, type FieldName, type FieldRow } from './fields.ts';
-import { occupiedOf } from './read-event.ts';
 
 /** An event as it was read from the form: as somebody opened it, as they leave it, and as it stands by now. */
 export interface ThreeWays {

@@ -4,8 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Choices } from './choices.ts';
-import { part } from './form-view.ts';
+import type { Choices } from '../kit/form/choices.ts';
+import { part } from '../kit/form/parts.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { withTaken } from './room-note.ts';
 

@@ -13,18 +13,17 @@ import { type Applied, applyChanges, type Outcome } from '../../office/content/a
 import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Choices, readChoices } from '../kit/form/choices.ts';
+import type { Entered } from '../kit/form/entered.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
-import { type Choices, readChoices } from './choices.ts';
-import type { Entered } from './entered.ts';
 import { eventForm } from './event-form.ts';
 import { readingOf } from './event-page.ts';
-import { enteredOf } from './event-texts.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
-import { readEvent } from './read-event.ts';
+import { enteredOf, readEvent } from './read-event.ts';
 import { alsoWrong, faultsByField, type Refusal, refusalOf } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { readSent, type Sent, tokenOf } from './sent.ts';
@@ -33,7 +32,7 @@ export async function showNew(asked: Asked): Promise<Shown> {
   const { query } = asked;
   const copied = await copiedEvent(asked);
   const choices = await choicesOf(asked);
-  const blank = enteredOf(copied ?? blankEvent(), choices.people);
+  const blank = enteredOf(copied ?? blankEvent(), choices);
   const [on, room] = [query.get('on') ?? '', query.get('room') ?? ''];
   const areas = choices.layers.length === 1 ? [String(choices.layers[0]?.id)] : [];
   const entered: Entered = {

@@ -4,7 +4,7 @@ import { typesetAll } from '../../kit/typesetting.ts';
 import type { ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Coded, filledIn, sayRemark } from '../../office/words/remark-words.ts';
-import type { FaultCode } from './read-event.ts';
+import type { FaultCode } from '../kit/form/control.ts';
 
 /** What of the rules of the format has words of its own at an event; the rest is said as in all other forms. */
 const RULES = {

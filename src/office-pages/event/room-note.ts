@@ -6,8 +6,8 @@ import type { Language } from '../../model/instance.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { type SayDays, sayDays } from '../days.ts';
+import { type Entered, isTicked, textOf, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { type Entered, isTicked, textOf, textsOf } from './entered.ts';
 import { HELP_WORDS } from './help-words.ts';
 import { later, minutesBetween, readSpan } from './moments.ts';
 

@@ -4,18 +4,16 @@ import { applyChanges, type Outcome } from '../../office/content/apply-changes.t
 import { valueFor } from '../../office-api/wire.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
+import type { Entered } from '../kit/form/entered.ts';
 import type { Asked, Made } from '../page.ts';
-import type { Entered } from './entered.ts';
 import { eventPage, type Opened, openEvent, type Returned, readingOf } from './event-page.ts';
-import { enteredOf } from './event-texts.ts';
-import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
+import { FIELD_NAMES, type FieldName, inputsOf } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import { help, wantsHelp } from './help.ts';
 import { type Merged, mergeEvent, patchOf } from './merging.ts';
 import { newAgain } from './new-event.ts';
-import { readEvent } from './read-event.ts';
+import { enteredOf, readEvent, sayField } from './read-event.ts';
 import { alsoWrong, faultsByField, refusalOf } from './refusals.ts';
-import { sayField } from './say-field.ts';
 import { isTouched, readSent, type Sent } from './sent.ts';
 import { proposedBy } from './what-came-of-it.ts';
 
@@ -52,7 +50,7 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
   const reading = readingOf(asked, opened);
   const touched = FIELD_NAMES.filter((name) => isTouched(name, entered, base));
   const mine = readEvent(entered, reading);
-  const theirTexts = enteredOf(opened.present.value, opened.choices.people);
+  const theirTexts = enteredOf(opened.present.value, opened.choices);
   const merged = mergeEvent({
     base: readEvent(base, reading).value,
     mine: mine.value,
@@ -122,7 +120,7 @@ interface Asking {
 function withTheirs(asked: Asked, opened: Opened, { sent, theirTexts, touched, asking }: Asking): Returned {
   const { language, locale, instance, now } = asked;
   const telling = { language, choices: opened.choices, days: sayDays(locale, instance.timeZone, now) };
-  const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap((name) => [...FIELDS[name].inputs]);
+  const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOf);
   const texts = Object.fromEntries(untouched.map((input) => [input, theirTexts[input] ?? []]));
   const both = (name: FieldName): TwoTexts => ({
     mine: sayField(name, sent.entered, telling),

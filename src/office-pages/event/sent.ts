@@ -3,9 +3,9 @@
 
 import { FileRefused } from '../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
+import { type Entered, enteredIn, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { type Entered, enteredIn, parseEntered, textOf, textsOf } from './entered.ts';
-import { FIELDS, type FieldName, INPUTS } from './fields.ts';
+import { FIELDS, type FieldName, INPUTS, inputsOf } from './fields.ts';
 import { sayFileFault } from './problem-words.ts';
 
 export interface Sent {
@@ -30,10 +30,10 @@ export async function readSent(asked: Asked): Promise<Sent> {
   });
   const questions = form.all('asked').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
   const answer = (name: FieldName) => form.text(`keep_${name}`);
-  const theirs = questions.filter((name) => answer(name) === 'theirs').flatMap((name) => [...FIELDS[name].inputs]);
+  const theirs = questions.filter((name) => answer(name) === 'theirs').flatMap(inputsOf);
   // What a source brings is shown and can't be typed at.
   const fixed = form.all('fixed').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
-  const opened = fixed.flatMap((name) => [...FIELDS[name].inputs]);
+  const opened = fixed.flatMap(inputsOf);
   const revision = Number(form.text('revision'));
   return {
     base,
@@ -103,7 +103,7 @@ function withDocument(entered: Entered, { url, fileName, filesizeKb, fileType }:
 /** Whether somebody has typed or chosen something else in a field than they opened it with. */
 export function isTouched(name: FieldName, entered: Entered, base: Entered): boolean {
   const texts = (of: Entered) =>
-    FIELDS[name].inputs.map((input) => {
+    inputsOf(name).map((input) => {
       const all = textsOf(of, input);
       while (all.at(-1) === '') all.pop();
       return all;

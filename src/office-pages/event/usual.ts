@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDate } from '../../kit/dates.ts';
 import { type Usual, usualOfKind } from '../../office/search/usual-of-kind.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import { type Choices, readChoices, roomName } from '../kit/form/choices.ts';
+import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { type Choices, readChoices, roomName } from './choices.ts';
-import { type Entered, isTicked, parseEntered, textOf, textsOf } from './entered.ts';
 import type { FieldName } from './fields.ts';
 import { dayTyped, later, timeTyped, typedTime } from './moments.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Kind } from '../../model/entity.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { FIELD_WORDS } from '../event/field-words.ts';
+import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import { nameOfField } from './field-names.ts';
 import { kindsIn, sayValue } from './say-value.ts';
 

@@ -5,8 +5,8 @@ import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
-import type { FIELD_WORDS } from '../event/field-words.ts';
 import type { Choices } from '../forms/field.ts';
+import type { FIELD_WORDS } from '../kit/form/field-words.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {

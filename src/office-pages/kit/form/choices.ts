@@ -1,11 +1,11 @@
 // What can be chosen in the form of an event: rooms, areas, target groups, people and kinds.
 
-import { type Authority, hasRole } from '../../model/authority.ts';
-import { byPosition } from '../../model/entity.ts';
-import type { Layer } from '../../model/group.ts';
-import { ancestryOf } from '../../model/list-rule.ts';
-import { depthFirst } from '../../readmodel/tree.ts';
-import type { ContentReader } from '../../store/content/port.ts';
+import { type Authority, hasRole } from '../../../model/authority.ts';
+import { byPosition } from '../../../model/entity.ts';
+import type { Layer } from '../../../model/group.ts';
+import { ancestryOf } from '../../../model/list-rule.ts';
+import { depthFirst } from '../../../readmodel/tree.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
 import { type People, peopleOf } from './people.ts';
 
 export interface Choice {

@@ -1,8 +1,8 @@
 // The words within the fields of an event, in the four languages.
 
-import { typesetAll } from '../../kit/typesetting.ts';
-import type { Event } from '../../model/event.ts';
-import type { Language } from '../../model/instance.ts';
+import { typesetAll } from '../../../kit/typesetting.ts';
+import type { Event } from '../../../model/event.ts';
+import type { Language } from '../../../model/instance.ts';
 
 interface FieldWords {
   readonly when: Readonly<Record<'day' | 'from' | 'to' | 'until' | 'whole' | 'toHint' | 'untilHint', string>>;

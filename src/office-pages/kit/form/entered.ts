@@ -1,6 +1,6 @@
 // What stands in the fields of a form, as texts: whatever was typed can be shown again, whether it can be read or not.
 
-import type { Form } from '../page.ts';
+import type { Form } from '../../page.ts';
 
 /** Texts by the name of their input, in the order of the page. */
 export type Entered = Readonly<Record<string, readonly string[]>>;

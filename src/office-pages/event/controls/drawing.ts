@@ -1,0 +1,16 @@
+import type { Html } from '../../../kit/html.ts';
+import type { Drawing } from '../../kit/form/control.ts';
+
+/** What some controls of an event need beside what all need. */
+export interface EventDrawing extends Drawing {
+  /** Kinds that were used before. */
+  readonly kinds: readonly string[];
+  /** What fields are called, by their names: a script names those that it has filled in. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Says what was filled in as events of its kind lately were. */
+  readonly usualNote: Html | undefined;
+  /** Stands under the rooms. */
+  readonly roomNote: Html;
+  /** Whether a room was refused, which can be done all the same. */
+  readonly isRoomTaken: boolean;
+}

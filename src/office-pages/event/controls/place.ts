@@ -1,0 +1,118 @@
+// Where an event is: rooms of the office and other places, in the order of the form's rows.
+
+import { type Html, html } from '../../../kit/html.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import { type Choices, roomName } from '../../kit/form/choices.ts';
+import { type Control, listed, type Tell } from '../../kit/form/control.ts';
+import { type Entered, textsOf } from '../../kit/form/entered.ts';
+import { FIELD_WORDS } from '../../kit/form/field-words.ts';
+import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
+import { oneLine } from '../../kit/form/text-controls.ts';
+import type { EventDrawing } from './drawing.ts';
+
+/** The texts of another place than a room, and the inputs in which they stand. */
+const FREE = [
+  ['name', 'free_name'],
+  ['location_name', 'free_location'],
+  ['location_url', 'free_url'],
+  ['location_address', 'free_address'],
+  ['location_postcode', 'free_postcode'],
+  ['location_city', 'free_city'],
+] as const;
+
+export const place: Control<EventDrawing> = {
+  inputs: ['place', 'room', ...FREE.map(([, input]) => input), 'free_external'],
+  enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlain) : []),
+  read: (entered, _, tell) => ({ rooms: readPlaces(entered, tell) }),
+  say: (entered, { choices }) => {
+    const rooms = textsOf(entered, 'room').map((id) => roomName(choices, Number(id)));
+    return listed([...rooms, ...textsOf(entered, 'free_name'), ...textsOf(entered, 'free_city')]);
+  },
+  draw: ({ entered, choices, asked, isRoomTaken, roomNote }) => ({
+    isGroup: true,
+    control: () => drawPlaces(entered, choices, asked.language),
+    after: html`${isRoomTaken ? box('despite', false, FIELD_WORDS[asked.language].despite, '', 'room_conflict') : ''}${roomNote}`,
+  }),
+};
+
+/** With a free row for a room and, where there is none, one for another place. */
+function enterPlaces(rooms: readonly Plain[]): Entered {
+  const free = rooms.filter((room) => !('room_id' in room));
+  const taken = rooms.flatMap((room) => ('room_id' in room ? [String(room['room_id'])] : []));
+  const rows: readonly Plain[] = free.length > 0 ? free : [{}];
+  const more = taken.length === 0 ? ['', ''] : [''];
+  const texts = FREE.map(([key, input]) => [input, rows.map((row) => oneLine(String(row[key] ?? '')))] as const);
+  return {
+    place: [
+      ...rooms.map((room) => ('room_id' in room ? 'room' : 'free')),
+      ...more.map(() => 'room'),
+      ...(free.length === 0 ? ['free'] : []),
+    ],
+    room: [...taken, ...more],
+    ...Object.fromEntries(texts),
+    free_external: rows.map((row) => (row['location_url_is_external'] === true ? '1' : free.length > 0 ? '' : 'new')),
+  };
+}
+
+/** Rows in which nothing is chosen or typed are none; a room that stands twice counts once. */
+function readPlaces(entered: Entered, tell: Tell): Plain[] {
+  const rooms = textsOf(entered, 'room');
+  let [room, free] = [0, 0];
+  const places: Plain[] = [];
+  for (const kind of textsOf(entered, 'place')) {
+    if (kind === 'room') {
+      const id = Number(rooms[room++]);
+      const isThere = places.some((one) => one['room_id'] === id);
+      if (Number.isSafeInteger(id) && id > 0 && !isThere) places.push({ room_id: id });
+    } else {
+      const other = readFree(entered, free++);
+      if (other === undefined) continue;
+      if (other['name'] === '') tell('needsName');
+      places.push(other);
+    }
+  }
+  return places;
+}
+
+function readFree(entered: Entered, row: number): Plain | undefined {
+  const pairs = FREE.map(([key, input]) => [key, textsOf(entered, input)[row] ?? ''] as const);
+  if (pairs.every(([, text]) => text === '')) return undefined;
+  const { name, location_name, ...rest } = Object.fromEntries(pairs);
+  const given = textsOf(entered, 'free_external')[row] ?? '';
+  // A new address that begins with its scheme leads away from the parish's own website.
+  const isExternal = given === '1' || (given === 'new' && /^https?:/.test(rest['location_url'] ?? ''));
+  return { name: name || location_name, location_name, ...rest, location_url_is_external: isExternal };
+}
+
+function drawPlaces(entered: Entered, choices: Choices, language: Language): Html {
+  const words = FIELD_WORDS[language].place;
+  const rooms = textsOf(entered, 'room');
+  const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
+  // In which order rooms and other places follow each other, however they stand on the page.
+  const kinds = textsOf(entered, 'place');
+  const order = kinds.map((kind) => hidden('place', kind));
+  const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];
+  const chosen = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
+  return html`${order}<div class="room-rows">${chosen}</div>
+<details class="inner"${isFree ? html` open` : ''}><summary>${words.free}</summary>${others.map((_, row) => freePlace(entered, language, row))}</details>`;
+}
+
+function roomRow({ buildings }: Choices, language: Language, index: number, chosen: string | undefined): Html {
+  const words = FIELD_WORDS[language];
+  const options = buildings.map(
+    ({ name, rooms }) =>
+      html`<optgroup label="${name}">${rooms.map((room) => html`<option value="${room.id}"${chosen === String(room.id) ? html` selected` : ''}>${room.name}</option>`)}</optgroup>`,
+  );
+  const select = html`<select name="room"><option value="">${words.none}</option>${options}</select>`;
+  return html`<div class="room-row">${part(index === 0 ? words.place.room : words.place.more, select)}</div>
+`;
+}
+
+function freePlace(entered: Entered, language: Language, row: number): Html {
+  const words = FIELD_WORDS[language].place;
+  const input = (name: string) => plainInput(`free_${name}`, textsOf(entered, `free_${name}`)[row] ?? '');
+  return html`<div class="free-place">${hidden('free_external', textsOf(entered, 'free_external')[row] ?? 'new')}
+${part(words.name, input('name'), 'wide')}${part(words.location, input('location'))}${part(words.address, input('address'))}${part(words.postcode, input('postcode'))}${part(words.city, input('city'))}${part(words.url, input('url'))}</div>
+`;
+}

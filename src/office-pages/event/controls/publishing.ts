@@ -1,0 +1,64 @@
+// How far an event is, and from when on the public sees it.
+
+import { html } from '../../../kit/html.ts';
+import { isOnClock } from '../../../kit/wall-clock.ts';
+import { hasRole } from '../../../model/authority.ts';
+import { EVENT_STATES } from '../../../model/event.ts';
+import { type Control, listed, type Reading, type Tell } from '../../kit/form/control.ts';
+import { type Entered, textOf, textsOf } from '../../kit/form/entered.ts';
+import { FIELD_WORDS } from '../../kit/form/field-words.ts';
+import { part } from '../../kit/form/parts.ts';
+import { dayTyped, timeTyped, typedTime } from '../moments.ts';
+import { secondsOf } from './when.ts';
+
+export const state: Control = {
+  inputs: ['state'],
+  enter: (value) => ({ state: [String(value['state'])] }),
+  read: (entered) => ({ state: textOf(entered, 'state') || 'ready' }),
+  say: (entered, { language }) => FIELD_WORDS[language].states[textOf(entered, 'state') as 'ready'] ?? '',
+  draw: ({ entered, asked }) => {
+    const chosen = textOf(entered, 'state');
+    // Whoever proposes can’t say that it is ready; what is ready already may stay so in the field.
+    const states = EVENT_STATES.filter(
+      (one) => one !== 'ready' || hasRole(asked.editing.authority, 'editor') || chosen === 'ready',
+    );
+    const words = FIELD_WORDS[asked.language].states;
+    return {
+      control: (attributes) =>
+        html`<select name="state"${attributes}>${states.map((one) => html`<option value="${one}"${chosen === one ? html` selected` : ''}>${words[one]}</option>`)}</select>`,
+    };
+  },
+};
+
+export const publishFrom: Control = {
+  inputs: ['publish_day', 'publish_time'],
+  enter: ({ publish_from: moment }) => ({
+    publish_day: [typeof moment === 'string' ? moment.slice(0, 10) : ''],
+    publish_time: [typeof moment === 'string' ? typedTime(moment) : ''],
+  }),
+  read: (entered, reading, tell) => ({ publish_from: readMoment(entered, reading, tell) }),
+  say: (entered) => listed([...textsOf(entered, 'publish_day'), ...textsOf(entered, 'publish_time')]),
+  draw: ({ entered, asked }) => {
+    const words = FIELD_WORDS[asked.language];
+    const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
+    return {
+      isGroup: true,
+      control: () =>
+        html`<div class="pair-parts">${part(words.when.day, html`<input type="date" name="publish_day" value="${day}">`)}${part(words.publishTime, html`<input type="time" name="publish_time" value="${time}"${secondsOf(time)}>`)}</div>`,
+    };
+  },
+};
+
+/** Null where nothing is typed; midnight where no time is. */
+function readMoment(entered: Entered, { clock }: Reading, tell: Tell): unknown {
+  const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
+  if (day === '' && time === '') return null;
+  if (day === '') tell('timeWithoutDay');
+  const [date, clockTime] = [dayTyped(day), time === '' ? '00:00:00' : timeTyped(time)];
+  if (day !== '' && date === undefined) tell('badDay');
+  if (clockTime === undefined) tell('badTime');
+  if (date === undefined || clockTime === undefined) return { day, time };
+  const moment = `${date} ${clockTime}`;
+  if (!isOnClock(moment, clock)) tell('noSuchTime', clockTime.slice(0, 5));
+  return moment;
+}

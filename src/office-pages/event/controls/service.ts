@@ -1,0 +1,102 @@
+// What belongs to a service: communion, childcare, baptism, the collection.
+
+import { html } from '../../../kit/html.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { type Control, listed } from '../../kit/form/control.ts';
+import { isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
+import { FIELD_WORDS } from '../../kit/form/field-words.ts';
+import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
+import { nameRows, namesOf, readPersons } from '../../kit/form/people-controls.ts';
+import { oneLine } from '../../kit/form/text-controls.ts';
+
+function partsOf(value: unknown): Plain {
+  return isPlain(value) ? value : {};
+}
+
+function textIn(value: Plain, key: string): string {
+  return oneLine(String(value[key] ?? ''));
+}
+
+/** A number that says how it is held; 0 for not at all, and 1 where nobody has said which. */
+export const sacrament: Control = {
+  inputs: ['sacrament'],
+  enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 ? [] : [String(how)] }),
+  read: (entered) => ({ with_sacrament: Number(textOf(entered, 'sacrament')) || 0 }),
+  say: (entered, { language }) => FIELD_WORDS[language][isTicked(entered, 'sacrament') ? 'yes' : 'no'],
+  draw: ({ entered, label }) => ({
+    isNamed: true,
+    control: (attributes) =>
+      box('sacrament', isTicked(entered, 'sacrament'), label, attributes, textOf(entered, 'sacrament') || '1'),
+  }),
+};
+
+/** What is offered, and who does it. */
+export const childcare: Control = {
+  inputs: ['childcare', 'childcare_id', 'childcare_person'],
+  enter: (value, choices) => {
+    const offer = partsOf(value['childcare']);
+    return {
+      childcare: [textIn(offer, 'text')],
+      childcare_id: [String(offer['id'] ?? 1)],
+      childcare_person: namesOf(offer['person_ids'], choices),
+    };
+  },
+  read: (entered, reading, tell) => {
+    const text = textOf(entered, 'childcare');
+    const person_ids = readPersons(entered, 'childcare_person', reading, tell);
+    if (text === '' && person_ids.length > 0) tell('needsText');
+    const isOffered = text !== '' || person_ids.length > 0;
+    return { childcare: isOffered ? { id: Number(textOf(entered, 'childcare_id')) || 1, text, person_ids } : null };
+  },
+  say: (entered) => listed([textOf(entered, 'childcare'), ...textsOf(entered, 'childcare_person')]),
+  draw: ({ entered, asked: { language } }) => {
+    const words = FIELD_WORDS[language];
+    return {
+      isGroup: true,
+      control: () =>
+        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}${part(words.childcareText, plainInput('childcare', textOf(entered, 'childcare')))}
+<div class="part"><span class="part-label">${words.childcareBy}</span>${nameRows(entered, 'childcare_person', words.childcareBy, language)}</div>`,
+    };
+  },
+};
+
+export const baptism: Control = {
+  inputs: ['baptism', 'baptism_id'],
+  enter: (value) => {
+    const offer = partsOf(value['baptism_offer']);
+    return { baptism: [textIn(offer, 'text')], baptism_id: [String(offer['id'] ?? 1)] };
+  },
+  read: (entered) => {
+    const text = textOf(entered, 'baptism');
+    return { baptism_offer: text === '' ? null : { id: Number(textOf(entered, 'baptism_id')) || 1, text } };
+  },
+  say: (entered) => textOf(entered, 'baptism'),
+  draw: ({ entered }) => ({
+    control: (attributes) =>
+      html`${hidden('baptism_id', textOf(entered, 'baptism_id') || '1')}<input name="baptism" value="${textOf(entered, 'baptism')}" autocomplete="off"${attributes}>`,
+  }),
+};
+
+/** What it is for, and an address that says more. */
+export const collection: Control = {
+  inputs: ['collection', 'collection_url'],
+  enter: (value) => {
+    const of = partsOf(value['collection']);
+    return { collection: [textIn(of, 'project')], collection_url: [textIn(of, 'url')] };
+  },
+  read: (entered, _, tell) => {
+    const [project, url] = [textOf(entered, 'collection'), textOf(entered, 'collection_url')];
+    if (project === '' && url !== '') tell('needsText');
+    return { collection: project === '' && url === '' ? null : { project, url } };
+  },
+  say: (entered) => listed([textOf(entered, 'collection'), textOf(entered, 'collection_url')]),
+  draw: ({ entered, asked }) => {
+    const words = FIELD_WORDS[asked.language];
+    const input = (name: string) => plainInput(name, textOf(entered, name));
+    return {
+      isGroup: true,
+      control: () =>
+        html`${part(words.collectionFor, input('collection'))}${part(words.webAddress, input('collection_url'))}`,
+    };
+  },
+};

@@ -1,0 +1,64 @@
+// Whether people can sign up, until when, and with whom.
+
+import { fromCompactDate, toCompactDate } from '../../../kit/dates.ts';
+import { html } from '../../../kit/html.ts';
+import { isPlain } from '../../../model/format/rule.ts';
+import { type Control, listed } from '../../kit/form/control.ts';
+import { textOf } from '../../kit/form/entered.ts';
+import { FIELD_WORDS } from '../../kit/form/field-words.ts';
+import { part } from '../../kit/form/parts.ts';
+import { contactText, readContact } from '../../kit/form/people-controls.ts';
+import { oneLine } from '../../kit/form/text-controls.ts';
+import { dayTyped } from '../moments.ts';
+
+export const signup: Control = {
+  inputs: ['signup', 'deadline', 'signup_person', 'signup_email'],
+  enter: ({ subscription }, choices) => {
+    const { open, deadline, person } = isPlain(subscription) ? subscription : { open: undefined };
+    return {
+      signup: [open === undefined ? '' : open === true ? 'open' : 'closed'],
+      deadline: [typeof deadline === 'string' && deadline !== '' ? fromCompactDate(deadline) : ''],
+      signup_person: [contactText(person, choices)],
+      signup_email: [isPlain(person) ? oneLine(String(person['email'] ?? '')) : ''],
+    };
+  },
+  read: (entered, { choices }, tell) => {
+    const signup = textOf(entered, 'signup');
+    if (signup === '') return { subscription: null };
+    const [typed, email, name] = [
+      textOf(entered, 'deadline'),
+      textOf(entered, 'signup_email'),
+      textOf(entered, 'signup_person'),
+    ];
+    const day = typed === '' ? undefined : dayTyped(typed);
+    if (typed !== '' && day === undefined) tell('badDay');
+    if (name === '' && email !== '') tell('needsName');
+    const contact = readContact(name, choices);
+    return {
+      subscription: {
+        open: signup === 'open',
+        deadline: day === undefined ? null : toCompactDate(day),
+        person: contact !== null && 'name' in contact ? { ...contact, email } : contact,
+      },
+    };
+  },
+  say: (entered, { language }) => {
+    const state = textOf(entered, 'signup');
+    if (state === '') return '';
+    return listed([FIELD_WORDS[language].signup[state as 'open'] ?? '', textOf(entered, 'deadline')]);
+  },
+  draw: ({ entered, label, asked }) => {
+    const words = FIELD_WORDS[asked.language].signup;
+    const text = (name: string) => textOf(entered, name);
+    const options = (['', 'open', 'closed'] as const).map(
+      (one) => html`<option value="${one}"${text('signup') === one ? html` selected` : ''}>${words[one]}</option>`,
+    );
+    return {
+      isGroup: true,
+      control: () => html`<div class="pair-parts">${part(label, html`<select name="signup">${options}</select>`)}
+${part(words.deadline, html`<input type="date" name="deadline" value="${text('deadline')}">`)}
+${part(words.person, html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off">`)}
+${part(words.email, html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off">`)}</div>`,
+    };
+  },
+};

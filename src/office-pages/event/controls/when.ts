@@ -1,0 +1,112 @@
+// When an event is: its day, from when until when, and the last day where that is another one; and for how long its rooms are
+// taken around it.
+
+import { type Html, html } from '../../../kit/html.ts';
+import { isOnClock } from '../../../kit/wall-clock.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import { type Control, listed, type Tell } from '../../kit/form/control.ts';
+import { type Entered, isTicked, textOf } from '../../kit/form/entered.ts';
+import { FIELD_WORDS } from '../../kit/form/field-words.ts';
+import { box, part } from '../../kit/form/parts.ts';
+import { ticked } from '../../kit/form/text-controls.ts';
+import { later, minutesBetween, readSpan, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
+
+/** What is typed of when an event is. */
+export function spanTyped(entered: Entered): TypedSpan {
+  const text = (name: string) => textOf(entered, name);
+  const isWhole = isTicked(entered, 'whole');
+  return { day: text('day'), from: text('from'), to: text('to'), until: text('until'), isWhole };
+}
+
+export const when: Control = {
+  inputs: ['day', 'from', 'to', 'until', 'whole'],
+  enter: ({ date_from, date_to }) => {
+    const { day, from, to, until, isWhole } = typedSpan(String(date_from), String(date_to));
+    return { day: [day], from: [from], to: [to], until: [until], whole: ticked(isWhole) };
+  },
+  read: (entered, { clock }, tell) => {
+    const { isWhole, ...typed } = spanTyped(entered);
+    const span = readSpan({ ...typed, isWhole });
+    if (typeof span === 'string') {
+      tell(span);
+      return { date_from: typed, date_to: typed };
+    }
+    const wrong = [span.from, span.to].find((moment) => !isOnClock(moment, clock));
+    if (wrong !== undefined) tell('noSuchTime', wrong.slice(11, 16));
+    return { date_from: span.from, date_to: span.to };
+  },
+  say: (entered, { days }) => {
+    const { isWhole, ...typed } = spanTyped(entered);
+    const span = readSpan({ ...typed, isWhole });
+    if (typeof span === 'string') return listed(Object.values(typed));
+    return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
+  },
+  draw: ({ entered, asked, isWrong }) => {
+    const words = FIELD_WORDS[asked.language].when;
+    const text = (name: string) => textOf(entered, name);
+    const wrong = isWrong ? wrongFields(spanTyped(entered)) : [];
+    const mark = (name: keyof TypedSpan) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
+    const time = (name: 'from' | 'to', hint: Html | string = '') =>
+      html`<input type="time" name="${name}" id="i-${name}" value="${text(name)}"${secondsOf(text(name))}${hint}${mark(name)}>`;
+    return {
+      isGroup: true,
+      marksSome: wrong.length > 0,
+      control: () => html`<div class="when-parts">
+${part(words.day, html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
+${part(words.from, time('from'))}
+${part(words.to, html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${words.toHint}</span>`)}
+${box('whole', isTicked(entered, 'whole'), words.whole)}
+${part(words.until, html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint" id="h-until">${words.untilHint}</span>`, 'until')}
+</div>`,
+    };
+  },
+};
+
+/** A field of the browser refuses seconds that it was not told of. */
+export function secondsOf(time: string): Html | string {
+  return time.length > 5 ? html` step="1"` : '';
+}
+
+/** The minutes for which the rooms are taken before and after the event; of a read event they are `before` and `after`. */
+export const occupied: Control = {
+  inputs: ['before', 'after'],
+  enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({
+    before: [typeof from === 'string' ? String(minutesBetween(from, String(date_from))) : ''],
+    after: [typeof to === 'string' ? String(minutesBetween(String(date_to), to)) : ''],
+  }),
+  read: (entered, _, tell) => ({
+    before: readMinutes(textOf(entered, 'before'), tell),
+    after: readMinutes(textOf(entered, 'after'), tell),
+  }),
+  say: (entered, { language }) => {
+    const words = FIELD_WORDS[language];
+    const [before, after] = [textOf(entered, 'before'), textOf(entered, 'after')];
+    return listed([before && `${before} ${words.minutesBefore}`, after && `${after} ${words.minutesAfter}`]);
+  },
+  draw: ({ entered, asked }) => {
+    const words = FIELD_WORDS[asked.language];
+    const minutes = (name: 'before' | 'after') =>
+      html`<input name="${name}" inputmode="numeric" value="${textOf(entered, name)}" autocomplete="off">`;
+    return {
+      isGroup: true,
+      hint: words.occupiedHint,
+      control: () =>
+        html`<div class="pair-parts">${part(words.minutesBefore, minutes('before'))}${part(words.minutesAfter, minutes('after'))}</div>`,
+    };
+  },
+};
+
+/** Minutes around the event; null where nothing is typed. */
+function readMinutes(typed: string, tell: Tell): unknown {
+  if (typed === '') return null;
+  if (/^\d{1,10}(?:[.,]\d{1,20})?$/.test(typed)) return Number(typed.replace(',', '.'));
+  tell('badNumber', typed);
+  return typed;
+}
+
+/** When the rooms are taken, of an event as it was read. */
+export function occupiedOf({ date_from, date_to, before, after }: Plain): Plain {
+  const around = (moment: unknown, minutes: unknown, sign: 1 | -1) =>
+    typeof moment === 'string' && typeof minutes === 'number' ? later(moment, sign * minutes) : null;
+  return { occupies_from: around(date_from, before, -1), occupies_to: around(date_to, after, 1) };
+}

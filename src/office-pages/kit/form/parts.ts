@@ -1,0 +1,20 @@
+// Small pieces of which the controls of a form are made.
+
+import { type Html, html } from '../../../kit/html.ts';
+
+/** An input with a name of its own beside others of its field. */
+export function part(label: string, control: Html, size = ''): Html {
+  return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
+}
+
+export function box(name: string, isTicked: boolean, label: string, attributes: Html | string = '', value = '1'): Html {
+  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}><span>${label}</span></label>`;
+}
+
+export function plainInput(name: string, value: string): Html {
+  return html`<input name="${name}" value="${value}" autocomplete="off">`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}

@@ -1,0 +1,82 @@
+// Controls for people: by name, of those the office knows or of somebody else.
+
+import { type Html, html } from '../../../kit/html.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import type { Choices } from './choices.ts';
+import { type Control, listed, type Reading, type Tell } from './control.ts';
+import { type Entered, textOf, textsOf } from './entered.ts';
+import { FIELD_WORDS } from './field-words.ts';
+import { oneLine } from './text-controls.ts';
+
+/** Every name that fields for people offer, once for the page: their inputs name this list. */
+export function peopleList({ people }: Choices): Html {
+  return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
+}
+
+/** Several of the office's people, a row for each. */
+export function persons(key: string, input: string): Control {
+  return {
+    inputs: [input],
+    enter: (value, choices) => ({ [input]: namesOf(value[key], choices) }),
+    read: (entered, reading, tell) => ({ [key]: readPersons(entered, input, reading, tell) }),
+    say: (entered) => listed(textsOf(entered, input)),
+    draw: ({ entered, label, asked }) => ({
+      isGroup: true,
+      control: () => nameRows(entered, input, label, asked.language),
+    }),
+  };
+}
+
+/** Somebody of the office's people, or a name of somebody else. */
+export function contact(key: string, input = key): Control {
+  return {
+    inputs: [input],
+    enter: (value, choices) => ({ [input]: [contactText(value[key], choices)] }),
+    read: (entered, { choices }) => ({ [key]: readContact(textOf(entered, input), choices) }),
+    say: (entered) => listed(textsOf(entered, input)),
+    draw: ({ entered, asked }) => ({
+      hint: FIELD_WORDS[asked.language].organizerHint,
+      control: (attributes) =>
+        html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
+    }),
+  };
+}
+
+/** A row for everybody who is named, and an empty one. */
+export function nameRows(entered: Entered, input: string, label: string, language: Language): Html {
+  const names = textsOf(entered, input);
+  const rows = names.at(-1) === '' ? names : [...names, ''];
+  const words = FIELD_WORDS[language];
+  return html`<div class="name-rows">${rows.map(
+    (name, index) =>
+      html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${name === '' ? html` placeholder="${index === 0 ? words.personHint : words.another}"` : ''}>`,
+  )}</div>`;
+}
+
+/** Names of ids, and an empty one for one more. */
+export function namesOf(ids: unknown, { people }: Choices): string[] {
+  return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
+}
+
+/** The ids of names; one that is nobody's, or of several, is told. */
+export function readPersons(entered: Entered, input: string, { choices }: Reading, tell: Tell): number[] {
+  return textsOf(entered, input).flatMap((typed) => {
+    if (typed === '') return [];
+    const id = choices.people.find(typed);
+    if (id === undefined) tell('unknownPerson', typed);
+    return id === undefined ? [] : [id];
+  });
+}
+
+export function contactText(value: unknown, { people }: Choices): string {
+  if (!isPlain(value)) return '';
+  return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : oneLine(String(value['name'] ?? ''));
+}
+
+/** Null where nothing is typed. */
+export function readContact(typed: string, { people }: Choices): Plain | null {
+  if (typed === '') return null;
+  const id = people.find(typed);
+  return id === undefined ? { name: typed } : { person_id: id };
+}

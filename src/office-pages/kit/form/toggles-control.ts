@@ -1,0 +1,37 @@
+// A control that chooses several of what there is, each by its name.
+
+import { type Html, html } from '../../../kit/html.ts';
+import type { Choice, Choices } from './choices.ts';
+import { type Control, listed } from './control.ts';
+import { type Entered, textsOf } from './entered.ts';
+
+/** Ids in ascending order, of what `from` gives. */
+export function toggles(key: string, input: string, from: (choices: Choices) => readonly Choice[]): Control {
+  return {
+    inputs: [input],
+    enter: (value) => ({ [input]: Array.isArray(value[key]) ? value[key].map(String) : [] }),
+    read: (entered) => ({ [key]: idsOf(entered, input) }),
+    say: (entered, { choices }) => {
+      const ids = textsOf(entered, input);
+      return listed(from(choices).flatMap(({ id, name }) => (ids.includes(String(id)) ? [name] : [])));
+    },
+    draw: ({ entered, choices }) => {
+      const chosen = textsOf(entered, input);
+      return {
+        isGroup: true,
+        control: () =>
+          html`<div class="toggles">${from(choices).map(({ id, name }) => toggle(input, id, name, chosen))}</div>`,
+      };
+    },
+  };
+}
+
+/** A name that is chosen or not. */
+function toggle(name: string, id: number, label: string, chosen: readonly string[]): Html {
+  return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${chosen.includes(String(id)) ? html` checked` : ''}><span>${label}</span></label>`;
+}
+
+function idsOf(entered: Entered, name: string): number[] {
+  const ids = textsOf(entered, name).filter((text) => /^\d{1,10}$/.test(text));
+  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
+}
