@@ -30,14 +30,14 @@ describe('a text', () => {
     expect(translator('de')('mails.confirm.before')).toContain(`14${NBSP}Tagen`);
   });
 
-  it('can be handed on as data, with its parameters in it', () => {
+  it('can be handed on as data, with its parameters in one brace', () => {
     expect(texts('en', 'agendaPages.filters')).toEqual({
       list: 'Topic',
       layer: 'Area',
       group: 'For whom',
       room: 'Room',
     });
-    expect(texts('en', 'agendaPages').toPage).toBe('Go to page {{page}}');
+    expect(texts('en', 'agendaPages').toPage).toBe('Go to page {page}');
   });
 
   it('is asked for by a key that there is, with all that it wants to be told', () => {

@@ -41,6 +41,8 @@ type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 /** What is said where a language has no text. */
 const FALLBACK = 'en';
 
+const PARAMETERS = /\{\{([\w/]+)\}\}/g;
+
 /** The languages of a folder, in which each has a file such as `de.json`. */
 export function languagesIn(folder: string) {
   const kept = new Map<string, ReadonlyMap<string, string>>();
@@ -85,7 +87,9 @@ export function languagesIn(folder: string) {
     },
     texts<P extends string>(language: Language, prefix: P): TextsBelow<P> {
       const found = [...textsOf(language)].filter(([key]) => key.startsWith(`${prefix}.`));
-      return Object.fromEntries(found.map(([key, text]) => [key.slice(prefix.length + 1), text])) as TextsBelow<P>;
+      return Object.fromEntries(
+        found.map(([key, text]) => [key.slice(prefix.length + 1), text.replace(PARAMETERS, '{$1}')]),
+      ) as TextsBelow<P>;
     },
   };
 }
@@ -97,14 +101,14 @@ export function translator(language: Language): Translate {
   return languages.translator(language);
 }
 
-/** The texts below a prefix, for what fills in their `{{parameters}}` itself, such as a script. */
+/** The texts below a prefix with their parameters as `{name}`, for what fills them in itself: a script, or a form. */
 export function texts<P extends string>(language: Language, prefix: P): TextsBelow<P> {
   return languages.texts(language, prefix);
 }
 
 /** A text with its parameters; a name that was not told stays as it is. */
 export function fill(text: string, params: Params): string {
-  return text.replace(/\{\{([\w/]+)\}\}/g, (braces, name: string) => String(params[name] ?? braces));
+  return text.replace(PARAMETERS, (braces, name: string) => String(params[name] ?? braces));
 }
 
 function* flatten(entry: Entry, key: string): Generator<[string, string]> {

@@ -24,7 +24,6 @@ import { proposalCards } from '../proposals/proposal-card.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
@@ -148,9 +147,9 @@ ${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await move
 }
 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
-  const words = EVENT_WORDS[language];
-  const save = isPublisher(editing.authority) ? words.save : words.propose;
-  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${words.discard}</a>`;
+  const t = translator(language);
+  const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
+  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${t('event.discard')}</a>`;
 }
 
 function heading({ language, link, now, query, instance }: Asked, event: Event): Html {
@@ -165,22 +164,22 @@ function heading({ language, link, now, query, instance }: Asked, event: Event):
     isSeen(event, now) ? pill('live', t('states.public')) : '',
     event.series === null ? '' : pill('', t('states.ofSeries')),
   ];
-  return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${EVENT_WORDS[language].toAgenda}</a></p>
+  return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
 <div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;
 }
 
 function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {
-  const words = EVENT_WORDS[language];
+  const t = translator(language);
   const event = present.value;
-  if (!mayChange) return html`<p class="notice">${words.locked}</p>`;
+  if (!mayChange) return html`<p class="notice">${t('event.locked')}</p>`;
   if (mustPropose(editing.authority, event)) {
     const t = translator(language);
     return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote')}</p>`;
   }
   if (!hasRole(editing.authority, 'editor')) {
-    return isPublisher(editing.authority) ? undefined : html`<p class="notice">${words.proposedFor}</p>`;
+    return isPublisher(editing.authority) ? undefined : html`<p class="notice">${t('event.proposedFor')}</p>`;
   }
-  return event.state === 'proposed' ? html`<p class="notice warn">${words.waitsForYou}</p>` : undefined;
+  return event.state === 'proposed' ? html`<p class="notice warn">${t('event.waitsForYou')}</p>` : undefined;
 }
 
 async function history(asked: Asked, { id }: Present): Promise<Html> {
@@ -190,5 +189,5 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
     limit: LAST_CHANGES,
     mostEntities: 1,
   });
-  return html`<section class="card"><h2>${EVENT_WORDS[language].historyTitle}</h2>${await detailedList(asked, found)}</section>`;
+  return html`<section class="card"><h2>${translator(language)('event.historyTitle')}</h2>${await detailedList(asked, found)}</section>`;
 }

@@ -9,7 +9,6 @@ import { translator } from '../../words/translate.ts';
 import { sayRefusal } from '../forms/say-refusal.ts';
 import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Shown } from '../page.ts';
-import { RECORD_WORDS } from '../records/record-words.ts';
 import { usedBy } from '../records/used-by.ts';
 
 interface Place {
@@ -45,7 +44,7 @@ export function cannot(asked: Asked, error: unknown, { title, at, again }: Place
   if (error instanceof NothingKept)
     return shown(html`<p>${t('history.cannot.nothingKept')}</p><p class="more">${back}</p>`, 422);
   if (error instanceof NeedsGone) {
-    const why = t('history.cannot.needsGone', { kind: RECORD_WORDS[language].kinds[error.kind] });
+    const why = t('history.cannot.needsGone', { kind: t(`records.kinds.${error.kind}`) });
     const trash = at === '/trash' ? '' : html`<a class="button" href="${link('/trash')}">${t('history.toTrash')}</a> `;
     return shown(html`<p>${why}</p><p class="more">${trash}${back}</p>`, 422);
   }

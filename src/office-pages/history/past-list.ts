@@ -10,7 +10,6 @@ import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import type { Asked } from '../page.ts';
 import { sayDeed, seriesChanged } from './deeds.ts';
 import { flatFields, nameOfField } from './field-names.ts';
@@ -117,7 +116,7 @@ export function differenceRows(
   const [old, present] = [before, after].map((fields) => flatFields(fields));
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])];
   const days = sayDays(locale, instance.timeZone, now);
-  const saying = { t, choices, days, kind, fieldWords: FIELD_WORDS[language] };
+  const saying = { t, choices, days, kind };
   const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
   return html`${names
     .filter((name) => !isDeepStrictEqual(old?.[name], present?.[name]))

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Kind } from '../../model/entity.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import { nameOfField } from './field-names.ts';
 import { kindsIn, sayValue } from './say-value.ts';
 
@@ -15,7 +14,6 @@ const NAMES: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 const say = (key: string, value: unknown, kind = 'event') =>
   sayValue(key, value, {
     t: translator('de'),
-    fieldWords: FIELD_WORDS.de,
     choices: (of) => (NAMES[of] ?? []).map((label, index) => ({ value: String(index + 1), label })),
     days: sayDays('de-CH', 'Europe/Zurich', '2026-11-23 12:00:00'),
     kind,

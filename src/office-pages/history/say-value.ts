@@ -6,7 +6,6 @@ import { isPlain } from '../../model/format/rule.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import type { Choices } from '../forms/field.ts';
-import type { FIELD_WORDS } from '../kit/form/field-words.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {
@@ -44,7 +43,6 @@ export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): 
 
 export interface Saying {
   readonly t: Translate;
-  readonly fieldWords: (typeof FIELD_WORDS)['de'];
   readonly choices: Choices;
   readonly days: SayDays;
   /** The kind of what is told about: its parents are of the same. */
@@ -80,10 +78,10 @@ function sayNumber(key: string, id: number, { choices, kind }: Saying): string {
   return choices(of).find(({ value }) => value === String(id))?.label ?? `#${id}`;
 }
 
-function sayText(key: string, text: string, { t, fieldWords, days }: Saying): string {
-  if (key === 'state' && text in fieldWords.states) return fieldWords.states[text as 'ready'];
-  const status = key === 'status' ? t.maybe(`history.statuses.${text}`) : undefined;
-  if (status !== undefined) return status;
+function sayText(key: string, text: string, { t, days }: Saying): string {
+  const state = key === 'state' ? t.maybe(`fields.states.${text}`) : undefined;
+  const named = key === 'status' ? t.maybe(`history.statuses.${text}`) : state;
+  if (named !== undefined) return named;
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)) return `${days.day(text)}, ${days.time(text)}`;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.day(`${text} 00:00:00`);
   return plainText(text.replace(/<\/(?:p|li|h\d)>|<br\s*\/?>/gi, ' '))

@@ -9,10 +9,9 @@ import { folded } from '../../office/search/entry.ts';
 import { fieldsFor } from '../../office-api/wire.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import type { PastChange } from '../../store/content/history.ts';
-import { translator } from '../../words/translate.ts';
+import { texts, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import type { Asked } from '../page.ts';
-import { RECORD_WORDS } from '../records/record-words.ts';
 
 /** So many changes stand on a page, and so many entities of each are told. */
 const ROWS = 40;
@@ -70,7 +69,7 @@ export async function findChanges(asked: Asked): Promise<Found> {
 function wishOf({ query, instance }: Asked) {
   const tell = wallClock(instance.timeZone);
   const [kind, by, from, to] = ['kind', 'by', 'from', 'to'].map((name) => query.get(name) ?? '');
-  const isKind = Object.hasOwn(RECORD_WORDS.de.kinds, kind ?? '');
+  const isKind = translator('de').maybe(`records.kinds.${kind}`) !== undefined;
   return {
     ...(isKind && { of: { kind: kind as StoredKind } }),
     ...(by !== undefined && by !== '' && { by }),
@@ -106,7 +105,7 @@ export async function searchForm({ query, editing, instance, language }: Asked):
   const t = translator(language);
   const actors = await editing.store.content.historyActors(instance.name);
   const asked = (name: string) => query.get(name) ?? '';
-  const kinds = Object.entries(RECORD_WORDS[language].kinds).filter(([kind]) => kind !== 'source');
+  const kinds = Object.entries(texts(language, 'records.kinds')).filter(([kind]) => kind !== 'source');
   const field = (label: string, control: Html) =>
     html`<label class="field"><span class="label">${label}</span>${control}</label>\n`;
   const select = (name: string, label: string, any: string, choices: readonly (readonly [string, string])[]) =>

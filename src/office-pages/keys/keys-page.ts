@@ -11,7 +11,6 @@ import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldProblem } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 
 export const keyPages: readonly OfficePage[] = [
@@ -139,7 +138,7 @@ async function confirmRevoking(asked: Asked): Promise<Shown> {
   if (key === undefined) throw new NotFound('key');
   const title = t('keys.revokeTitle', { name: key.name });
   const main = html`<div class="narrow-page"><h1>${title}</h1><p>${t('keys.revokeHelp')}</p>
-<form method="post" action="${link(`/keys/${key.id}/revoke`)}"><p class="more"><button class="danger">${t('keys.revoke')}</button> <a class="button" href="${link('/keys')}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+<form method="post" action="${link(`/keys/${key.id}/revoke`)}"><p class="more"><button class="danger">${t('keys.revoke')}</button> <a class="button" href="${link('/keys')}">${t('forms.cancel')}</a></p></form></div>`;
   return { title, main, at: '/keys' };
 }
 

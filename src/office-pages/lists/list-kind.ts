@@ -7,7 +7,6 @@ import { texts, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices, Field } from '../forms/field.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import { chosenInWords } from '../forms/sentence.ts';
 import type { Asked } from '../page.ts';
 import type { Column, RecordKind } from '../records/record-kind.ts';
@@ -15,7 +14,6 @@ import { fieldMaker } from '../records/record-kind.ts';
 import { listTabs } from '../records/tabs.ts';
 import { withComing } from './coming-events.ts';
 import { besideList } from './list-beside.ts';
-import { listWords } from './list-words.ts';
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as const;
 
@@ -23,19 +21,13 @@ export const lists: RecordKind = {
   kind: 'list',
   path: '/lists',
   at: '/lists',
-  words: listWords,
   tabs: listTabs,
   order: 'position',
-  preview: {
-    de: translator('de')('lists.preview'),
-    fr: translator('fr')('lists.preview'),
-    it: translator('it')('lists.preview'),
-    en: translator('en')('lists.preview'),
-  },
+  preview: 'lists.preview',
   columns: (_, asked) => columns(asked),
   groups: async (language, asked) => {
-    const of = fieldMaker(listWords[language]);
     const t = translator(language);
+    const of = fieldMaker('list', t);
     const groups = await asked.editing.store.content.read(asked.instance.name, (content) => content.all('list_group'));
     return [
       {
@@ -58,8 +50,8 @@ export const lists: RecordKind = {
 
 async function ruleFields(asked: Asked): Promise<Field[]> {
   const { language } = asked;
-  const of = fieldMaker(listWords[language]);
   const t = translator(language);
+  const of = fieldMaker('list', t);
   const types = await withComing(asked, async ({ types: known }) => known);
   return [
     of('rule/layer_ids', { kind: 'entities', of: 'layer', blank: t('lists.blanks.layers') }),
@@ -122,7 +114,7 @@ function ruleInWords(value: Plain, fields: readonly Field[], choices: Choices, {
   const rule = isPlain(value['rule']) ? value['rule'] : {};
   const said = fields.flatMap((field) => {
     const name = field.name.slice('rule/'.length);
-    return chosenInWords(field, rule[name], choices, FORM_WORDS[language]) ?? [];
+    return chosenInWords(field, rule[name], choices, t) ?? [];
   });
   const picked = Array.isArray(value['include_event_ids']) && value['include_event_ids'].length > 0;
   return [said.join(' · '), ...(picked ? [t('lists.byHand')] : [])].filter((part) => part !== '').join(' + ');

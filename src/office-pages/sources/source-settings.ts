@@ -14,7 +14,6 @@ import { ticks } from '../forms/choice-controls.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Control, Field } from '../forms/field.ts';
 import { type Filled, opened } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import { saveForm } from '../forms/save.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
@@ -75,7 +74,7 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
     filled,
     language,
     choices: () => [],
-    beside: html`<a class="button" href="${link(path)}">${FORM_WORDS[language].cancel}</a>`,
+    beside: html`<a class="button" href="${link(path)}">${t('forms.cancel')}</a>`,
   });
   const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${t('sources.settings')}</h1>${form}</div>`;
   return {
@@ -130,7 +129,7 @@ async function confirmRemoval(asked: Asked): Promise<Shown> {
     html`<label class="check"><input type="radio" name="events" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}<span class="hint">${hint}</span></span></label>`;
   const main = html`<div class="narrow-page"><h1>${title}</h1>
 <form method="post" action="${link(`/sources/${source.id}/remove`)}"><fieldset class="field"><legend>${t('sources.removeHelp')}</legend><div class="radios">${radio('keep', t('sources.keepEvents'), t('sources.keepEventsHint'), true)}${radio('remove', t('sources.removeEvents'), t('sources.removeEventsHint'), false)}</div></fieldset>
-<p class="more"><button class="danger">${t('sources.remove').replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+<p class="more"><button class="danger">${t('sources.remove').replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${t('forms.cancel')}</a></p></form></div>`;
   return { title, main, at: '/sources' };
 }
 

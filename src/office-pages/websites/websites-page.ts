@@ -12,7 +12,6 @@ import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { embedPages } from './embed-page.ts';
 import { secretPage } from './secret-page.ts';
@@ -120,7 +119,7 @@ async function confirmRemoval(asked: Asked): Promise<Shown> {
   if (website === undefined) throw new NotFound('website');
   const title = t('websites.removeTitle', { website: hostOf(website) });
   const main = html`<div class="narrow-page"><h1>${title}</h1><p>${t('websites.removeHelp')}</p>
-<form method="post" action="${link(`/websites/${website.id}/remove`)}"><p class="more"><button class="danger">${t('websites.remove')}</button> <a class="button" href="${link(`/websites/${website.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+<form method="post" action="${link(`/websites/${website.id}/remove`)}"><p class="more"><button class="danger">${t('websites.remove')}</button> <a class="button" href="${link(`/websites/${website.id}`)}">${t('forms.cancel')}</a></p></form></div>`;
   return { title, main, at: '/websites' };
 }
 

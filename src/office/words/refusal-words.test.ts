@@ -6,7 +6,7 @@ import { sayRefused } from './refusal-words.ts';
 
 const EXAMPLES = { number: 4711, text: 'Weit & Co', texts: ['eins', 'zwei'], 'text?': 'vielleicht' } as const;
 
-const placesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
+const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 
 describe.each(Object.keys(REFUSAL_CODES) as RefusalCode[])('%s', (code) => {
   const types: Readonly<Record<string, keyof typeof EXAMPLES>> = REFUSAL_CODES[code].params;

@@ -7,7 +7,7 @@ import { sayRemark } from './remark-words.ts';
 const CODES = PROBLEM_CODES;
 const EXAMPLES = { number: 4711, text: 'Weit & Co', texts: ['eins', 'zwei'], 'text?': 'vielleicht' } as const;
 
-const placesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
+const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 
 describe.each(Object.keys(CODES) as ProblemCode[])('%s', (code) => {
   const names = Object.keys(CODES[code].params);
@@ -17,14 +17,14 @@ describe.each(Object.keys(CODES) as ProblemCode[])('%s', (code) => {
     const said = LANGUAGES.map((language) => texts(language, 'remarks')[code]);
     expect(new Set(said).size).toBe(LANGUAGES.length);
     expect(new Set(said.map((text) => placesIn(text).join())).size).toBe(1);
-    expect(placesIn(said[0] ?? '').filter((name) => !names.includes(name))).toEqual([]);
+    expect(placesIn(said[0] ?? '').filter((name) => ![...names, 'id'].includes(name))).toEqual([]);
   });
 
   it.each(LANGUAGES)('is said in %s with what it is about', (language) => {
     const said = sayRemark({ code, params }, language);
     expect(said).not.toMatch(/\{(?!id\})/);
     for (const name of placesIn(texts(language, 'remarks')[code])) {
-      expect(said).toContain([params[name]].flat().join(', '));
+      if (names.includes(name)) expect(said).toContain([params[name]].flat().join(', '));
     }
   });
 

@@ -35,12 +35,6 @@ export function paramsInWords(params: Params): Readonly<Record<string, string | 
   return Object.fromEntries(pairs);
 }
 
-/** A sentence of the pages that have their words beside them, with its parameters. */
-export function filledIn(sentence: string, params: Params): string {
-  const said = paramsInWords(params);
-  return sentence.replace(/\{(\w+)\}/g, (braces, name: string) => String(said[name] ?? braces));
-}
-
 /** What was given, without the quotes of JSON, which is perhaps cut. */
 function unquoted(given: string): string {
   return given.startsWith('"') ? given.slice(1).replace(/"$/, '') : given;
