@@ -2,8 +2,7 @@
 
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
-import type { ManualSend } from '../newsletter/manual-send.ts';
-import { openManualSend } from '../newsletter/manual-send.ts';
+import { type ManualSend, openManualSend } from '../newsletter/manual-send.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { openMailer, refusalsOf, sendersOf } from './subscriptions.ts';

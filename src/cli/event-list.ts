@@ -1,11 +1,11 @@
 import type { Kind } from '../model/entity.ts';
-import { EVENT_STATES, EVENT_STATUSES, type Event } from '../model/event.ts';
+import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import { OPERATOR } from '../office/editing.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { find, type Wish } from '../office/search/find.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { entityAnswer } from '../office-api/wire.ts';
-import type { Present } from '../store/content/errors.ts';
+import type { PresentOf } from '../store/content/port.ts';
 import { atOffice } from './at-office.ts';
 import { type Arguments, type Command, type Options, option, WrongCall } from './command.ts';
 import type { Desk } from './desk.ts';
@@ -67,7 +67,7 @@ export const eventList: Command = {
     }),
 };
 
-async function wishOf(desk: Desk, args: Arguments): Promise<Wish> {
+async function wishOf(desk: Desk, args: Arguments): Promise<Wish<'event'>> {
   const order = ORDERS[option(args, 'order') ?? 'date_from'];
   if (order === undefined) {
     throw new WrongCall(
@@ -98,8 +98,8 @@ async function wishOf(desk: Desk, args: Arguments): Promise<Wish> {
   return { kind: 'event', words, filter: filter as EventFilter, ...order, after: undefined, limit };
 }
 
-async function rowsOf({ store, instance }: Desk, items: readonly Present[]): Promise<Cell[][]> {
-  const events = items.map(({ value }) => value as Event);
+async function rowsOf({ store, instance }: Desk, items: readonly PresentOf<'event'>[]): Promise<Cell[][]> {
+  const events = items.map(({ value }) => value);
   const roomIds = events.flatMap(({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
   const names = await store.content.read(instance, (content) => content.labels('room', [...new Set(roomIds)]));
   return events.map((event) => [

@@ -1,7 +1,7 @@
 // An event in one line.
 
 import type { Event } from '../model/event.ts';
-import type { Present } from '../store/content/errors.ts';
+import type { Present } from '../model/present.ts';
 import { columns } from './command.ts';
 
 /** A moment without the seconds where they are none. */

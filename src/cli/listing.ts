@@ -1,8 +1,7 @@
 // Lists for whoever reads them: aligned and with headings on a terminal, a tab-separated line each for programs (rule S2),
 // and JSON where that is asked for.
 
-import type { Arguments, Context, Options } from './command.ts';
-import { columns, instantText } from './command.ts';
+import { type Arguments, type Context, columns, instantText, type Options } from './command.ts';
 
 /** A value of a list; an instant is in milliseconds since 1970. */
 export type Cell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };

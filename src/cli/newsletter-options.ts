@@ -4,8 +4,7 @@ import { INTERVALS, type Interval } from '../model/newsletter.ts';
 import { rhythmToShow } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter.ts';
-import type { Arguments } from './command.ts';
-import { option, WrongCall } from './command.ts';
+import { type Arguments, option, WrongCall } from './command.ts';
 
 /** The days of the week as they are entered, Monday first. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

@@ -1,5 +1,4 @@
-import type { Interval } from '../model/newsletter.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { type Interval, isEmail } from '../model/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter.ts';

@@ -1,9 +1,13 @@
 // Proposals from the command line (rule W18). It is Friday 20 November 2026, 13 o'clock.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATOR, PASSWORD, VISITOR } from '../../test/support/accounts.ts';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
+import { acceptInvitation } from '../accounts/accept-invitation.ts';
+import { inviteAccount } from '../accounts/invite.ts';
 import type { Access } from '../office-api/access.ts';
+import type { ProposalMail } from '../store/content/tell-proposer.ts';
 
 const ANNA: Access = {
   actor: 'Anna',
@@ -22,7 +26,8 @@ const EVENT = {
 let office: Commands;
 let event: number;
 beforeEach(async () => {
-  office = await openCommands(['proposal list', 'proposal accept', 'proposal decline'], fullBundle());
+  const commands = ['proposal list', 'proposal accept', 'proposal decline', 'event set', 'event remove'];
+  office = await openCommands(commands, fullBundle());
   event = await office.create('events', EVENT);
 });
 afterEach(() => office.close());
@@ -65,4 +70,26 @@ describe('proposals', () => {
     const { error } = await office.refused('proposal', 'decline', 'seewil', id);
     expect(error.message).toBe(`there is no proposal ${id} in seewil`);
   });
+});
+
+it('a new event that is decided on by another command is told by mail to whoever proposed it', async () => {
+  const { store, time } = office;
+  const accounts = { store, clock: () => time.now };
+  const wish = { email: 'anna@example.org', name: 'Anna', instance: 'seewil', isOperator: false };
+  const { token } = await inviteAccount(accounts, OPERATOR, { ...wish, authority: ANNA.authority });
+  await acceptInvitation(accounts, { token, name: 'Anna', language: null, password: PASSWORD }, VISITOR);
+  const accountId = (await store.accounts.find({ email: wish.email }))?.id ?? 0;
+  const make = async () =>
+    (await office.call('POST', '/events', { body: EVENT, as: { ...ANNA, accountId } })).json.value.id as number;
+  const [accepted, declined, removed] = [await make(), await make(), await make()];
+  await office.run('event', 'set', 'seewil', String(accepted), '--state', 'ready');
+  await office.run('event', 'set', 'seewil', String(declined), '--state', 'draft');
+  await office.run('event', 'remove', 'seewil', String(removed));
+  const { now } = time;
+  const mails = await store.mails.take({ holder: 'test', now, until: now + 1000, count: 9, digests: 0 });
+  expect(mails.map(({ email, details }) => [email, (details as ProposalMail).outcome])).toEqual([
+    [wish.email, 'accepted'],
+    [wish.email, 'declined'],
+    [wish.email, 'removed'],
+  ]);
 });

@@ -1,4 +1,5 @@
-import { listProposals, type WaitingProposal } from '../office/proposals/list-proposals.ts';
+import { listProposals } from '../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
 import { proposalAnswer } from '../office-api/proposals.ts';
 import { atOffice } from './at-office.ts';
 import type { Command } from './command.ts';

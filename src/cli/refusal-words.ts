@@ -1,10 +1,11 @@
 // Why the office refuses something, in the words of the command line.
 
 import type { Problem } from '../model/format/problem.ts';
+import type { Present } from '../model/present.ts';
 import { BadContent, RoomTaken } from '../office/content/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { referrersInWords } from '../office/referrers-in-words.ts';
-import { Conflict, InUse, NotFound, type Present } from '../store/content/errors.ts';
+import { Conflict, InUse, NotFound } from '../store/content/errors.ts';
 import { optionFor } from './event-options.ts';
 
 /** What can be done about a refusal, which differs between commands; each is said after it. */

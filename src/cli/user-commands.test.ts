@@ -69,6 +69,15 @@ describe('parvis user invite', () => {
     ]);
   });
 
+  it('lets a contributor publish without a yes where it says so, once it is accepted', async () => {
+    const words = ['--instance', 'seewil', '--role', 'contributor', '--areas', '1,2', '--publishes'];
+    const token = tokenIn(await office.run('user', 'invite', EMAIL, ...words));
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (1 2), publishes'] }]);
+    const wish = { token, name: 'Anna', language: null, password: PASSWORD };
+    const person = await findPerson(accounts, await acceptInvitation(accounts, wish, VISITOR));
+    expect(person?.roles.get('seewil')).toEqual({ role: 'contributor', areas: [1, 2], publishes: true });
+  });
+
   it('mails the link where a mail server is set up, and only there', async () => {
     const waiting = async () => (await office.store.mails.waiting()).count;
     await invite();
@@ -99,7 +108,9 @@ describe('parvis user invite', () => {
     [['anna', '--instance', 'seewil', '--role', 'editor'], 'this is not an e-mail address'],
     [[EMAIL, '--instance', 'x', '--role', 'editor'], 'there is no such instance'],
     [[EMAIL, '--role', 'editor'], '--instance says to which office'],
-    [[EMAIL, '--operator', '--role', 'editor'], '--role and --areas need --instance'],
+    [[EMAIL, '--operator', '--role', 'editor'], '--role, --areas and --publishes need --instance'],
+    [[EMAIL, '--operator', '--publishes'], '--role, --areas and --publishes need --instance'],
+    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--publishes'], '--publishes is for contributors'],
     [[EMAIL, '--instance', 'seewil'], '--role takes reader, contributor, editor, administrator, not ""'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'boss'],
@@ -145,6 +156,17 @@ describe('parvis user role', () => {
     expect(await rows()).toMatchObject([{ operator: false, roles: [] }]);
   });
 
+  it('says whether a contributor publishes without a yes; not to say so takes it away', async () => {
+    await make();
+    const words = ['--instance', 'seewil', '--role', 'contributor', '--areas', '2'];
+    await office.run('user', 'role', EMAIL, ...words, '--publishes');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2), publishes'] }]);
+    await office.run('user', 'role', EMAIL, ...words);
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2)'] }]);
+    const { error } = await office.refused('user', 'role', EMAIL, '--operator', 'yes', '--publishes');
+    expect(error.message).toContain('need --instance');
+  });
+
   it('none withdraws an invitation of somebody who has no account yet', async () => {
     const token = tokenIn(await invite());
     const told = await office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', 'none');
@@ -157,7 +179,7 @@ describe('parvis user role', () => {
     [[EMAIL], '--instance and --role say what'],
     [[EMAIL, '--role', 'editor'], '--instance and --role say what'],
     [[EMAIL, '--operator', 'maybe'], '--operator takes yes or no'],
-    [[EMAIL, '--operator', 'yes', '--role', 'editor'], '--role and --areas need --instance'],
+    [[EMAIL, '--operator', 'yes', '--role', 'editor'], '--role, --areas and --publishes need --instance'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'boss'],
       '--role takes reader, contributor, editor, administrator, none',

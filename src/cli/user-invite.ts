@@ -1,6 +1,6 @@
 import { inviteAccount } from '../accounts/invite.ts';
 import { type Command, instantText, option, positional, WrongCall } from './command.ts';
-import { authorityOf, officeLink, withAccounts } from './user-words.ts';
+import { authorityOf, expectPlace, officeLink, withAccounts } from './user-words.ts';
 
 export const userInvite: Command = {
   detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
@@ -25,9 +25,7 @@ export const userInvite: Command = {
     const [instance, isOperator] = [option(args, 'instance'), args.values['operator'] === true];
     if (instance === undefined && !isOperator)
       throw new WrongCall('--instance says to which office, or give --operator.');
-    if (instance === undefined && (option(args, 'role') ?? option(args, 'areas')) !== undefined) {
-      throw new WrongCall('--role and --areas need --instance, which says where.');
-    }
+    expectPlace(args);
     const authority = instance === undefined ? undefined : authorityOf(args);
     const mails = config.smtpUrl !== '';
     const wish = {

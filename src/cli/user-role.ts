@@ -1,7 +1,7 @@
 import { changeOperator, changeRole, withdrawInvitations } from '../accounts/manage.ts';
 import { AccountProblem } from '../accounts/problems.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
-import { authorityOf, withAccounts } from './user-words.ts';
+import { authorityOf, expectPlace, withAccounts } from './user-words.ts';
 
 export const userRole: Command = {
   options: {
@@ -28,9 +28,7 @@ export const userRole: Command = {
     if (operator !== undefined && operator !== 'yes' && operator !== 'no') {
       throw new WrongCall(`--operator takes yes or no, not ${JSON.stringify(operator)}.`);
     }
-    if (instance === undefined && (option(args, 'role') ?? option(args, 'areas')) !== undefined) {
-      throw new WrongCall('--role and --areas need --instance, which says where.');
-    }
+    expectPlace(args);
     const authority = instance === undefined ? undefined : authorityOf(args, 'none');
     const done = await withAccounts(context, async (accounts, by) => {
       if (operator !== undefined) await changeOperator(accounts, by, { email }, operator === 'yes');

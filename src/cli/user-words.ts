@@ -53,6 +53,13 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
   return { role, areas: areas === undefined ? [] : areas.split(',').map(areaOf), ...(publishes && { publishes }) };
 }
 
+/** Throws WrongCall where it is said what somebody may, and not where. */
+export function expectPlace(args: Arguments): void {
+  if (option(args, 'instance') !== undefined) return;
+  if (['role', 'areas', 'publishes'].every((name) => args.values[name] === undefined)) return;
+  throw new WrongCall('--role, --areas and --publishes need --instance, which says where.');
+}
+
 function areaOf(text: string): number {
   if (!/^\s*[1-9]\d{0,9}\s*$/.test(text)) {
     throw new WrongCall(`--areas takes the ids of areas such as 3,5, not ${JSON.stringify(text)}.`);

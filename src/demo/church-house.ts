@@ -1,7 +1,7 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
-import type { Day, Span } from './dates.ts';
 import {
   addDays,
+  type Day,
   dayOfMonth,
   daysOf,
   fortnightly,
@@ -10,6 +10,7 @@ import {
   monthly,
   monthNumber,
   monthOf,
+  type Span,
   WEEKDAY,
   yearOf,
 } from './dates.ts';

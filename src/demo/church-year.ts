@@ -1,5 +1,4 @@
-import type { Day } from './dates.ts';
-import { addDays, makeDay, monthOf, nthInMonth, onOrAfter, WEEKDAY, weekdayOf, yearOf } from './dates.ts';
+import { addDays, type Day, makeDay, monthOf, nthInMonth, onOrAfter, WEEKDAY, weekdayOf, yearOf } from './dates.ts';
 
 export type Feast =
   | 'advent-1'

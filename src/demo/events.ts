@@ -1,5 +1,4 @@
-import type { Day } from './dates.ts';
-import { addDays, dayNumber } from './dates.ts';
+import { addDays, type Day, dayNumber } from './dates.ts';
 import type { DemoEvent, EventContent, EventFile, EventImage } from './types.ts';
 
 /** Where the event ids of each series begin; an event's id is this number plus its day's number. */

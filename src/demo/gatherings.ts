@@ -1,7 +1,16 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { isHoliday, isTerm, isWorkday } from './church-year.ts';
-import type { Day, Span } from './dates.ts';
-import { addDays, fortnightly, monthly, monthNumber, WEEKDAY, weekly, weekNumber } from './dates.ts';
+import {
+  addDays,
+  type Day,
+  fortnightly,
+  monthly,
+  monthNumber,
+  type Span,
+  WEEKDAY,
+  weekly,
+  weekNumber,
+} from './dates.ts';
 import { deadline, eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, PLACE, ROOM } from './places.ts';

@@ -1,7 +1,6 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { isTerm } from './church-year.ts';
-import type { Day, Span } from './dates.ts';
-import { monthly, monthNumber, WEEKDAY, weekly } from './dates.ts';
+import { type Day, monthly, monthNumber, type Span, WEEKDAY, weekly } from './dates.ts';
 import { eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, PLACE, ROOM } from './places.ts';

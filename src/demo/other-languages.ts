@@ -1,7 +1,6 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { isWorkday } from './church-year.ts';
-import type { Day, Span } from './dates.ts';
-import { addDays, monthly, monthNumber, monthOf, WEEKDAY } from './dates.ts';
+import { addDays, type Day, monthly, monthNumber, monthOf, type Span, WEEKDAY } from './dates.ts';
 import { deadline, eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, PLACE, ROOM } from './places.ts';

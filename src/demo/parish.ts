@@ -4,8 +4,7 @@
 
 import { layers, targetGroups } from './areas.ts';
 import { churchHouse } from './church-house.ts';
-import type { Day, Span } from './dates.ts';
-import { addDays } from './dates.ts';
+import { addDays, type Day, type Span } from './dates.ts';
 import { documentGroups } from './documents.ts';
 import { gatherings } from './gatherings.ts';
 import { listGroups, listsFor } from './lists.ts';

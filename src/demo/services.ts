@@ -1,13 +1,13 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
-import type { Feast } from './church-year.ts';
-import { easterOf, feastOf, isWorkday } from './church-year.ts';
-import type { Day, Span } from './dates.ts';
+import { easterOf, type Feast, feastOf, isWorkday } from './church-year.ts';
 import {
   addDays,
+  type Day,
   daysOf,
   fortnightly,
   isWithin,
   makeDay,
+  type Span,
   WEEKDAY,
   weekdayOf,
   weekNumber,

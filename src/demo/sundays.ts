@@ -1,6 +1,5 @@
 import { LAYER, TARGET } from './areas.ts';
-import type { Day } from './dates.ts';
-import { monthOf, nthInMonth, weekNumber } from './dates.ts';
+import { type Day, monthOf, nthInMonth, weekNumber } from './dates.ts';
 import { photo, pick } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, PLACE, ROOM } from './places.ts';

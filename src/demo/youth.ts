@@ -1,14 +1,15 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { isTerm } from './church-year.ts';
-import type { Day, Span } from './dates.ts';
 import {
   addDays,
+  type Day,
   fortnightly,
   isWithin,
   makeDay,
   monthly,
   monthNumber,
   onOrAfter,
+  type Span,
   WEEKDAY,
   weekly,
   yearsOf,

@@ -54,6 +54,17 @@ describe.each(LANGUAGES)('a mail about a proposal: %s', (language) => {
     expect(yes.text).not.toBe(no.text);
     expect(letter(language).text.length).toBeGreaterThan(no.text.length + 20);
   });
+
+  it('leads to no event that is gone, and says in words who is no person', () => {
+    const removed = letter(language, { outcome: 'removed', eventId: null, text: '', by: 'command line (root)' });
+    expect([removed.text, removed.html].join()).not.toContain('/events/');
+    expect(removed.text).toContain('Konzert & Tanz');
+    expect(removed.text).not.toContain('root');
+    const source = letter(language, { outcome: 'removed', eventId: null, text: '', by: 'source Pfarrblatt' });
+    expect(source.text).toContain('Pfarrblatt');
+    expect(source.text).not.toContain('. source');
+    for (const one of [removed.subject, removed.text, removed.html]) expect(one).not.toMatch(/\{\w+\}|null/);
+  });
 });
 
 it('is in the language of the instance where its reader has chosen none', () => {

@@ -5,7 +5,7 @@ import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
 import { LANGUAGES } from '../model/instance.ts';
 import type { ProposalMail } from '../store/content/tell-proposer.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
-import { translator } from '../words/translate.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { type Letter, type LetterOptions, messageIdOf, oneLine, replyOf } from './letters.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { languageOfInstance } from './words.ts';
@@ -17,22 +17,28 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
   const language = LANGUAGES.find((one) => one === details.language) ?? languageOfInstance(sender);
   const t = translator(language);
   const said = `mails.proposal.${details.outcome}` as const;
-  const [title, by, event] = [sender.title, details.by, details.title].map(oneLine) as [string, string, string];
+  const [title, by, event] = [sender.title, sayBy(details.by, t), details.title].map(oneLine) as [
+    string,
+    string,
+    string,
+  ];
   const day = unbrokenDay(
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(details.day)),
   );
   const subject = t(`${said}.subject`, { title });
   const before = `${t('mails.proposal.hello')} ${t(`${said}.before`, { by, event, day })}`;
   const wrote = `${t('mails.proposal.wrote', { by })}${colonOf(language)}`;
-  const link = `${baseUrl}/office/instances/${mail.instance}/events/${details.eventId}`;
+  const { eventId } = details;
+  const link = eventId === null ? undefined : `${baseUrl}/office/instances/${mail.instance}/events/${eventId}`;
   const foot = [title, ...footerLines(sender.footer)];
   const reason = details.text === '' ? '' : `${wrote}\n${details.text}\n\n`;
+  const where = link === undefined ? '' : `${t('mails.proposal.button')}${colonOf(language)}\n${link}\n\n`;
   return {
     from: { name: title, address: from },
     to: mail.email,
     ...replyOf(mail),
     subject,
-    text: `${before}\n\n${reason}${t('mails.proposal.button')}${colonOf(language)}\n${link}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    text: `${before}\n\n${reason}${where}-- \n${[...new Set(foot)].join('\n')}\n`,
     html: openFrame(sender)({
       subject,
       main: joined([
@@ -41,12 +47,23 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
         details.text === ''
           ? html``
           : html`<p style="margin:18px 0 0"><strong>${wrote}</strong><br><span style="white-space:pre-line">${details.text}</span></p>`,
-        mailButton(sender, link, t('mails.proposal.button')),
-        html`<p style="margin:0;font-size:14px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+        ...(link === undefined
+          ? []
+          : [
+              mailButton(sender, link, t('mails.proposal.button')),
+              html`<p style="margin:0;font-size:14px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+            ]),
       ]),
     }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+/** Who did it, as the history names them, in words for a sentence. */
+function sayBy(actor: string, t: Translate): string {
+  const [, name] = /^source (.+)$/.exec(actor) ?? [];
+  if (name !== undefined) return t('mails.proposal.source', { name });
+  return /^command line \(.*\)$/.test(actor) ? t('mails.proposal.operator') : actor;
 }

@@ -2,10 +2,11 @@
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
+import type { Present } from '../model/present.ts';
 import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import { refusal } from '../office/refusal-codes.ts';
-import { NotFound, type Present } from '../store/content/errors.ts';
+import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';

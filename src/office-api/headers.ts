@@ -21,6 +21,16 @@ export function expectedRevision({ header }: Pick<Asked, 'header'>): number | un
   return tag[1] === undefined && /^(0|[1-9]\d{0,14})$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
 }
 
+/** The tag in an `If-Match` that may be left out; undefined where any will do. Throws BadRequest for what is no tag. */
+export function expectedTag({ header }: Pick<Asked, 'header'>): string | undefined {
+  const text = header('if-match')?.trim() ?? '';
+  if (text === '' || text === '*') return undefined;
+  const tag = /^(W\/)?"([^"]*)"$/.exec(text);
+  if (tag === null) throw new BadRequest(400, refusal('if_match_malformed'));
+  // A weak tag is equal to none, and nothing has an empty one.
+  return tag[1] === undefined ? (tag[2] ?? '') : '';
+}
+
 /** Names the key of a request that may come again, and whose it is; undefined where it has none. Throws BadRequest. */
 export function onceKey({ header, asker }: Pick<Asked, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');

@@ -3,10 +3,10 @@
 import { addDays } from '../kit/dates.ts';
 import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
 import { KINDS as TABLES } from '../model/kinds/index.ts';
+import type { StoredKind } from '../model/present.ts';
 import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
-import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';

@@ -23,6 +23,13 @@ const HEADERS: Readonly<Record<string, object>> = {
     description: 'the ETag of what is changed, or `*` for whatever stands there',
     schema: { type: 'string' },
   },
+  'If-Match?': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'the ETag that was looked at, or `*` for whatever stands there',
+    schema: { type: 'string' },
+  },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',

@@ -1,8 +1,7 @@
 // What waits for a yes, and the answers to it (rule W18).
 
 import { problem } from '../model/format/problem.ts';
-import type { JsonSchema } from '../model/format/rule.ts';
-import { isPlain } from '../model/format/rule.ts';
+import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { LONGEST_WORD } from '../model/proposal.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
@@ -12,8 +11,11 @@ import {
   reviseProposal,
   withdrawProposal,
 } from '../office/proposals/answer-proposal.ts';
-import { getProposal, listProposals, type WaitingProposal } from '../office/proposals/list-proposals.ts';
+import { ProposalChanged } from '../office/proposals/errors.ts';
+import { getProposal, listProposals } from '../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
+import { expectedTag } from './headers.ts';
 import { flag } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { effectsSchema, ID, INSTANT, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
@@ -68,7 +70,10 @@ export const proposalRoutes: readonly Route[] = [
     name: 'proposals.get',
     role: 'reader',
     summary: 'Answers one proposal.',
-    answers: { 200: { words: 'As it waits.', schema: PROPOSAL }, 404: GONE },
+    answers: {
+      200: { words: 'As it waits; its ETag is another where something else is proposed.', schema: PROPOSAL },
+      404: GONE,
+    },
     run: async (asked) => answerOne(asked),
   },
   {
@@ -111,23 +116,18 @@ export const proposalRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Makes what is proposed, field by field, on the event as it stands now, and tells whoever proposed it.',
     detail:
-      'Fields that were changed since it was proposed are told (409, `fields`), and nothing is done; `force=1` overwrites them.',
+      'Fields that were changed since it was proposed are told (409, `fields`), and nothing is done; `force=1` overwrites them. With If-Match it is accepted only as it was looked at.',
+    headers: ['If-Match?'],
     query: {
       force: flag('also overwrites what was changed since'),
       detach: flag('where the event is to be removed: also takes it out of lists that name it'),
       despite: despiteParameter,
     },
-    answers: ANSWERED,
-    run: async (asked) => {
-      const { editing, instance, query, languages } = asked;
-      const wish = {
-        isForced: query['force'] === true,
-        isDetached: query['detach'] === true,
-        despite: despiteOf(asked),
-        language: languages[0],
-      };
-      return answered(await acceptProposal(editing, instance, idOf(asked), wish));
+    answers: {
+      ...ANSWERED,
+      412: { words: 'If-Match was sent, and something else is proposed by now: this.', schema: PROPOSAL },
     },
+    run: accept,
   },
   {
     method: 'POST',
@@ -163,8 +163,28 @@ export function proposalAnswer({ proposal, merge, conflicts, isOwn }: WaitingPro
 }
 
 async function answerOne(asked: Asked): Promise<Answer> {
-  const found = await getProposal(asked.editing, asked.instance, idOf(asked));
-  return { status: 200, body: proposalAnswer(found) };
+  return tagged(200, await getProposal(asked.editing, asked.instance, idOf(asked)));
+}
+
+function tagged(status: number, found: WaitingProposal): Answer {
+  return { status, body: proposalAnswer(found), headers: { ETag: `"${found.stamp}"` } };
+}
+
+async function accept(asked: Asked): Promise<Answer> {
+  const { editing, instance, query, languages } = asked;
+  const wish = {
+    isForced: query['force'] === true,
+    isDetached: query['detach'] === true,
+    ifStamp: expectedTag(asked),
+    despite: despiteOf(asked),
+    language: languages[0],
+  };
+  try {
+    return answered(await acceptProposal(editing, instance, idOf(asked), wish));
+  } catch (error) {
+    if (error instanceof ProposalChanged) return tagged(412, error.present);
+    throw error;
+  }
 }
 
 async function revise(asked: Asked): Promise<Answer> {

@@ -38,6 +38,7 @@ export interface Answer {
   readonly status: number;
   /** What is sent as JSON; nothing where it is undefined. */
   readonly body?: unknown;
+  /** `If-Match?` may be left out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +62,7 @@ export interface Route {
   /** The least role that may ask; what it changes may need more. */
   readonly role: Role;
   readonly query?: Readonly<Record<string, Parameter>>;
-  readonly headers?: readonly ('If-Match' | 'Idempotency-Key' | 'Accept-Language')[];
+  readonly headers?: readonly ('If-Match' | 'If-Match?' | 'Idempotency-Key' | 'Accept-Language')[];
   /** Where there is none, a POST takes no body, or `{}`. */
   readonly body?: RouteBody;
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;

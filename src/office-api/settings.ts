@@ -1,10 +1,11 @@
 // The settings of the instance and the lists that its newsletter offers: each one thing, read and changed as entities are.
 
 import { settings } from '../model/kinds/settings.ts';
+import type { Present } from '../model/present.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { type Offer, ruleOf } from '../store/content/documents.ts';
-import { Conflict, NotFound, type Present } from '../store/content/errors.ts';
+import { Conflict, NotFound } from '../store/content/errors.ts';
 import { answerRead, change, UNCHANGED } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';

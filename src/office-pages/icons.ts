@@ -6,6 +6,7 @@ const PATHS = {
   today: 'M4 5h16v15H4zM4 9h16M8 3v4M16 3v4M9 14l2 2 4-4',
   agenda: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   series: 'M17 2l3 3-3 3M4 11V9a4 4 0 0 1 4-4h12M7 22l-3-3 3-3M20 13v2a4 4 0 0 1-4 4H4',
+  proposals: 'M4 4h16v12H10l-5 4v-4H4zM8.5 10l2.5 2.5 4.5-4.5',
   lists: 'M4 5h6v6H4zM4 15h6v4H4zM14 6h6M14 10h6M14 16h6M14 19h6',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
   group:

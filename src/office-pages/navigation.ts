@@ -37,6 +37,7 @@ const GROUPS: readonly SectionGroup[] = [
       section('/agenda', 'agenda', 'agenda', 'a'),
       section('/series', 'series', 'series', 's'),
       section('/lists', 'lists', 'lists', 'l'),
+      section('/proposals', 'proposals', 'proposals', 'v'),
     ],
   },
   {

@@ -2,7 +2,8 @@
 // free pages.
 
 import { personName } from '../model/person.ts';
-import { InUse, NotFound, type Referrer } from '../store/content/errors.ts';
+import type { Referrer } from '../model/present.ts';
+import { InUse, NotFound } from '../store/content/errors.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
 import { referrersInWords } from './referrers-in-words.ts';

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../model/format/problem.ts';
-import { Outdated, type Referrer } from '../store/content/errors.ts';
+import type { Referrer } from '../model/present.ts';
+import { Outdated } from '../store/content/errors.ts';
 import type { ComparedKind, Difference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';

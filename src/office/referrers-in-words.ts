@@ -1,4 +1,4 @@
-import type { Referrer } from '../store/content/errors.ts';
+import type { Referrer } from '../model/present.ts';
 
 /** So many are told. */
 const MOST_TOLD = 10;

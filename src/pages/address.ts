@@ -10,6 +10,7 @@ import { type Parameters, type SharedAddress, shapeOf, takes } from './office-re
 
 const HEADER_WORDS = {
   'If-Match': 'required: the `ETag` of what you change, or `*` for whatever stands there',
+  'If-Match?': 'the `ETag` that you looked at, or `*` for whatever stands there',
   'Idempotency-Key': 'any text up to 255 characters: the same request with the same key is done once within 24 hours',
   'Accept-Language': '`de`, `fr`, `it` or `en`: the language of texts; without it the instance’s',
 } as const;
@@ -22,7 +23,7 @@ export function address(route: Route, own: SharedAddress['own'], example: Office
 <p>${prose(summary)} ${prose(detail)}</p>
 <ul class="needs" aria-label="Needs">
 <li>role <strong>${role}</strong>${needsMore}</li>
-${joined(headers.filter((name) => name !== 'Accept-Language').map((name) => html`<li><code>${name}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`))}
+${joined(headers.filter((name) => name !== 'Accept-Language').map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`))}
 </ul>
 <details><summary>Details<span class="hidden"> of ${method} ${path}</span></summary>
 ${parameters(route.query ?? {}, 'Parameters')}
@@ -32,7 +33,7 @@ ${
     ? ''
     : terms(
         'Headers',
-        headers.map((name) => [name, prose(HEADER_WORDS[name])] as const),
+        headers.map((name) => [headerName(name), prose(HEADER_WORDS[name])] as const),
       )
 }
 ${bodyOf(route)}
@@ -40,6 +41,11 @@ ${answers(route)}
 ${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${curlOf(example)}</pre>`}
 </details>
 </article>`;
+}
+
+/** `If-Match?` is one that may be left out. */
+function headerName(name: keyof typeof HEADER_WORDS): string {
+  return name.replace('?', '');
 }
 
 /** Where an address stands on the page. */

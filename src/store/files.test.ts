@@ -129,6 +129,22 @@ describe('a file that nothing names', () => {
     expect([await isThere(named), await isThere(other)]).toEqual([true, false]);
   });
 
+  it('is none while a change that waits does, until that is answered', async () => {
+    const [named, other] = [file('x'), file('y')];
+    for (const one of [named, other]) await keep(one);
+    const { result: proposal } = await store.content.change('a', change(), async (content) => {
+      const [event] = await content.all('event');
+      const merge = { image: image(addressOf(named)) };
+      const of = { accountId: null, by: 'Anna', at: START, base: {}, baseRevision: content.revision, note: '' };
+      return content.putProposal({ eventId: event?.id ?? 0, merge, ...of });
+    });
+    for (const days of [1, 32, 64]) await store.files.forgetUnused(START + days * DAY);
+    expect([await isThere(named), await isThere(other)]).toEqual([true, false]);
+    await store.content.change('a', change(), (content) => content.dropProposal(proposal));
+    for (const days of [70, 101]) await store.files.forgetUnused(START + days * DAY);
+    expect(await isThere(named)).toBe(false);
+  });
+
   it('stays for 30 days more once something has named it, or it was sent again', async () => {
     const [named, again] = [file('x'), file('y')];
     for (const one of [named, again]) await keep(one);

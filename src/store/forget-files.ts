@@ -44,6 +44,7 @@ async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Pro
       const present = await lock(tx, holder.id);
       if (present === undefined) return undefined;
       if (present.content_revision !== seen) await addNamed(tx, present, named, seen);
+      await addProposed(tx, present, named);
       for (const hash of filesNamedIn(present.logo_url, present.name)) named.add(hash);
       for (const hash of await copiesOf(tx, holder.id)) named.add(hash);
       return { revision: present.content_revision, ...(await markAndForget(tx, holder.id, named, at)) };
@@ -97,6 +98,12 @@ async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<str
     // SQLite answers at once: others are let in between.
     await immediate();
   } while (rows.length === PAGE);
+}
+
+/** Adds what is proposed to be named (rule W18), also of an event that may come back from the trash. */
+async function addProposed(tx: Transaction<Tables>, { id, name }: Holder, named: Set<string>): Promise<void> {
+  const rows = await tx.selectFrom('proposals').select('merge').where('instance_id', '=', id).execute();
+  for (const { merge } of rows) for (const hash of filesNamedIn(merge ?? '', name)) named.add(hash);
 }
 
 /** Notes since when what nothing names is unused, and forgets some of what has been for long enough. */

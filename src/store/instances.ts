@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
-import type { Instance } from '../model/instance.ts';
-import { NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
+import { type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
 import { statement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 

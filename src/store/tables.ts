@@ -117,7 +117,7 @@ export interface ProposalsTable {
   id: Generated<number>;
   instance_id: number;
   event_id: number;
-  /** 1 where the event as a whole waits. */
+  /** 1 where the event as a whole waits; 2 where it did, and is decided on. */
   is_new: number;
   account_id: number | null;
   by: string;

@@ -327,6 +327,11 @@ export interface Words {
   'mails.proposal.declined.before': 'by' | 'event' | 'day';
   'mails.proposal.wrote': 'by';
   'mails.proposal.button': never;
+  'mails.proposal.operator': never;
+  'mails.proposal.source': 'name';
+  'mails.proposal.removed.subject': 'title';
+  'mails.proposal.removed.heading': never;
+  'mails.proposal.removed.before': 'by' | 'event' | 'day';
   'newsletterPages.newsletter': never;
   'newsletterPages.registerText': never;
   'newsletterPages.register': never;
@@ -577,6 +582,7 @@ export interface Words {
   'frame.nav.sources': never;
   'frame.nav.history': never;
   'frame.nav.trash': never;
+  'frame.nav.proposals': never;
   'frame.failures.notFoundTitle': never;
   'frame.failures.notFound': never;
   'frame.failures.forbiddenTitle': never;
@@ -796,6 +802,7 @@ export interface Words {
   'states.clash': never;
   'states.hiddenTime': never;
   'states.ofSeries': never;
+  'states.changeWaits': never;
   'hold.title': never;
   'hold.text': never;
   'hold.saveThen': 'deed';
@@ -1379,6 +1386,11 @@ export interface Words {
   'proposals.formNote': never;
   'proposals.formWaits': never;
   'proposals.toAll': never;
+  'proposals.one': never;
+  'proposals.place': never;
+  'proposals.people': never;
+  'proposals.areas': never;
+  'proposals.about': never;
   'settings.title': never;
   'settings.groups.parish': never;
   'settings.groups.look': never;
@@ -1656,8 +1668,6 @@ export interface Words {
   'event.verbs.show': never;
   'event.verbs.duplicate': never;
   'event.verbs.remove': never;
-  'event.verbs.approve': never;
-  'event.verbs.draft': never;
   'event.more': never;
   'event.noteAsk': never;
   'event.cancelDo': never;
@@ -1677,7 +1687,6 @@ export interface Words {
   'event.nothingThere': never;
   'event.locked': never;
   'event.proposedFor': never;
-  'event.waitsForYou': never;
   'event.whereTitle': never;
   'event.whereNot': never;
   'event.wouldShow': never;

@@ -3,6 +3,7 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
 import { PAGE_PATHS } from '../support/office-paths.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
@@ -12,8 +13,30 @@ const MOST_BYTES = 100_000;
 let served: ServedOffice;
 beforeAll(async () => {
   served = await openServedOffice();
+  await propose();
 });
 afterAll(() => served?.close());
+
+/** What waits for a yes: new events are there; a change of an accepted one comes to it. */
+async function propose(): Promise<void> {
+  const areas = demoBundle(new Date().toISOString().slice(0, 10)).layers.map(({ id }) => id);
+  const may = ['contributor', '--areas', areas.join()];
+  const { context } = await served.invite('anna@example.org', 'Anna Muster', may);
+  const event = `${served.base}/office/api/demo/events/${served.event}`;
+  const headers = { origin: served.base, 'if-match': '*', 'content-type': 'application/merge-patch+json' };
+  const change = { title: 'Ein anderer Titel, der so lang ist, dass er nicht auf eine Zeile geht', topic: 'Bach' };
+  expect((await context.request.patch(event, { headers, data: JSON.stringify(change) })).status()).toBe(202);
+  await context.close();
+}
+
+it('has looked at what waits for a yes, too', async () => {
+  expect(all()).toContain(`${served.office}/proposals`);
+  const { page, context } = await served.open();
+  await page.goto(`${served.office}/proposals`);
+  expect(await page.locator('.proposal .about').count()).toBeGreaterThan(0);
+  expect(await page.locator('.proposal .fields-changed').count()).toBe(1);
+  await context.close();
+});
 
 const all = () => [
   ...[...PAGE_PATHS, `/events/${served.event}`, '/agenda?view=week', '/agenda?view=month', '/agenda?view=rooms'].map(

@@ -113,6 +113,17 @@ describe('an invitation', () => {
     expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [10, 41] });
   });
 
+  it('carries whether what a contributor writes needs no yes, and nobody else', async () => {
+    const token = await inviteMaria({ role: 'contributor', area: ['10'], publishes: 'yes' });
+    expect(await text('/accounts')).toContain('Veröffentlicht ohne Freigabe');
+    const wish = { token, name: 'Maria', language: null, password: PASSWORD };
+    const session = await acceptInvitation(people.accounts, wish, VISITOR);
+    const person = await findPerson(people.accounts, session);
+    expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [10], publishes: true });
+    await inviteMaria({ email: 'eva@example.org', role: 'editor', publishes: 'yes' });
+    expect(await office.store.accounts.invitations(office.clock.now)).toMatchObject([{ authority: EDITOR }]);
+  });
+
   it('leads to the address at which the page itself was asked', async () => {
     const page = await (await office.post('/accounts/invite', { email: MARIA, role: 'reader' })).text();
     expect(page).toContain(`value="${ORIGIN}/office/welcome/`);
@@ -167,6 +178,25 @@ describe('what somebody may', () => {
     expect(response.headers.get('location')).toMatch(/\?done=changed$/);
     expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10] });
     expect(await findPerson(people.accounts, session)).toBeUndefined();
+  });
+
+  it('has a box for whether what a contributor writes needs no yes, which shows what holds', async () => {
+    await people.make(MARIA, 'Maria', { role: 'contributor', areas: [10] });
+    const path = `/accounts/${await people.idOf(MARIA)}`;
+    const isTicked = async () => / checked/.test(/<input[^>]*name="publishes"[^>]*>/.exec(await text(path))?.[0] ?? '');
+    expect(await isTicked()).toBe(false);
+    await office.post(path, { role: 'contributor', area: ['10'], publishes: 'yes' });
+    expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10], publishes: true });
+    expect([await isTicked(), (await text('/accounts')).includes('Veröffentlicht ohne Freigabe')]).toEqual([
+      true,
+      true,
+    ]);
+    await office.post(path, { role: 'contributor', area: ['10'] });
+    expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10] });
+    expect([await isTicked(), (await text('/accounts')).includes('Veröffentlicht ohne Freigabe')]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('stays where a contributor is given no area', async () => {

@@ -133,7 +133,7 @@ describe('roles at an event', () => {
     const id = Number(path.slice(8));
     expect((await eventOf(id))?.state).toBe('proposed');
     expect((await office.post(`${path}/approve`, {}, contributor)).status).toBe(403);
-    expect(wordsOf(await pageOf(path))).toContain('Das ist ein Vorschlag und wartet auf Sie.');
+    expect(wordsOf(await pageOf(path))).toContain('Ein neuer Anlass. Ihr Vorschlag');
     await office.post(`${path}/draft`);
     expect((await eventOf(id))?.state).toBe('draft');
     const accepted = await office.post(`${path}/approve`);

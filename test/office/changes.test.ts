@@ -333,17 +333,21 @@ describe('a person who wants nothing to be kept', () => {
     const acting = { store, clock: () => office.time.now, actor: 'test' };
     const keep = async (width: number) =>
       keepFile(acting, instance, { name: 'a.jpg', bytes: await shot('image/jpeg', { width, height: 10 }) });
-    const [own, shared] = [await keep(10), await keep(20)];
+    const [own, shared, proposed] = [await keep(10), await keep(20), await keep(30)];
     const person = async (url: string) =>
       office.create('persons', { visibility: 'none', lastname: 'Bild', image: { url } });
-    const [first, second] = [await person(own.url), await person(shared.url)];
-    await office.create('events', { ...EVENT, image: { url: shared.url } });
+    const [first, second, third] = [await person(own.url), await person(shared.url), await person(proposed.url)];
+    const event = await office.create('events', { ...EVENT, image: { url: shared.url } });
+    await store.content.change(instance, { actor: 'Anna', action: 'test', at: 1 }, (content) => {
+      const of = { accountId: null, by: 'Anna', at: 1, base: {}, baseRevision: content.revision, note: '' };
+      return content.putProposal({ eventId: event, merge: { image: { url: proposed.url } }, ...of });
+    });
     await office.call('PATCH', `/persons/${first}`, { body: { image: null }, headers: { 'if-match': '*' } });
-    for (const id of [first, second]) {
+    for (const id of [first, second, third]) {
       await office.call('DELETE', `/persons/${id}?erase=1`, { headers: { 'if-match': '*' }, as: ADMINISTRATOR });
     }
     const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
     expect(await store.files.find(instance, hashOf(own.url))).toBeUndefined();
-    expect(await store.files.find(instance, hashOf(shared.url))).toBeDefined();
+    for (const { url } of [shared, proposed]) expect(await store.files.find(instance, hashOf(url))).toBeDefined();
   });
 });

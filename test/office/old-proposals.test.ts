@@ -1,6 +1,7 @@
 // Events that a contributor had changed before changes waited beside them come back to the outside, and the change waits (rule W18).
 
 import Database from 'better-sqlite3';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
@@ -10,13 +11,12 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
+import { newSharedUrl } from '../support/databases.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { url, remove } = await newSharedUrl();
 afterAll(remove);
 
-const url = `sqlite:${folder}/old.db`;
 const clock = () => Date.parse('2026-11-20T12:00:00Z');
 const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
 
@@ -31,12 +31,18 @@ const merging = (actor: string, id: number, merge: object) => making(actor, { ki
 const create = (value: object) => making('Eva', { kind: 'event', value: { ...EVENT, ...value }, at: '' });
 const EVENT = { title: 'Konzert', date_from: '2026-12-06 17:00:00', date_to: '2026-12-06 18:00:00' };
 
-/** Takes back what the migration has made, as the version before left the file. */
-function goBack(): void {
-  const file = new Database(`${folder}/old.db`);
-  file.exec(`drop table proposals; drop table foreign_pictures; alter table memberships drop column publishes;
-    alter table account_links drop column publishes; delete from kysely_migration where name >= '0019-proposals'`);
-  file.close();
+/** Takes back what the migration has made, as the version before left the database. */
+async function goBack(): Promise<void> {
+  const words = `drop table proposals; drop table foreign_pictures; alter table memberships drop column publishes;
+    alter table account_links drop column publishes; delete from kysely_migration where name >= '0019-proposals'`;
+  if (url.startsWith('sqlite:')) {
+    new Database(url.slice('sqlite:'.length)).exec(words).close();
+    return;
+  }
+  const client = new Client(url);
+  await client.connect();
+  await client.query(words);
+  await client.end();
 }
 
 describe('a database in which changes were proposed as the events themselves', () => {
@@ -61,7 +67,7 @@ describe('a database in which changes were proposed as the events themselves', (
     await merging('Anna', ids.gone, { rooms: [], state: 'proposed' });
     await making('Eva', { kind: 'room', id: room, remove: true, at: '' });
     await store.close();
-    goBack();
+    await goBack();
     store = await open();
   });
   afterAll(() => store.close());

@@ -95,6 +95,27 @@ describe('a change that is proposed', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is made only as it was looked at, where that is wanted', async () => {
+    const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
+    const path = `/proposals/${json.proposal}`;
+    const looked = await office.call('GET', path, { as: EDITOR });
+    const tag = looked.headers.get('etag') ?? '';
+    const acceptAs = (match: string) =>
+      office.call('POST', `${path}/accept`, { headers: { 'if-match': match }, as: EDITOR });
+    await patch(EDITOR, { short_desc: 'Eintritt frei' });
+    await patch(ANNA, { topic: 'Bach' });
+    for (const stale of [tag, `W/${tag}`, '""']) {
+      const refused = await acceptAs(stale);
+      expect([refused.status, refused.json]).toMatchObject([412, { merge: { title: 'Orgelkonzert', topic: 'Bach' } }]);
+      expect(refused.headers.get('etag')).not.toBe(tag);
+    }
+    expect((await acceptAs('later')).status).toBe(400);
+    expect(await eventValue()).toMatchObject({ title: 'Konzert' });
+    const now = (await office.call('GET', path, { as: EDITOR })).headers.get('etag') ?? '';
+    expect((await acceptAs(now)).status).toBe(200);
+    expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', topic: 'Bach' });
+  });
+
   it('keeps what others change meanwhile of other fields', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     await patch(EDITOR, { topic: 'Bach' });
@@ -204,6 +225,12 @@ describe('an event that is new', () => {
     expect((await patch(ANNA, { topic: 'Tutti' }, id)).status).toBe(200);
     const [item] = await waiting();
     expect(item).toMatchObject({ event_id: null, new_event_id: id, merge: { title: 'Probe', topic: 'Tutti' } });
+    const path = `/proposals/${item?.['id']}`;
+    const looked = await office.call('GET', path, { as: EDITOR });
+    const match = { 'if-match': looked.headers.get('etag') ?? '' };
+    await patch(ANNA, { topic: 'Solo' }, id);
+    const refused = await office.call('POST', `${path}/accept`, { headers: match, as: EDITOR });
+    expect([refused.status, refused.json.merge]).toMatchObject([412, { topic: 'Solo' }]);
     expect((await accept(Number(item?.['id']))).status).toBe(200);
     expect(await eventValue(id)).toMatchObject({ state: 'ready' });
     expect(await waiting()).toEqual([]);

@@ -3,8 +3,7 @@
 import type { Website } from '../../src/model/website.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { addWebsite } from '../../src/office/websites.ts';
-import type { Outcome } from '../../src/push/deliver.ts';
-import { openOutbound } from '../../src/push/deliver.ts';
+import { type Outcome, openOutbound } from '../../src/push/deliver.ts';
 import { openPusher, type Pusher, type PusherOptions } from '../../src/push/pusher.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';

@@ -19,8 +19,12 @@ export interface ServedOffice {
   readonly event: number;
   /** A window in which somebody is logged in. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<{ page: Page; context: BrowserContext }>;
-  /** Makes an account, and gives a window in which it is logged in. */
-  readonly invite: (email: string, name: string) => Promise<{ page: Page; context: BrowserContext }>;
+  /** Makes an account, an administrator’s where nothing is said, and gives a window in which it is logged in. */
+  readonly invite: (
+    email: string,
+    name: string,
+    may?: readonly string[],
+  ) => Promise<{ page: Page; context: BrowserContext }>;
   /** Ends the server at once, as a loss of power does. */
   readonly kill: () => Promise<void>;
   /** Starts one on the same port. */
@@ -41,8 +45,8 @@ export async function openServedOffice(): Promise<ServedOffice> {
   const base = `http://localhost:${port}`;
   const office = `${base}/office/instances/demo`;
   const browser = await launchBrowser();
-  const invite: ServedOffice['invite'] = async (email, name) => {
-    const words = ['user', 'invite', email, '--instance', 'demo', '--role', 'administrator', '--name', name];
+  const invite: ServedOffice['invite'] = async (email, name, may = ['administrator']) => {
+    const words = ['user', 'invite', email, '--instance', 'demo', '--name', name, '--role', ...may];
     const { out } = await site.run(words);
     const context = await browser.newContext({ locale: 'de-CH' });
     const page = await context.newPage();

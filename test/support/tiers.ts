@@ -6,7 +6,9 @@ import { globSync, readFileSync } from 'node:fs';
 export const ON_POSTGRES: readonly string[] = [
   ...['store', 'remove-instance', 'push/change-events'].map((name) => `src/store/${name}.test.ts`),
   'test/office/writers.test.ts',
-  ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
+  ...['changes', 'listing', 'old-proposals', 'rooms-and-series', 'told-proposers'].map(
+    (name) => `test/office/${name}.test.ts`,
+  ),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
   'src/office/pictures/copy-pictures.test.ts',

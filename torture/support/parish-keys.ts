@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import type { Profile, Scope } from '../../src/model/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import type { Store } from '../../src/store/store.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 import { type Parish, parishBundle } from './marked-parish.ts';
 import { withPrivateThings } from './private-things.ts';
 

@@ -34,10 +34,10 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const t = translator(language);
   const wish = agendaWish(query, now, language);
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
-  const events = items.map(({ value }) => value as Event);
+  const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);
   const { facts, fields } = await editing.store.content.read(instance.name, async (content) => ({
-    facts: await readFacts(content, events),
+    facts: await readFacts(content, events, editing),
     fields: await filterFields(content, query, t),
   }));
   const rows =

@@ -11,7 +11,7 @@ const ROWS = 50;
 
 const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const;
 
-export interface AgendaWish extends Wish {
+export interface AgendaWish extends Wish<'event'> {
   /** Whether it goes back from today. */
   readonly isPast: boolean;
   /** The time that its words name; undefined where they name none, or are to be taken as words. */

@@ -3,7 +3,6 @@
 import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { unbrokenDay } from '../../kit/typesetting.ts';
-import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -17,8 +16,7 @@ import { monthView } from './month-view.ts';
 import { printChoice, printHead } from './printing.ts';
 import { roomsView } from './rooms-view.ts';
 import { stateChips } from './state-chips.ts';
-import type { CalendarEvents } from './week-view.ts';
-import { weekView } from './week-view.ts';
+import { type CalendarEvents, weekView } from './week-view.ts';
 
 /** More events are not shown in one view. */
 const MOST = 2000;
@@ -60,8 +58,8 @@ async function eventsView(
     after: undefined,
     limit: MOST,
   });
-  const events = found.items.map(({ value }) => value as Event);
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events));
+  const events = found.items.map(({ value }) => value);
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events, editing));
   const [long, short] = [events.filter(isLong), events.filter((event) => !isLong(event))];
   const byDay = new Map(days.map((date) => [date, short.filter((event) => isOn(date, event))]));
   const calendar: CalendarEvents = {

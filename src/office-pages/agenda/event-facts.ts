@@ -4,6 +4,8 @@ import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import { clashesAmong } from '../../model/room-use.ts';
+import type { Editing } from '../../office/editing.ts';
+import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 export interface EventFacts {
@@ -14,10 +16,16 @@ export interface EventFacts {
   /** How many lists it is in. */
   readonly lists: (event: Event) => number;
   readonly clashes: (event: Event) => boolean;
+  /** Whether a change of it waits for a yes, as far as whoever looks may know (rule W18). */
+  readonly waits: (event: Event) => boolean;
 }
 
 /** Reads what some events need. */
-export async function readFacts(content: ContentReader, events: readonly Event[]): Promise<EventFacts> {
+export async function readFacts(
+  content: ContentReader,
+  events: readonly Event[],
+  editing: Editing,
+): Promise<EventFacts> {
   const ids = (of: (event: Event) => readonly number[]) => [...new Set(events.flatMap(of))];
   const rooms = await content.labels('room', ids(roomIds));
   const persons = await content.labels('person', ids(personIds));
@@ -25,6 +33,7 @@ export async function readFacts(content: ContentReader, events: readonly Event[]
   const [names, ancestry] = [new Map(layers.map(({ id, name }) => [id, name])), ancestryOf(layers)];
   const lists: readonly List[] = await content.all('list');
   const clashing = await clashingOf(content, events);
+  const waiting = await changesWaiting(editing, content);
   const named = (of: ReadonlyMap<number, string>, some: readonly number[]) => some.flatMap((id) => of.get(id) ?? []);
   return {
     rooms: (event) =>
@@ -38,6 +47,7 @@ export async function readFacts(content: ContentReader, events: readonly Event[]
     },
     lists: (event) => lists.filter((list) => isInList(list, listed(event), ancestry)).length,
     clashes: ({ id }) => clashing.has(id),
+    waits: ({ id }) => waiting.has(id),
   };
 }
 

@@ -79,5 +79,6 @@ function pills(event: Event, { asked: { now, language }, facts, days }: RowsOpti
   const isPast = mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now));
   const hidden: Told[] = isPast ? [['quiet', t('states.over')]] : tellHidden(event, t, now, days);
   const inLists: Told = facts.lists(event) === 0 ? ['warn', t('states.noList')] : ['live', t('states.public')];
-  return drawPills([...tellStatus(event, t), ...clash, ...(hidden.length > 0 ? hidden : [inLists])]);
+  const waits: Told[] = facts.waits(event) ? [['quiet', t('states.changeWaits')]] : [];
+  return drawPills([...tellStatus(event, t), ...clash, ...(hidden.length > 0 ? hidden : [inLists]), ...waits]);
 }

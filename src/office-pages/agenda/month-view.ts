@@ -61,6 +61,7 @@ function titleOf(
     event.status !== 'confirmed' && t(`states.${event.status}`),
     event.state !== 'ready' && t(`states.${event.state}`),
     facts.clashes(event) && t('states.clash'),
+    facts.waits(event) && t('states.changeWaits'),
   ].filter((word) => word !== false);
   const time =
     event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';

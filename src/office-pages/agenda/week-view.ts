@@ -10,7 +10,7 @@ import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import type { EventFacts } from './event-facts.ts';
-import { kindOf, unusualPills } from './state-pills.ts';
+import { drawPills, kindOf, unusualPills } from './state-pills.ts';
 
 export interface CalendarEvents {
   readonly days: readonly string[];
@@ -51,8 +51,11 @@ function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: 
   const when = isSaidWhole ? say.span(event.startsAt, event.endsAt) : `–${endOf(event, day, say)}`;
   const t = translator(language);
   const lang = langOf(language, instance);
-  const pill = facts.clashes(event) ? html`<span class="pill warn">${t('states.clash')}</span>` : '';
-  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${pill}</li>`;
+  const more = drawPills([
+    ...(facts.clashes(event) ? ([['warn', t('states.clash')]] as const) : []),
+    ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
+  ]);
+  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}</li>`;
 }
 
 /** Of one that began before: its time, with its day where that is a later one. */

@@ -1,7 +1,6 @@
 // What can be done to an event beside changing its fields, as buttons above its form.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
@@ -31,9 +30,7 @@ export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }
   const isOwned = owner?.owns.includes('status') === true;
   const button = (verb: NameBelow<'event.verbs'>, kind = '') =>
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
-  const isProposal = event.state === 'proposed' && hasRole(asked.editing.authority, 'editor');
   return html`<div class="actions">
-${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
 ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
 ${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { ...shown, areFixed: owner?.owns.includes('rooms') === true })}

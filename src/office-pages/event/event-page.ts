@@ -4,14 +4,16 @@ import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
 import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
 import { readMerge } from '../../office/content/read-value.ts';
-import { listProposals, type WaitingProposal } from '../../office/proposals/list-proposals.ts';
+import { listProposals } from '../../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { NotFound, type Present } from '../../store/content/errors.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
@@ -20,7 +22,7 @@ import type { Reading } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
-import { proposalCards } from '../proposals/proposal-card.ts';
+import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
@@ -97,10 +99,18 @@ export async function showEvent(asked: Asked): Promise<Shown> {
   return eventPage(asked, await openEvent(asked));
 }
 
+/** Why what was sent is not done. */
+interface Told {
+  readonly returned?: Returned;
+  readonly refusal?: VerbRefusal;
+  /** An answer to what waits. */
+  readonly unanswered?: AnswerRefusal;
+}
+
 export async function eventPage(
   asked: Asked,
   opened: Opened,
-  { returned, refusal }: { readonly returned?: Returned; readonly refusal?: VerbRefusal } = {},
+  { returned, refusal, unanswered }: Told = {},
 ): Promise<Shown> {
   const { editing, instance, indexes, link } = asked;
   const { present, choices, mayChange, owner, waiting } = opened;
@@ -134,15 +144,11 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, opened)}${await proposalCards(
-  asked,
-  waiting.filter(({ proposal }) => !proposal.isNew),
-  { isAlone: true },
-)}${ownerNote(asked, event.id, owner)}${note}
+${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
-  const status = rest.conflicts.size > 0 ? 409 : isRefused ? 422 : 200;
+  const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
   return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }
 
@@ -179,7 +185,17 @@ function stateNote({ editing, language }: Asked, { present, mayChange, waiting }
   if (!hasRole(editing.authority, 'editor')) {
     return isPublisher(editing.authority) ? undefined : html`<p class="notice">${t('event.proposedFor')}</p>`;
   }
-  return event.state === 'proposed' ? html`<p class="notice warn">${t('event.waitsForYou')}</p>` : undefined;
+  return undefined;
+}
+
+/** That what was answered waits no longer. */
+function gone(
+  { language }: Asked,
+  waiting: readonly WaitingProposal[],
+  unanswered: AnswerRefusal | undefined,
+): Html | undefined {
+  if (unanswered === undefined || waiting.some(({ proposal }) => proposal.id === unanswered.id)) return undefined;
+  return html`<div class="summary" role="alert"><p>${translator(language)('proposals.lookAgain')}</p></div>`;
 }
 
 async function history(asked: Asked, { id }: Present): Promise<Html> {

@@ -3,10 +3,11 @@
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
+import type { Present } from '../../model/present.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { type Door, whyShown } from '../../office/shown/why-shown.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { NotFound, type Present } from '../../store/content/errors.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';

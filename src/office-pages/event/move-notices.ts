@@ -38,7 +38,7 @@ export async function hasNotices(asked: Asked, event: Event): Promise<boolean> {
   const named = async (filter: EventFilter) => {
     const wish = { kind: 'event', words: event.title, filter, order: 'sortKey', isDescending: true } as const;
     const { items } = await find(editing, indexes, instance.name, { ...wish, after: undefined, limit: MOST_NAMED });
-    return items.map(({ value }) => value as Event);
+    return items.map(({ value }) => value);
   };
   const some = [...(await named({ status: 'postponed' })), ...(await named({ from: day, to: day }))];
   return noticesAmong(asked, some, event).length > 0;

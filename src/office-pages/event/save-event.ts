@@ -1,7 +1,7 @@
 // Saves an event: only what was changed here, merged with what others have changed meanwhile.
 
+import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
-import { valueFor } from '../../office-api/wire.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import type { Entered } from '../kit/form/entered.ts';

@@ -3,9 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Present } from '../../model/present.ts';
 import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/shown/why-shown.ts';
-import type { Present } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';

@@ -2,9 +2,9 @@
 
 import { hash, randomUUID } from 'node:crypto';
 import type { Plain } from '../../model/format/rule.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { type Applied, applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
 import { KeyTaken } from '../../office/content/errors.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
 import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { enteredProblems } from './entered-problems.ts';

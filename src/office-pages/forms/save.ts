@@ -3,11 +3,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
+import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Merge } from '../../office/content/step.ts';
-import { valueFor } from '../../office-api/wire.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
-import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { asEntered } from './controls.ts';

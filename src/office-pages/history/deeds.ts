@@ -1,7 +1,7 @@
 // What was done, as people say it: “moved to 19:30” rather than which fields differ.
 
 import { isDeepStrictEqual } from 'node:util';
-import { fieldsFor } from '../../office-api/wire.ts';
+import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';

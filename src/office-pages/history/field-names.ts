@@ -2,7 +2,7 @@
 
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { translator } from '../../words/translate.ts';
 import { fieldOfKey } from '../event/fields.ts';
 

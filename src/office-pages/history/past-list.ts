@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
-import { fieldsFor } from '../../office-api/wire.ts';
+import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';

@@ -1,7 +1,6 @@
 // Events of the index that are still to come, and which of them a list has.
 
-import type { Plain } from '../../model/format/rule.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { EventFacts } from '../../office/search/entry.ts';

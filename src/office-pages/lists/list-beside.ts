@@ -6,8 +6,8 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { List } from '../../model/list.ts';
 import { isEmptyRule } from '../../model/list-rule.ts';
+import type { Present } from '../../model/present.ts';
 import { find } from '../../office/search/find.ts';
-import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { kindOf, unusualPills } from '../agenda/state-pills.ts';
@@ -83,7 +83,7 @@ async function soughtEvents({ editing, indexes, instance, query, now }: Asked): 
   if (words === '') return [];
   const wish = { kind: 'event', words, filter: { from: now.slice(0, 10) }, order: 'sortKey' } as const;
   const of = { isDescending: false, after: undefined, limit: 4 * MOST_FOUND };
-  return (await find(editing, indexes, instance.name, { ...wish, ...of })).items.map(({ value }) => value as Event);
+  return (await find(editing, indexes, instance.name, { ...wish, ...of })).items.map(({ value }) => value);
 }
 
 interface RowParts {

@@ -2,17 +2,22 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
-import { mayDecide, type WaitingProposal } from '../../office/proposals/list-proposals.ts';
+import type { Event } from '../../model/event.ts';
+import { mayDecide } from '../../office/proposals/list-proposals.ts';
+import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
+import { type EventFacts, readFacts } from '../agenda/event-facts.ts';
 import { sayDays } from '../days.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import { nameOfField } from '../history/field-names.ts';
 import { differenceRows } from '../history/past-list.ts';
 import { kindsIn } from '../history/say-value.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
 
 /** Why an answer was not taken: what the next try may do all the same. */
 export interface AnswerRefusal {
@@ -24,11 +29,17 @@ export interface AnswerRefusal {
   readonly why?: string;
 }
 
+export interface CardOptions {
+  readonly refusal?: AnswerRefusal | undefined;
+  /** Whether they stand on the page of their event, to which an answer then leads back. */
+  readonly areAlone?: boolean;
+}
+
 /** The cards of proposals, the oldest first. */
 export async function proposalCards(
   asked: Asked,
   all: readonly WaitingProposal[],
-  { refusal, isAlone = false }: { readonly refusal?: AnswerRefusal | undefined; readonly isAlone?: boolean } = {},
+  { refusal, areAlone = false }: CardOptions = {},
 ): Promise<Html> {
   const kinds = new Set<Kind>();
   for (const { proposal, merge } of all) {
@@ -36,18 +47,22 @@ export async function proposalCards(
     kindsIn(proposal.base, 'event', kinds);
   }
   const { editing, instance } = asked;
-  const choices = await editing.store.content.read(instance.name, (content) => choicesOf(content, kinds));
-  return html`${all.map((one) => card(asked, one, { choices, isAlone, refusal: refusal?.id === one.proposal.id ? refusal : undefined }))}`;
+  const fresh = all.flatMap(({ proposal, event }) => (proposal.isNew ? [event] : []));
+  const { choices, facts } = await editing.store.content.read(instance.name, async (content) => ({
+    choices: await choicesOf(content, kinds),
+    facts: await readFacts(content, fresh, editing),
+  }));
+  const of = (id: number) => (refusal?.id === id ? refusal : undefined);
+  return html`${all.map((one) => card(asked, one, { choices, facts, areAlone, refusal: of(one.proposal.id) }))}`;
 }
 
-interface Drawing {
+interface Drawing extends CardOptions {
   readonly choices: Choices;
-  /** Whether it stands on the page of its event. */
-  readonly isAlone: boolean;
-  readonly refusal: AnswerRefusal | undefined;
+  readonly facts: EventFacts;
 }
 
-function card(asked: Asked, one: WaitingProposal, { choices, isAlone, refusal }: Drawing): Html {
+function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
+  const { areAlone, refusal } = drawing;
   const { language, locale, instance, now, link } = asked;
   const t = translator(language);
   const { proposal, event, isOwn } = one;
@@ -57,16 +72,31 @@ function card(asked: Asked, one: WaitingProposal, { choices, isAlone, refusal }:
     when: instant(proposal.at),
   });
   const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2><p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
+  const fresh = proposal.isNew ? html`${t('proposals.isNew')} ` : '';
   const problem = refusal === undefined ? '' : html`<div class="summary" role="alert"><p>${refusal.text}</p></div>`;
-  return html`<section class="card proposal" id="p${proposal.id}">${isAlone ? html`<h2>${t('proposals.title')}</h2>` : name}
-<p>${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>${problem}${difference(asked, one, choices)}
-<div class="buttons">${mayDecide(asked.editing) ? decisions(asked, one, refusal) : ''}${isOwn ? ownActions(asked, one) : ''}</div></section>
+  return html`<section class="card proposal" id="p${proposal.id}">${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
+<p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>${problem}${difference(asked, one, drawing)}
+<div class="buttons">${mayDecide(asked.editing) ? decisions(asked, one, drawing) : ''}${isOwn ? ownActions(asked, one, drawing) : ''}</div></section>
 `;
 }
 
-function difference(asked: Asked, { proposal, event, merge, conflicts }: WaitingProposal, choices: Choices): Html {
+/** What a new event is: where, who, of which area, and what is said of it; the page of the event shows all of it. */
+function about({ language, instance }: Asked, event: Event, facts: EventFacts): Html {
+  const t = translator(language);
+  const told = [
+    [t('proposals.place'), facts.rooms(event)],
+    [t('proposals.people'), facts.people(event)],
+    [t('proposals.areas'), facts.layers(event)],
+    [t('proposals.about'), event.shortDesc],
+  ].filter(([, text]) => text !== '');
+  if (told.length === 0) return html``;
+  return html`<dl class="about">${told.map(([name, text]) => html`<dt>${name}</dt><dd${langOf(language, instance)}>${text}</dd>`)}</dl>`;
+}
+
+function difference(asked: Asked, one: WaitingProposal, { choices, facts, areAlone }: Drawing): Html | undefined {
+  const { proposal, event, merge, conflicts } = one;
   const t = translator(asked.language);
-  if (proposal.isNew) return html`<p>${t('proposals.isNew')}</p>`;
+  if (proposal.isNew) return areAlone ? undefined : about(asked, event, facts);
   const names = [...new Set(conflicts.map(({ field }) => nameOfField('event', field, asked.language)))];
   const fields = new Intl.ListFormat(asked.language, { type: 'conjunction' }).format(names);
   const since = names.length === 0 ? '' : html`<p class="notice warn">${t('proposals.since', { fields })}</p>`;
@@ -79,13 +109,14 @@ function difference(asked: Asked, { proposal, event, merge, conflicts }: Waiting
 
 function decisions(
   asked: Asked,
-  { proposal, merge, conflicts, revision }: WaitingProposal,
-  refusal: AnswerRefusal | undefined,
+  { proposal, event, merge, conflicts, revision, stamp }: WaitingProposal,
+  { refusal, areAlone = false }: CardOptions,
 ): Html {
-  const { language, link } = asked;
+  const { language, link, query } = asked;
   const t = translator(language);
-  const path = link(`/proposals/${proposal.id}`);
+  const action = (verb: string) => link(keepBack(`/proposals/${proposal.id}/${verb}`, query));
   const hidden = (name: string, value: string | number) => html`<input type="hidden" name="${name}" value="${value}">`;
+  const back = areAlone ? hidden('event', event.id) : '';
   const word =
     refusal?.canDespite === true
       ? t('proposals.despite')
@@ -97,13 +128,16 @@ function decisions(
             ? t('proposals.acceptRemoval')
             : t('proposals.accept');
   const isGrave = merge === null || conflicts.length > 0 || refusal?.canDespite === true;
-  return html`<form method="post" action="${path}/accept">${hidden('seen', revision)}${hidden('proposed', proposal.at)}${conflicts.length > 0 ? hidden('force', 1) : ''}${refusal?.canDespite === true ? hidden('despite', 'room_conflict') : ''}${refusal?.canDetach === true ? hidden('detach', 1) : ''}<button class="${isGrave ? 'danger' : 'primary'}">${word}</button></form>
-<details class="menu"${refusal?.why === undefined ? '' : html` open`}><summary class="button">${t('proposals.decline')}</summary><div class="menu-panel"><form method="post" action="${path}/decline">
+  return html`<form method="post" action="${action('accept')}">${back}${hidden('seen', revision)}${hidden('proposed', stamp)}${conflicts.length > 0 ? hidden('force', 1) : ''}${refusal?.canDespite === true ? hidden('despite', 'room_conflict') : ''}${refusal?.canDetach === true ? hidden('detach', 1) : ''}<button class="${isGrave ? 'danger' : 'primary'}">${word}</button></form>
+<details class="menu"${refusal?.why === undefined ? '' : html` open`}><summary class="button">${t('proposals.decline')}</summary><div class="menu-panel"><form method="post" action="${action('decline')}">${back}
 <label class="part"><span class="part-label">${t('proposals.why')}</span><textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea></label><p class="hint">${t('proposals.whyHint')}</p>
 <button class="danger">${t('proposals.declineDo')}</button></form></div></details>`;
 }
 
-function ownActions({ language, link }: Asked, { proposal, event }: WaitingProposal): Html {
+function ownActions({ language, link }: Asked, { proposal, event }: WaitingProposal, { areAlone }: CardOptions): Html {
   const t = translator(language);
-  return html`<a class="button" href="${link(`/events/${event.id}`)}">${t('proposals.change')}</a><form method="post" action="${link(`/proposals/${proposal.id}/withdraw`)}"><button>${t('proposals.withdraw')}</button></form>`;
+  const change = areAlone
+    ? ''
+    : html`<a class="button" href="${link(`/events/${event.id}`)}">${t('proposals.change')}</a>`;
+  return html`${change}<form method="post" action="${link(`/proposals/${proposal.id}/withdraw`)}"><button>${t('proposals.withdraw')}</button></form>`;
 }

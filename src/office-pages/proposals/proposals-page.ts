@@ -3,11 +3,12 @@
 import { html } from '../../kit/html.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from '../../office/proposals/answer-proposal.ts';
-import { ProposalOutdated } from '../../office/proposals/errors.ts';
+import { ProposalChanged, ProposalOutdated } from '../../office/proposals/errors.ts';
 import { getProposal, listProposals, mayDecide } from '../../office/proposals/list-proposals.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
@@ -23,7 +24,7 @@ async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Sho
   const isGone = refusal !== undefined && !all.some(({ proposal }) => proposal.id === refusal.id);
   const main = html`<h1>${t('proposals.title')}</h1>
 ${isGone ? html`<div class="summary" role="alert"><p>${t('proposals.lookAgain')}</p></div>` : ''}${all.length === 0 ? html`<p class="soft">${t('proposals.nothing')}</p>` : await proposalCards(asked, all, { refusal })}`;
-  return { title: t('proposals.title'), main, at: '', ...(refusal !== undefined && { status: 409 }) };
+  return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 
 async function answer(asked: Asked): Promise<Made> {
@@ -36,7 +37,10 @@ async function answer(asked: Asked): Promise<Made> {
   } catch (error) {
     const refusal = refusalOf(asked, id, error);
     if (refusal === undefined) throw error;
-    return proposalsPage(asked, refusal);
+    const event = eventSent(asked);
+    if (event === undefined) return proposalsPage(asked, refusal);
+    const atEvent = { ...asked, ids: { id: event } };
+    return eventPage(atEvent, await openEvent(atEvent), { unanswered: refusal });
   }
   throw new NotFound(`verb ${verb}`);
 }
@@ -44,22 +48,37 @@ async function answer(asked: Asked): Promise<Made> {
 async function accept(asked: Asked, id: number): Promise<GoOn> {
   const { editing, instance, form, language } = asked;
   if (!mayDecide(editing)) throw new NotAllowed('editor');
-  const { proposal } = await getProposal(editing, instance.name, id);
-  // What was proposed may have been changed while the page stood open.
-  if (form.text('proposed') !== String(proposal.at)) throw new Conflict([]);
   const { revision } = await acceptProposal(editing, instance.name, id, {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',
     ifRevision: Number(form.text('seen')),
+    // What was proposed may have been changed while the page stood open.
+    ifStamp: form.text('proposed'),
     despite: new Set(form.all('despite')),
     language,
   });
-  return { to: '/proposals', did: 'accepted', revision };
+  return { to: await wayBack(asked), did: 'accepted', revision };
 }
 
-async function decline({ editing, instance, form }: Asked, id: number): Promise<GoOn> {
+async function decline(asked: Asked, id: number): Promise<GoOn> {
+  const { editing, instance, form } = asked;
   await declineProposal(editing, instance.name, id, form.text('text'));
-  return { to: '/proposals', did: 'declined' };
+  return { to: await wayBack(asked), did: 'declined' };
+}
+
+/** The event on whose page it is answered; undefined on the page of all. */
+function eventSent({ form }: Asked): number | undefined {
+  const text = form.text('event');
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** To where it was answered; to the agenda where the event is gone by that. */
+async function wayBack(asked: Asked): Promise<string> {
+  const id = eventSent(asked);
+  if (id === undefined) return '/proposals';
+  const { editing, instance } = asked;
+  const event = await editing.store.content.read(instance.name, (content) => content.get('event', id));
+  return event === undefined ? '/agenda' : `/events/${id}`;
 }
 
 async function withdraw({ editing, instance }: Asked, id: number): Promise<GoOn> {
@@ -71,8 +90,8 @@ async function withdraw({ editing, instance }: Asked, id: number): Promise<GoOn>
 /** Why an answer was not taken; undefined for what is no refusal. */
 function refusalOf({ language, form }: Asked, id: number, error: unknown): AnswerRefusal | undefined {
   const t = translator(language);
-  if (error instanceof ProposalOutdated || error instanceof Conflict) return { id, text: t('proposals.lookAgain') };
-  if (error instanceof NotFound) return { id, text: t('proposals.lookAgain') };
+  const isOutdated = [ProposalOutdated, ProposalChanged, Conflict, NotFound].some((one) => error instanceof one);
+  if (isOutdated) return { id, text: t('proposals.lookAgain') };
   if (error instanceof RoomTaken) return { id, text: t('proposals.taken'), canDespite: true };
   if (error instanceof InUse) return { id, text: t('proposals.named'), canDetach: true };
   if (!(error instanceof BadContent)) return undefined;

@@ -1,8 +1,9 @@
 // Erasing a person for good (rule W17): only after a clear warning, and only by who says that they mean it.
 
 import { html } from '../../kit/html.ts';
+import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
-import { NotFound, type Present, type Referrer } from '../../store/content/errors.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';

@@ -3,8 +3,8 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
+import type { Present } from '../../model/present.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
-import type { Present } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 

@@ -4,7 +4,7 @@ import type { Html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Present } from '../../store/content/errors.ts';
+import type { Present } from '../../model/present.ts';
 import type { NameBelow, Translate } from '../../words/translate.ts';
 import type { Choices, Field, FieldGroup } from '../forms/field.ts';
 import type { Saved } from '../forms/save.ts';

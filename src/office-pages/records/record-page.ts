@@ -3,8 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { valueFor } from '../../office-api/wire.ts';
-import { NotFound, type Present, type Referrer } from '../../store/content/errors.ts';
+import type { Present, Referrer } from '../../model/present.ts';
+import { valueFor } from '../../office/access/visible-fields.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { readChoices } from '../forms/choices.ts';
 import { blankForm, createFrom } from '../forms/create.ts';

@@ -1,10 +1,11 @@
 // Removing a record: first it is said who uses it and what that changes outside, then it is done.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
-import { InUse, NotFound, type Present, type Referrer } from '../../store/content/errors.ts';
+import { InUse, NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';

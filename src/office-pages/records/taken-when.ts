@@ -2,8 +2,8 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import type { Present } from '../../model/present.ts';
 import { clashesAmong } from '../../model/room-use.ts';
-import type { Present } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';

@@ -1,8 +1,7 @@
 // Who uses a record, as links, by kind.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
-import type { Referrer } from '../../store/content/errors.ts';
+import type { Referrer, StoredKind } from '../../model/present.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';

@@ -4,7 +4,7 @@ import { isColour } from '../../kit/colour.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { OutsidePart } from '../../model/instance.ts';
 import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
-import { valueFor } from '../../office-api/wire.ts';
+import { valueFor } from '../../office/access/visible-fields.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { drawForm } from '../forms/draw.ts';

@@ -69,12 +69,12 @@ async function events({ editing, indexes, instance }: Asked, filter: EventFilter
     after: undefined,
     limit,
   } as const;
-  return (await find(editing, indexes, instance.name, wish)).items.map(({ value }) => value as Event);
+  return (await find(editing, indexes, instance.name, wish)).items.map(({ value }) => value);
 }
 
 async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
   const { editing, instance, locale, now } = asked;
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some));
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing));
   return eventDays(some, { asked, facts, days: sayDays(locale, instance.timeZone, now), runsFrom: now.slice(0, 10) });
 }
 
@@ -91,12 +91,12 @@ function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event
   );
 }
 
-/** What is over already waits on its own page alone. */
+/** What is over already is counted, and stands on the page of all alone. */
 async function proposals(asked: Asked, t: Translate) {
   const { editing, instance, link, now } = asked;
   const all = await listProposals(editing, instance.name);
   const some = all.filter(({ event }) => event.endsAt >= now);
-  if (some.length === 0) return undefined;
+  if (all.length === 0) return undefined;
   const events = eventLinks(asked, [...new Map(some.map(({ event }) => [event.id, event])).values()].slice(0, MOST));
   const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
   return sortOf(t('today.proposals'), [...events, rest]);

@@ -8,9 +8,10 @@ import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
 import type { Proposal } from '../../model/proposal.ts';
-import { ruleOf, type StoredKind } from '../../store/content/documents.ts';
-import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
+import { ruleOf } from '../../store/content/documents.ts';
+import { Conflict, Invalid } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
@@ -42,6 +43,8 @@ import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
   readonly note?: string;
+  /** What is said to those whose proposals are decided on by it (rule W18). */
+  readonly word?: string;
   readonly what?: What;
   /** Whether it is only tried: the answer is the same, and nothing is kept. */
   readonly isTrial?: boolean;
@@ -101,8 +104,8 @@ export async function applyChanges(
   if (!('action' in steps)) expectMayDo(authority, steps);
   const { action, what, find } = stepsOf(steps);
   const at = clock();
-  const { note = '', isTrial = false } = wish;
-  const change = { actor, accountId, action, at, note, isTrial, what: wish.what ?? what };
+  const { note = '', word = '', isTrial = false } = wish;
+  const change = { actor, accountId, action, at, note, word, isTrial, what: wish.what ?? what };
   let numbered: readonly Numbered[] = [];
   try {
     const { result, revision } = await store.content.change(instance, change, async (content): Promise<Outcome> => {

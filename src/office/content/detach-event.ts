@@ -1,7 +1,8 @@
 // Makes an event the office's own that a source brought in (rule Z5).
 
 import { problem } from '../../model/format/problem.ts';
-import { Conflict, Invalid, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Present } from '../../model/present.ts';
+import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { leaveToOffice } from './owned.ts';
 import { expectMayChange } from './permissions.ts';

@@ -1,6 +1,7 @@
 // An event of a series that was changed by itself follows the series again (rule Y4).
 
-import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Present } from '../../model/present.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { followSeries } from '../series/own.ts';
 import { expectMayChange } from './permissions.ts';
@@ -10,13 +11,13 @@ import { expectMayChange } from './permissions.ts';
  * series, and Conflict where it has another revision than is expected.
  */
 export async function followSeriesAgain(
-  { store, clock, actor, authority }: Editing,
+  { store, clock, actor, accountId, authority }: Editing,
   instance: string,
   id: number,
   ifRevision?: number,
 ): Promise<Present> {
   expectMayChange(authority, 'series');
-  const change = { actor, action: `follow series with event ${id}`, at: clock() };
+  const change = { actor, accountId, action: `follow series with event ${id}`, at: clock() };
   const { result, changed } = await store.content.change(instance, change, async (content) => {
     const before = await content.get('event', id);
     if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);

@@ -2,7 +2,8 @@
 
 import type { Entity } from '../../model/entity.ts';
 import { problem } from '../../model/format/problem.ts';
-import { detached, parentOf, placesOf, type StoredKind } from '../../store/content/documents.ts';
+import type { StoredKind } from '../../model/present.ts';
+import { detached, parentOf, placesOf } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { NeedsGone } from '../errors.ts';
 import type { Warning } from './warning.ts';

@@ -2,8 +2,8 @@
 
 import type { Kind } from '../../model/entity.ts';
 import { at, missing, type Problem, problem } from '../../model/format/problem.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
-import { type Invalid, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
+import { type Invalid, NotFound, removedSince } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Create, Step } from './step.ts';
 

@@ -3,7 +3,7 @@
 import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
+import type { StoredKind } from '../../model/present.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Forbidden } from './errors.ts';

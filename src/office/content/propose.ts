@@ -50,7 +50,7 @@ export async function keepProposal(
   const stands = withoutId(writtenWhole('event', event));
   const merge = after === undefined ? null : differing(stands, writtenWhole('event', after));
   if (merge !== null && Object.keys(merge).length === 0) {
-    if (earlier !== undefined) await content.dropProposal(earlier.id);
+    if (earlier !== undefined) await content.dropProposal(earlier);
     return undefined;
   }
   // What is proposed anew is meant for the event as it stands now.

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../../../test/support/full-bundle.ts';
-import { fullBundle } from '../../../test/support/full-bundle.ts';
+import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { lateBundle } from '../../../test/support/late-keys.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/snapshot.ts';

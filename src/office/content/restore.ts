@@ -3,8 +3,9 @@
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Positioned } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
+import type { Present } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
-import { NotFound, type Present } from '../../store/content/errors.ts';
+import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';
@@ -32,7 +33,7 @@ export async function restore(
   { kind, id }: EntityKey,
   wish: RoomWish = {},
 ): Promise<Restored> {
-  const { store, clock, actor, authority } = editing;
+  const { store, clock, actor, accountId, authority } = editing;
   expectMayChange(authority, kind);
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
   const value = removed?.value;
@@ -41,7 +42,7 @@ export async function restore(
   const [past] = kind === 'series' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];
   const at = clock();
-  const change = { actor, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
+  const change = { actor, accountId, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
   const { result } = await store.content.change(instance, change, async (content) => {
     const entity = await letGo(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);

@@ -2,9 +2,10 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import { at as placed } from '../../model/format/problem.ts';
+import type { Present } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
-import { Conflict, Invalid, NotFound, type Present } from '../../store/content/errors.ts';
+import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { splitSeries } from '../series/split.ts';
 import type { ChangeWish } from './apply-changes.ts';
@@ -31,14 +32,14 @@ export interface NewSeries {
 
 /** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
 export async function changeSeriesFrom(
-  { store, clock, actor, authority }: Editing,
+  { store, clock, actor, accountId, authority }: Editing,
   instance: string,
   { id, from, merge, ifRevision }: SeriesSplit,
   wish: Pick<ChangeWish, 'despite' | 'language'>,
 ): Promise<NewSeries> {
   expectMayChange(authority, 'series');
   const at = clock();
-  const change = { actor, action: `split series ${id}`, at };
+  const change = { actor, accountId, action: `split series ${id}`, at };
   const split = (series: Series): Series => {
     // Who changes it knows the old one's id, which may stand in the patch (rule W5).
     const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);

@@ -1,5 +1,5 @@
 import type { Plain } from '../../model/format/rule.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
+import type { StoredKind } from '../../model/present.ts';
 
 interface Common {
   readonly kind: StoredKind;

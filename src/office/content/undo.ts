@@ -3,8 +3,9 @@
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
+import type { Present } from '../../model/present.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { Conflict, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
+import { Conflict, NotFound, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
@@ -32,13 +33,14 @@ export async function undo(
   revision: number,
   { isForced = false, ...wish }: UndoWish = {},
 ): Promise<Applied> {
-  const { store, clock, actor, authority } = editing;
+  const { store, clock, actor, accountId, authority } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFound(`change ${revision}`);
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
   expectMayDo(authority, entities);
   expectWhole(past, entities);
-  const change = { actor, action: `undo ${revision}`, at: clock(), what: 'undo', note: `undoes ${revision}` } as const;
+  const of = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}` } as const;
+  const change = { actor, accountId, at: clock(), ...of };
   const warnings: Warning[] = [];
   const { revision: now } = await store.content.change(instance, change, async (content) => {
     const stands = await standing(content, entities);

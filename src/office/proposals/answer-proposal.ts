@@ -2,21 +2,18 @@
 
 import { plainText } from '../../kit/plain-text.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Event } from '../../model/event.ts';
 import { problem } from '../../model/format/problem.ts';
 import { LONGEST_WORD, type Proposal } from '../../model/proposal.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
-import type { ProposalOutcome } from '../../store/content/tell-proposer.ts';
 import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
-import { conflictsOf } from './conflicts.ts';
-import { ProposalOutdated } from './errors.ts';
-import { proposalOf } from './list-proposals.ts';
+import { ProposalChanged, ProposalOutdated } from './errors.ts';
+import { proposalOf, waiting } from './list-proposals.ts';
 
 export interface AcceptWish extends Pick<ChangeWish, 'despite' | 'language'> {
   /** Whether what was changed since is overwritten, too. */
@@ -25,25 +22,29 @@ export interface AcceptWish extends Pick<ChangeWish, 'despite' | 'language'> {
   readonly isDetached?: boolean;
   /** The revision that the event is expected to have. */
   readonly ifRevision?: number;
+  /** The stamp that the proposal is expected to have. */
+  readonly ifStamp?: string | undefined;
 }
 
 /**
- * Makes what is proposed, field by field, on the event as it stands now. Throws NotFound, Forbidden, ProposalOutdated with the fields
- * that were changed since, and what `applyChanges` throws.
+ * Makes what is proposed, field by field, on the event as it stands now. Throws NotFound, Forbidden, ProposalChanged,
+ * ProposalOutdated with the fields that were changed since, and what `applyChanges` throws.
  */
 export async function acceptProposal(
   editing: Editing,
   instance: string,
   id: number,
-  { isForced = false, isDetached = false, ifRevision, ...wish }: AcceptWish = {},
+  { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptWish = {},
 ): Promise<Applied> {
   expectMayDecide(editing);
   return answer(editing, instance, { id, verb: 'accept', wish }, async (content, proposal, event) => {
-    const conflicts = isForced ? [] : conflictsOf(proposal, event.value);
+    const seen = waiting(editing, proposal, event);
+    if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChanged(seen);
+    const conflicts = isForced ? [] : seen.conflicts;
     if (conflicts.length > 0) throw new ProposalOutdated(proposal, conflicts);
-    await content.tellProposer(proposal, outcomeOf(editing, 'accepted', event.value));
+    // Of a new event whoever writes that it is ready says so.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
-    await content.dropProposal(id);
+    await content.dropProposal(proposal, 'accepted');
     if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];
     return [{ kind: 'event', id: event.id, ifRevision, merge: proposal.merge, at: '' }];
   });
@@ -53,10 +54,9 @@ export async function acceptProposal(
 export async function declineProposal(editing: Editing, instance: string, id: number, text: string): Promise<Applied> {
   expectMayDecide(editing);
   const why = wordOf(text, '/text');
-  return answer(editing, instance, { id, verb: 'decline' }, async (content, proposal, event) => {
-    await content.tellProposer(proposal, { ...outcomeOf(editing, 'declined', event.value), text: why });
+  return answer(editing, instance, { id, verb: 'decline', wish: { word: why } }, async (content, proposal, event) => {
     if (proposal.isNew) return [{ kind: 'event', id: event.id, merge: { state: 'draft' }, at: '' }];
-    await content.dropProposal(id);
+    await content.dropProposal(proposal, 'declined');
     return [];
   });
 }
@@ -66,7 +66,7 @@ export async function withdrawProposal(editing: Editing, instance: string, id: n
   return answer(editing, instance, { id, verb: 'withdraw' }, async (content, proposal, event) => {
     expectOwn(editing, proposal);
     if (proposal.isNew) return [{ kind: 'event', id: event.id, remove: true, isDetached: false, at: '' }];
-    await content.dropProposal(id);
+    await content.dropProposal(proposal);
     return [];
   });
 }
@@ -123,10 +123,6 @@ async function answer(
   const outcome = await applyChanges(editing, instance, steps, { withEffects: true, ...wish, note });
   if ('replayed' in outcome) throw new TypeError('a proposal is answered without a key of its own');
   return outcome.applied;
-}
-
-function outcomeOf({ actor }: Editing, outcome: ProposalOutcome['outcome'], event: Event): ProposalOutcome {
-  return { outcome, by: actor, text: '', title: event.title, day: event.startsAt.slice(0, 10) };
 }
 
 function expectMayDecide({ authority }: Editing): void {

@@ -1,7 +1,7 @@
 // What waits for a yes (rule W18): changes of events, and events that are new.
 
+import { hashKey } from '../../kit/hash-key.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -9,20 +9,7 @@ import type { ContentReader, PresentOf } from '../../store/content/port.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Editing } from '../editing.ts';
 import { conflictsOf } from './conflicts.ts';
-import type { ProposalConflict } from './errors.ts';
-
-/** A proposal with the event as it stands. */
-export interface WaitingProposal {
-  readonly proposal: Proposal;
-  readonly event: Event;
-  /** Of the event. */
-  readonly revision: number;
-  /** What is to be different, in the words of the bundle: of a new event all of it, null for one that is to be removed. */
-  readonly merge: Readonly<Record<string, unknown>> | null;
-  readonly conflicts: readonly ProposalConflict[];
-  /** Whether whoever asks made it. */
-  readonly isOwn: boolean;
-}
+import type { WaitingProposal } from './waiting-proposal.ts';
 
 /** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
 export function listProposals(
@@ -39,6 +26,12 @@ export function listProposals(
       return event === undefined ? [] : [waiting(editing, proposal, event)];
     });
   });
+}
+
+/** The events of which changes wait that whoever acts may see. */
+export async function changesWaiting(editing: Editing, content: ContentReader): Promise<ReadonlySet<number>> {
+  const all = (await content.proposals()).filter((one) => !one.isNew && maySee(editing, one));
+  return new Set(all.map(({ eventId }) => eventId));
 }
 
 /** Throws NotFound for one that is not there, or not theirs to see. */
@@ -59,7 +52,8 @@ function maySee(editing: Editing, proposal: Proposal): boolean {
   return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
 }
 
-function waiting(
+/** A proposal as whoever acts sees it. */
+export function waiting(
   editing: Editing,
   proposal: Proposal,
   { value: event, revision }: PresentOf<'event'>,
@@ -71,7 +65,14 @@ function waiting(
     merge: proposal.isNew ? withoutId(writtenWhole('event', event)) : proposal.merge,
     conflicts: conflictsOf(proposal, event),
     isOwn: isOwn(proposal, editing),
+    stamp: stampOf(proposal, revision),
   };
+}
+
+const STAMP_LENGTH = 16;
+
+function stampOf({ id, isNew, merge, base, note }: Proposal, revision: number): string {
+  return hashKey(JSON.stringify([id, isNew ? revision : 0, merge, base, note])).slice(0, STAMP_LENGTH);
 }
 
 function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -7,7 +7,7 @@ import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { type Listed, roomsOf } from '../../model/list-rule.ts';
 import type { Room } from '../../model/place.ts';
-import type { Present } from '../../store/content/errors.ts';
+import type { Present } from '../../model/present.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Entry {

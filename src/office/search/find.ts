@@ -1,7 +1,7 @@
 // Finds entities of a kind: by words, and events by what they have (rule W9).
 
 import type { Kind } from '../../model/entity.ts';
-import type { Present } from '../../store/content/errors.ts';
+import type { PresentOf } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';
 import { type Entry, folded, markOf } from './entry.ts';
@@ -11,8 +11,8 @@ import type { Indexes } from './indexes.ts';
 /** What an item was sorted by, and its id. */
 export type Place = readonly [by: string | number, id: number];
 
-export interface Wish {
-  readonly kind: Kind;
+export interface Wish<K extends Kind = Kind> {
+  readonly kind: K;
   /** Words that must all be found. */
   readonly words: string;
   /** Whether the words are looked for in the names of an event's rooms and their buildings too; not where nothing is said. */
@@ -25,8 +25,8 @@ export interface Wish {
   readonly limit: number;
 }
 
-export interface Found {
-  readonly items: readonly Present[];
+export interface Found<K extends Kind = Kind> {
+  readonly items: readonly PresentOf<K>[];
   /** How many there are in all. */
   readonly total: number;
   /** The place of the last item; undefined at the end. */
@@ -34,7 +34,12 @@ export interface Found {
 }
 
 /** One page of what is found. Throws NotFound where there is no such instance. */
-export function find({ store, authority }: Editing, indexes: Indexes, instance: string, wish: Wish): Promise<Found> {
+export function find<K extends Kind>(
+  { store, authority }: Editing,
+  indexes: Indexes,
+  instance: string,
+  wish: Wish<K>,
+): Promise<Found<K>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (reader) => {
     // Contributors see nothing of persons but their names, so they find them by nothing else (rule U3).

@@ -3,8 +3,8 @@
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Instance } from '../../model/instance.ts';
 import { NO_DEFAULTS } from '../../model/kinds/source.ts';
+import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
-import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Acting } from '../acting.ts';
 import { refusal } from '../refusal-codes.ts';

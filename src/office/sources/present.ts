@@ -2,7 +2,7 @@
 
 import type { Event } from '../../model/event.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import type { Present } from '../../store/content/errors.ts';
+import type { Present } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { TableKind } from './columns.ts';
 import type { SourcePlan } from './plan.ts';

@@ -31,6 +31,8 @@ export interface Applying {
   readonly line: Line;
   /** The account of whoever makes it. */
   readonly accountId?: number | null | undefined;
+  /** What is said to those whose proposals are decided on by it. */
+  readonly word?: string | undefined;
   /** Whether the instance's settings differ too. */
   readonly settingsChanged?: boolean;
   /** Whether some that answers depend on differ. */
@@ -68,7 +70,7 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
 async function applyDocuments(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { record, line, accountId = null, progress }: Applying,
+  { record, line, accountId = null, word = '', progress }: Applying,
 ): Promise<void> {
   const { id, revision } = record;
   const linking = changedLinksOf(deltas);
@@ -79,8 +81,8 @@ async function applyDocuments(
   await insertLinks(tx, id, linking);
   await writeRoomUses(tx, id, deltas);
   await notePictures(tx, id, newPictures(deltas, record.instance), line.at);
-  const { at, actor } = line;
-  await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId });
+  const { at, actor, what } = line;
+  await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });
   await forgetErased(tx, record, deltas);
   await forgetSources(tx, id, going);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });

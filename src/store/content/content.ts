@@ -21,6 +21,8 @@ import { openTransaction } from './transaction.ts';
 export interface ContentChange extends Change {
   readonly what?: What;
   readonly note?: string;
+  /** What is said to those whose proposals are decided on by it (rule W18); "" for nothing. */
+  readonly word?: string;
   /** Whether it is only tried: its outcome is told, and nothing is kept. */
   readonly isTrial?: boolean;
 }
@@ -88,8 +90,8 @@ export function openContent(database: OpenDatabase): Content {
           const outcome = { result, revision: record.revision, changed: true };
           if (change.isTrial === true) throw new TakenBack(outcome);
           if (deltas.length === 0) return outcome;
-          const { at, actor, accountId, note = '', what = whatOf(deltas) } = change;
-          await apply(tx, deltas, { record, line: { at, actor, note, what }, accountId, isByOffice: true });
+          const { at, actor, accountId, word, note = '', what = whatOf(deltas) } = change;
+          await apply(tx, deltas, { record, line: { at, actor, note, what }, accountId, word, isByOffice: true });
           return outcome;
         });
       } catch (error) {
@@ -113,7 +115,7 @@ export function openContent(database: OpenDatabase): Content {
         await emptyTrash(tx, at);
         await forgetHistory(tx, at);
         await forgetAnswered(tx, at);
-        await forgetProposals(tx);
+        await forgetProposals(tx, at);
       }),
   };
 }

@@ -2,7 +2,8 @@
 
 import { sameJson } from '../../kit/same-json.ts';
 import type { Entity } from '../../model/entity.ts';
-import { type Document, documentOf, entityOf, type Stored, type StoredKind, TABLES } from './documents.ts';
+import type { StoredKind } from '../../model/present.ts';
+import { type Document, documentOf, entityOf, type Stored, TABLES } from './documents.ts';
 
 /** An entity as it is stored. */
 export interface StoredRow {

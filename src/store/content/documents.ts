@@ -2,7 +2,7 @@
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
 import { sameBut, sameJson } from '../../kit/same-json.ts';
-import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
+import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
 import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
@@ -13,6 +13,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import type { TargetList } from '../../model/newsletter.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { storedJson } from '../stored-json.ts';
 
 /** The lists offered for the newsletter: one document, since their order matters. */
@@ -29,8 +30,6 @@ export interface Stored extends Entities {
 export interface Settings extends Entity, Instance {
   readonly id: 1;
 }
-
-export type StoredKind = Kind | 'newsletter' | 'settings';
 
 type Table = Pick<AnyKind, 'label' | 'sortKey' | 'unseen' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
   readonly kind: StoredKind;

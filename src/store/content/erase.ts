@@ -2,12 +2,12 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { filesNamedIn } from '../../model/kept-file.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { forgetAllAnswered } from './answered.ts';
 import type { Delta } from './diff.ts';
-import type { StoredKind } from './documents.ts';
 
 /** Whether the trash or the history still holds something of an entity that is gone. */
 export async function hasTraces(
@@ -59,9 +59,21 @@ async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashe
       .where('document', 'like', `%${hash}%`)
       .limit(1)
       .executeTakeFirst();
-    if (other !== undefined) continue;
+    if (other !== undefined || (await isProposed(tx, instanceId, hash))) continue;
     await tx.deleteFrom('files').where('instance_id', '=', instanceId).where('hash', '=', hash).execute();
   }
+}
+
+/** Whether a change that waits names a file. */
+async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('proposals')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('merge', 'like', `%${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

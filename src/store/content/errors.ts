@@ -1,26 +1,7 @@
 // Why a change of content is not made. Nothing of it is kept then; words for people are the matter of whoever asked.
 
-import type { Entity } from '../../model/entity.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { StoredKind } from './documents.ts';
-
-/** An entity as it stands now. */
-export interface Present {
-  readonly kind: StoredKind;
-  readonly id: number;
-  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
-  readonly revision: number;
-  readonly changedAt: number;
-  /** Who changed it last; "" where the history does not know any more. */
-  readonly changedBy: string;
-  readonly value: Entity;
-}
-
-export interface Referrer {
-  readonly kind: StoredKind;
-  readonly id: number;
-  readonly label: string;
-}
+import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 
 /** There is no such instance or entity. */
 export class NotFound extends Error {

@@ -3,12 +3,13 @@
 
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { statement } from '../statement.ts';
 import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { derivedOf, type StoredKind } from './documents.ts';
+import { derivedOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,11 +2,10 @@
 
 import type { Transaction } from 'kysely';
 import type { Kind, Reference } from '../../model/entity.ts';
+import type { Referrer, StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import type { StoredKind } from './documents.ts';
-import type { Referrer } from './errors.ts';
 
 /** Those of the references that name something. */
 export async function idsThere(tx: Transaction<Tables>, instanceId: number, references: readonly Reference[]) {

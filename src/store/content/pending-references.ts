@@ -1,8 +1,9 @@
 // Who names whom while a change is made.
 
 import type { Kind, Reference } from '../../model/entity.ts';
+import type { Referrer } from '../../model/present.ts';
 import { derivedOf, detached, parentOf, referencesOf } from './documents.ts';
-import { InUse, NotFound, type Referrer } from './errors.ts';
+import { InUse, NotFound } from './errors.ts';
 import { idsThere, referrersStored } from './look.ts';
 import { keyOf, type Pending, type PendingContent } from './pending.ts';
 import { presentRows } from './rows.ts';

@@ -2,12 +2,13 @@
 
 import type { Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { type Delta, deltaOf, isEmpty, type StoredRow } from './diff.ts';
-import { documentOf, entityOf, type StoredKind } from './documents.ts';
+import { documentOf, entityOf } from './documents.ts';
 import { hasTraces } from './erase.ts';
-import { Conflict, NotFound, type Present } from './errors.ts';
+import { Conflict, NotFound } from './errors.ts';
 import type { EntityKey } from './port.ts';
 import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
 

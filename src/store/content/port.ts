@@ -3,12 +3,11 @@
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
+import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 import type { NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, RoomUse, Span } from '../../model/room-use.ts';
-import type { Offer, Settings, StoredKind } from './documents.ts';
-import type { Present, Referrer } from './errors.ts';
+import type { Offer, Settings } from './documents.ts';
 import type { WhichProposals } from './proposals.ts';
-import type { ProposalOutcome } from './tell-proposer.ts';
 
 /** What is kept of a kind; the lists offered for the newsletter are one document, and the settings are one. */
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
@@ -95,9 +94,8 @@ export interface ContentTransaction {
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
   /** Changes what the one who proposes says about it. */
   readonly noteProposal: (id: number, note: string) => Promise<void>;
-  readonly dropProposal: (id: number) => Promise<void>;
-  /** Lets a mail wait that tells the one who proposed what became of it; nothing where their account is gone. */
-  readonly tellProposer: (proposal: Proposal, outcome: ProposalOutcome) => Promise<void>;
+  /** Takes away the proposal of a change. Whoever made it is told the outcome by mail, unless there is none or they do it themselves. */
+  readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
   /** An id that the kind never had. Throws Refused where none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
   /** As many of them, in order. */
@@ -130,7 +128,6 @@ export type ContentReader = Omit<
   | 'putProposal'
   | 'noteProposal'
   | 'dropProposal'
-  | 'tellProposer'
   | 'newId'
   | 'newIds'
   | 'put'

@@ -8,6 +8,13 @@ import { inBatches } from '../batches.ts';
 import { storedJson } from '../stored-json.ts';
 import type { ProposalsTable, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
+import { type Deciding, tellProposer } from './tell-proposer.ts';
+
+/** `is_new` of an event that was new and is decided on: if that is undone, it waits again in the name of whoever proposed it. */
+const DECIDED = 2;
+
+/** For how long that is known, in milliseconds: as long as a change can be undone. */
+const DECIDED_MS = 400 * 86_400_000;
 
 /** Which proposals; all of the instance where nothing is said. */
 export interface WhichProposals {
@@ -26,6 +33,7 @@ export async function readProposals(
     .selectFrom('proposals')
     .selectAll()
     .where('instance_id', '=', instanceId)
+    .where('is_new', '<>', DECIDED)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? 0))
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
@@ -82,6 +90,7 @@ export async function putProposal(
   return { ...proposal, id: given, isNew: false };
 }
 
+/** Takes away the proposal of a change. */
 export async function dropProposal(tx: Transaction<Tables>, instanceId: number, id: number): Promise<void> {
   await tx.deleteFrom('proposals').where('instance_id', '=', instanceId).where('id', '=', id).execute();
 }
@@ -96,58 +105,146 @@ export async function noteProposal(
   await tx.updateTable('proposals').set({ note }).where('instance_id', '=', instanceId).where('id', '=', id).execute();
 }
 
-interface Proposing {
-  readonly instanceId: number;
+interface Proposing extends Deciding {
   readonly revision: number;
-  readonly at: number;
-  readonly actor: string;
-  readonly accountId: number | null;
+  /** What the change is called in the history. */
+  readonly what: string;
 }
 
-/** Lets events wait that became proposed, and no longer those that are not any more. */
+interface ChangedEvent {
+  readonly id: number;
+  readonly before: Event | undefined;
+  readonly after: Event | undefined;
+}
+
+/**
+ * Lets events wait that became proposed, and no longer those that are not any more; whoever proposed what is decided by that is told.
+ * What waits of a removed event comes back with it from the trash.
+ */
 export async function writeWaitingEvents(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { instanceId, revision, at, actor, accountId }: Proposing,
+  proposing: Proposing,
 ): Promise<void> {
-  const coming: number[] = [];
-  const going: number[] = [];
-  for (const { kind, id, after, entityBefore } of deltas) {
-    if (kind !== 'event') continue;
-    const [did, does] = [entityBefore(), after?.entity].map((one) => (one as Event | undefined)?.state === 'proposed');
-    if (did === does) continue;
-    (does === true ? coming : going).push(id);
-  }
-  await inBatches(going, (ids) =>
-    tx
-      .deleteFrom('proposals')
-      .where('instance_id', '=', instanceId)
-      .where('is_new', '=', 1)
-      .where('event_id', 'in', ids)
-      .execute(),
+  const events = deltas.flatMap(({ kind, id, after, entityBefore }): ChangedEvent[] =>
+    kind === 'event'
+      ? [{ id, before: entityBefore() as Event | undefined, after: after?.entity as Event | undefined }]
+      : [],
   );
-  const rows = coming.map((id) => ({
-    instance_id: instanceId,
-    event_id: id,
-    is_new: 1,
-    account_id: accountId,
-    by: actor,
-    at,
-    merge: '{}',
-    base: '{}',
-    base_revision: revision,
-    note: '',
-  }));
-  await inBatches(rows, (some: readonly Omit<ProposalsTable, 'id'>[]) =>
-    tx
-      .insertInto('proposals')
-      .values([...some])
-      .execute(),
+  await tellOfRemoval(tx, events, proposing);
+  // One that comes from the trash may have waited there, or come back as something else.
+  const turned = events.filter(({ before, after }) => after !== undefined && before?.state !== after.state);
+  await settle(
+    tx,
+    turned.filter(({ before, after }) => after?.state !== 'proposed' && (before?.state ?? 'proposed') === 'proposed'),
+    proposing,
+  );
+  await letWait(
+    tx,
+    turned.filter(({ after }) => after?.state === 'proposed'),
+    proposing,
   );
 }
 
-/** Forgets what was proposed of events that can’t come back any more. */
-export async function forgetProposals(tx: Transaction<Tables>): Promise<void> {
+/** Nobody answers any more what was proposed of what is gone. */
+async function tellOfRemoval(
+  tx: Transaction<Tables>,
+  events: readonly ChangedEvent[],
+  proposing: Proposing,
+): Promise<void> {
+  const gone = new Map(events.flatMap(({ id, before, after }) => (after === undefined ? [[id, before]] : [])));
+  await inBatches([...gone.keys()], async (ids) => {
+    const rows = await rowsOf(tx, proposing.instanceId, ids)
+      .where('is_new', '<>', DECIDED)
+      .select(['event_id', 'account_id'])
+      .distinct()
+      .execute();
+    for (const { event_id: eventId, account_id: accountId } of rows) {
+      const event = gone.get(eventId);
+      if (event !== undefined)
+        await tellProposer(tx, { accountId, event, outcome: 'removed', isGone: true }, proposing);
+    }
+  });
+}
+
+/** New events that somebody has decided on. */
+async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], proposing: Proposing): Promise<void> {
+  const byId = new Map(events.map((one) => [one.id, one]));
+  await inBatches([...byId.keys()], async (ids) => {
+    const rows = await rowsOf(tx, proposing.instanceId, ids)
+      .where('is_new', '=', 1)
+      .select(['event_id', 'account_id'])
+      .execute();
+    for (const { event_id: eventId, account_id: accountId } of rows) {
+      const { before, after } = byId.get(eventId) as ChangedEvent;
+      const outcome = after?.state === 'ready' ? 'accepted' : 'declined';
+      await tellProposer(tx, { accountId, event: before ?? (after as Event), outcome }, proposing);
+    }
+    if (rows.length === 0) return;
+    await tx
+      .updateTable('proposals')
+      .set({ is_new: DECIDED })
+      .where('instance_id', '=', proposing.instanceId)
+      .where('event_id', 'in', ids)
+      .where('is_new', '=', 1)
+      .execute();
+  });
+}
+
+async function letWait(
+  tx: Transaction<Tables>,
+  events: readonly ChangedEvent[],
+  { instanceId, revision, at, actor, accountId, what }: Proposing,
+): Promise<void> {
+  const isTakenBack = new Map(events.map(({ id, before }) => [id, what === 'undo' && before !== undefined]));
+  await inBatches([...isTakenBack.keys()], async (ids) => {
+    const known = await rowsOf(tx, instanceId, ids)
+      .where('is_new', '<>', 0)
+      .select(['id', 'event_id', 'is_new'])
+      .execute();
+    // A yes that is taken back leaves the event to whoever proposed it.
+    const staying = known.filter((row) => row.is_new === 1 || isTakenBack.get(row.event_id) === true);
+    const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+    const stale = idsOf(known.filter((row) => !staying.includes(row)));
+    if (staying.length > 0) {
+      await tx.updateTable('proposals').set({ is_new: 1 }).where('id', 'in', idsOf(staying)).execute();
+    }
+    if (stale.length > 0) await tx.deleteFrom('proposals').where('id', 'in', stale).execute();
+    const waiting = new Set(staying.map((row) => row.event_id));
+    const rows = ids
+      .filter((id) => !waiting.has(id))
+      .map((id) => ({
+        instance_id: instanceId,
+        event_id: id,
+        is_new: 1,
+        account_id: accountId,
+        by: actor,
+        at,
+        merge: '{}',
+        base: '{}',
+        base_revision: revision,
+        note: '',
+      }));
+    await inBatches(rows, (some: readonly Omit<ProposalsTable, 'id'>[]) =>
+      tx
+        .insertInto('proposals')
+        .values([...some])
+        .execute(),
+    );
+  });
+}
+
+function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]) {
+  return tx.selectFrom('proposals').where('instance_id', '=', instanceId).where('event_id', 'in', eventIds);
+}
+
+/** Forgets what was proposed of events that can’t come back any more, and who proposed those that were decided on long ago. */
+export async function forgetProposals(tx: Transaction<Tables>, at: number): Promise<void> {
+  await tx
+    .deleteFrom('proposals')
+    .where('is_new', '=', DECIDED)
+    .where('at', '<', at - DECIDED_MS)
+    .execute();
   await tx
     .deleteFrom('proposals')
     .where(({ not, exists, selectFrom }) =>

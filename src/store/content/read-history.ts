@@ -2,10 +2,10 @@
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { statement } from '../statement.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
-import type { StoredKind } from './documents.ts';
 import type { Fields, PastChange, PastEntity, What } from './history.ts';
 
 /** Of the changes of an instance: which, and how many (rule W10). */

@@ -2,6 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
+import type { Referrer, StoredKind } from '../../model/present.ts';
 import {
   type Difference,
   type Differing,
@@ -16,8 +17,8 @@ import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
-import { isShownSame, type Settings, type StoredKind, TABLES } from './documents.ts';
-import { Outdated, type Referrer } from './errors.ts';
+import { isShownSame, type Settings, TABLES } from './documents.ts';
+import { Outdated } from './errors.ts';
 import type { What } from './history.ts';
 
 export interface ReplaceOptions {

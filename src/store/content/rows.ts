@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { Present, StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredRow } from './diff.ts';
-import { entityOf, type StoredKind } from './documents.ts';
-import type { Present } from './errors.ts';
+import { entityOf } from './documents.ts';
 
 interface Named {
   readonly kind: StoredKind;

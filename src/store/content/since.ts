@@ -1,9 +1,9 @@
 // What has changed since somebody looked last: told by the history, which has an index by revision.
 
 import type { Kysely } from 'kysely';
+import type { StoredKind } from '../../model/present.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import type { StoredKind } from './documents.ts';
 import type { ContentMark, EntityKey } from './port.ts';
 
 export async function changedSince(db: Kysely<Tables>, instanceId: number, revision: number): Promise<EntityKey[]> {

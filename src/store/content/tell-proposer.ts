@@ -1,38 +1,57 @@
-// The mail that tells somebody what became of what they proposed (rule W18): it waits in the transaction of the answer.
+// The mail that tells somebody what became of what they proposed (rule W18): it waits in the transaction of what decided it. Whichever
+// way that came about, this is where it is told.
 
 import type { Transaction } from 'kysely';
+import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
-import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
 import type { Tables } from '../tables.ts';
 
-/** What became of a proposal, for the one who made it. */
-export interface ProposalOutcome {
-  readonly outcome: 'accepted' | 'declined';
-  /** Who said so. */
+/** What became of a proposal; `removed`: its event is gone, and so nobody answers it. */
+export type ProposalOutcome = 'accepted' | 'declined' | 'removed';
+
+/** What a mail of the kind `proposal` is made of. */
+export interface ProposalMail {
+  readonly outcome: ProposalOutcome;
+  /** Who said so, as the history names them. */
   readonly by: string;
   /** Why, in their words; "" for nothing. */
   readonly text: string;
   /** The event's title and its first day (`YYYY-MM-DD`). */
   readonly title: string;
   readonly day: string;
-}
-
-/** What a mail of the kind `proposal` is made of. */
-export interface ProposalMail extends ProposalOutcome {
-  readonly eventId: number;
+  /** null for one that is gone. */
+  readonly eventId: number | null;
   /** The language that its reader chose; null for the instance's. */
   readonly language: string | null;
 }
 
+/** Who decides, where and when. */
+export interface Deciding {
+  readonly instanceId: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly accountId: number | null;
+  /** What they say to those whose proposals they decide on; "" for nothing. */
+  readonly word: string;
+}
+
+/** What is decided of one proposal. */
+export interface Decided extends Pick<Proposal, 'accountId'> {
+  /** The event as it was when it was proposed. */
+  readonly event: Event;
+  readonly outcome: ProposalOutcome;
+  /** Whether the event is gone by that. */
+  readonly isGone?: boolean;
+}
+
+/** Nobody is told what they do themselves, nor where their account is gone. */
 export async function tellProposer(
   tx: Transaction<Tables>,
-  { id: instanceId }: Pick<InstanceRecord, 'id'>,
-  { accountId, eventId }: Proposal,
-  outcome: ProposalOutcome,
-  at: number,
+  { accountId, event, outcome, isGone = false }: Decided,
+  by: Deciding,
 ): Promise<void> {
-  if (accountId === null) return;
+  if (accountId === null || accountId === by.accountId) return;
   const account = await tx
     .selectFrom('accounts')
     .select(['email', 'language'])
@@ -40,12 +59,20 @@ export async function tellProposer(
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (account === undefined) return;
-  const details: ProposalMail = { ...outcome, eventId, language: account.language };
-  await putMail(tx, instanceId, {
+  const details: ProposalMail = {
+    outcome,
+    by: by.actor,
+    text: by.word,
+    title: event.title,
+    day: event.startsAt.slice(0, 10),
+    eventId: isGone ? null : event.id,
+    language: account.language,
+  };
+  await putMail(tx, by.instanceId, {
     email: account.email,
     kind: 'proposal',
     details,
-    at,
+    at: by.at,
     isProven: true,
     isCounted: false,
   });

@@ -2,11 +2,12 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { RemovedRow, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { entityOf, type StoredKind } from './documents.ts';
+import { entityOf } from './documents.ts';
 import type { What } from './history.ts';
 
 const DAY_MS = 86_400_000;

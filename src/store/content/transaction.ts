@@ -3,13 +3,12 @@
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
 import { nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
-import type { StoredKind } from './documents.ts';
-import type { Present } from './errors.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
@@ -32,7 +31,7 @@ export interface OpenTransaction {
 export function openTransaction(
   tx: Transaction<Tables>,
   record: InstanceRecord,
-  change: Pick<Change, 'at' | 'actor'>,
+  change: Pick<Change, 'at' | 'actor' | 'accountId'> & { readonly word?: string },
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
   let wroteBeside = false;
@@ -67,13 +66,15 @@ export function openTransaction(
       wroteBeside = true;
       return noteProposal(tx, record.id, id, note);
     },
-    dropProposal: (id) => {
+    dropProposal: async ({ id, accountId, eventId, merge }, outcome) => {
       wroteBeside = true;
-      return dropProposal(tx, record.id, id);
-    },
-    tellProposer: async (proposal, details) => {
-      wroteBeside = true;
-      await tellProposer(tx, record, proposal, details, change.at);
+      await dropProposal(tx, record.id, id);
+      const event = (await content.get('event', eventId))?.value;
+      if (outcome === undefined || event === undefined) return;
+      const { at, actor, word = '' } = change;
+      const isGone = outcome === 'accepted' && merge === null;
+      const by = { instanceId: record.id, at, actor, accountId: change.accountId ?? null, word };
+      await tellProposer(tx, { accountId, event, outcome, isGone }, by);
     },
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),

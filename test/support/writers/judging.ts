@@ -2,8 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
-import type { Deed } from './deeds.ts';
-import { must } from './deeds.ts';
+import { type Deed, must } from './deeds.ts';
 import { commit, differencesOf, type Key, keyOf, type Model, type Outcome } from './model.ts';
 import type { Told } from './other-writers.ts';
 import { missingEvents } from './series-model.ts';

@@ -1,8 +1,7 @@
 // People by name: what a field for a person shows, and whom a typed name means.
 
 import { comparable } from '../../../kit/comparable.ts';
-import type { Person } from '../../../model/person.ts';
-import { personName } from '../../../model/person.ts';
+import { type Person, personName } from '../../../model/person.ts';
 
 export interface People {
   /** Every name once, in the order in which people look for them. */

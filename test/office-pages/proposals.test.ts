@@ -1,0 +1,169 @@
+// What waits for a yes, as people with accounts of their own see and answer it (rule W18).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import type { ProposalMail } from '../../src/store/content/tell-proposer.ts';
+import { type Fields, formFields, wordsOf } from '../support/page-form.ts';
+import { openWholeOffice, type WholeOffice } from '../support/whole-office.ts';
+
+const EVA = 'office@example.org';
+const ANNA = 'anna@example.org';
+const BEAT = 'beat@example.org';
+const READER = 'rita@example.org';
+/** A rehearsal of the choir, which is accepted. */
+const CHOIR = 2_002_518;
+const SINGERS: Authority = { role: 'contributor', areas: [40] };
+
+type Typed = Readonly<Record<string, string | readonly string[]>>;
+
+let office: WholeOffice;
+beforeEach(async () => {
+  office = await openWholeOffice();
+  await office.make(ANNA, 'Anna Muster', SINGERS);
+  await office.make(BEAT, 'Beat Beispiel', SINGERS);
+  await office.make(READER, 'Rita', { role: 'reader', areas: [] });
+});
+afterEach(() => office.close());
+
+const text = async (path: string) => (await office.get(path)).text();
+const words = async (path: string) => wordsOf(await text(path));
+const post = (path: string, fields: Typed = {}) => office.post(path, fields);
+const leadsTo = (response: Response) => response.headers.get('location')?.replace(/&revision=\d+/, '');
+
+/** Somebody types a new event into the form; gives its number. */
+async function make(fields: Record<string, string> = {}): Promise<number> {
+  const form = formFields(await text('/events/new'), 'id="event"');
+  const typed = { ...form, title: 'Singen', day: '2026-12-10', from: '19', to: '20', layer: '41', ...fields };
+  return Number(/\/events\/(\d+)/.exec(leadsTo(await post('/events/new', typed)) ?? '')?.[1]);
+}
+
+/** Somebody types another topic. */
+async function retopic(id: number, topic: string): Promise<void> {
+  const form = formFields(await text(`/events/${id}`), 'id="event"');
+  expect((await post(`/events/${id}`, { ...form, topic })).status).toBe(303);
+}
+
+const stateOf = (id: number) =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value.state);
+
+/** The mails that wait newly: to whom, and what they say. */
+async function told(): Promise<string[][]> {
+  const now = office.accounts.clock();
+  const mails = await office.store.mails.take({ holder: 'test', now, until: now + 1e10, count: 99, digests: 0 });
+  return mails.map(({ email, details }) => {
+    const { outcome, by, text: why } = details as ProposalMail;
+    return [email, outcome, by, why];
+  });
+}
+
+describe('a new event that is proposed', () => {
+  it('is told on the page of all with what it is', async () => {
+    await office.logIn(ANNA);
+    await make({ short: 'Alle singen mit.', room: '21', 'organizer-name': 'Kantorei' });
+    await office.logIn(EVA);
+    const page = await words('/proposals');
+    expect(page).toMatch(/Singen Do\., 10\.12\. 19:00–20:00 Ein neuer Anlass\. Vorgeschlagen von Anna Muster/);
+    expect(page).toMatch(/Ort Grosser Saal .*Bereich Kirchenchor Kurztext Alle singen mit\./);
+  });
+
+  it.each([
+    ['accepted', 'on the event’s page', async (id: number) => answer(id, 'accept')],
+    ['declined', 'on the event’s page', async (id: number) => answer(id, 'decline')],
+    ['accepted', 'beside it', (id: number) => post(`/events/${id}/approve`)],
+    ['accepted', 'with others', (id: number) => post('/agenda/change', { verb: 'approve', event: `${id}`, sure: '1' })],
+    ['removed', 'as it is removed', (id: number) => post(`/events/${id}/remove`)],
+  ])('is %s %s, and who proposed it is told once', async (outcome, _, decide) => {
+    await office.logIn(ANNA);
+    const id = await make();
+    await office.logIn(EVA);
+    expect((await decide(id)).status).toBe(303);
+    expect(await told()).toEqual([[ANNA, outcome, 'Regula Beispiel', '']]);
+  });
+});
+
+describe('the page of an event', () => {
+  it('takes a no with a word, and leads back to it as it was opened', async () => {
+    await office.logIn(ANNA);
+    const id = await make();
+    await office.logIn(EVA);
+    const back = '?back=q%3Dsingen';
+    const declined = await answer(id, 'decline', { text: 'Der Saal ist belegt.' }, back);
+    expect(leadsTo(declined)).toMatch(new RegExp(`/events/${id}\\?back=q%3Dsingen&did=declined$`));
+    expect(await stateOf(id)).toBe('draft');
+    expect(await told()).toEqual([[ANNA, 'declined', 'Regula Beispiel', 'Der Saal ist belegt.']]);
+  });
+
+  it('keeps a word that is too long where it was typed, and says what waits no longer', async () => {
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Bach');
+    await office.logIn(EVA);
+    const action = await actionOf(CHOIR, 'decline');
+    const fields = { event: String(CHOIR), text: 'x'.repeat(501) };
+    const long = await post(action, fields);
+    const page = await long.text();
+    expect([long.status, page.includes('id="event"'), page.includes(fields.text)]).toEqual([409, true, true]);
+    expect(wordsOf(page)).toContain('501');
+    await post(action, { ...fields, text: '' });
+    const late = await post(action, { ...fields, text: '' });
+    expect([late.status, wordsOf(await late.text())]).toEqual([409, expect.stringContaining('noch einmal ansehen')]);
+    expect(await told()).toEqual([[ANNA, 'declined', 'Regula Beispiel', '']]);
+  });
+
+  it('takes a yes only to what it has shown, and leads to the agenda where the event is gone by it', async () => {
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Bach');
+    await office.logIn(EVA);
+    const shown = await formOf(CHOIR, 'accept');
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Buxtehude');
+    await office.logIn(EVA);
+    expect((await post(shown.action, shown.fields)).status).toBe(409);
+    expect(leadsTo(await answer(CHOIR, 'accept'))).toContain(`/events/${CHOIR}?did=accepted`);
+    await office.logIn(ANNA);
+    await post(`/events/${CHOIR}/remove`);
+    await office.logIn(EVA);
+    expect(leadsTo(await answer(CHOIR, 'accept'))).toContain('/agenda?did=accepted');
+    expect(await told()).toEqual([
+      [ANNA, 'accepted', 'Regula Beispiel', ''],
+      [ANNA, 'accepted', 'Regula Beispiel', ''],
+    ]);
+  });
+});
+
+describe('what waits', () => {
+  it.each([
+    [EVA, true],
+    [READER, true],
+    [ANNA, true],
+    [BEAT, false],
+  ])('stands at its event in every view of the agenda for those who may see it: %s', async (email, isSeen) => {
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Bach');
+    await office.logIn(email);
+    for (const path of ['/agenda', '/agenda?view=week', '/agenda?view=month', '']) {
+      expect((await text(path)).includes('Änderung wartet'), path).toBe(isSeen);
+    }
+  });
+
+  it('is led to from every page, and counted on the first one also once it is over', async () => {
+    expect(await text('/lists')).toContain(`/office/instances/${office.instance}/proposals"`);
+    office.wait(60 * 86_400_000);
+    await office.logIn(EVA);
+    expect(await words('')).toContain('Alle Vorschläge (2)');
+  });
+});
+
+/** Where a form of the card leads, and what it holds. */
+async function formOf(id: number, verb: string, query = ''): Promise<{ action: string; fields: Fields }> {
+  const page = await text(`/events/${id}${query}`);
+  const [, action = ''] = new RegExp(`data-own-form="[^"]*(/proposals/\\d+/${verb}[^"]*)"`).exec(page) ?? [];
+  return { action: action.replaceAll('&amp;', '&'), fields: formFields(page, `/proposals/\\d+/${verb}`) };
+}
+
+const actionOf = async (id: number, verb: string) => (await formOf(id, verb)).action;
+
+/** Presses the button of the card on the event's page. */
+async function answer(id: number, verb: 'accept' | 'decline', typed: Typed = {}, query = '') {
+  const { action, fields } = await formOf(id, verb, query);
+  return post(action, { ...fields, ...typed });
+}
