@@ -27,6 +27,7 @@ it('help, the version and a mistyped command load no package and a handful of fi
   expect(loaded.filter(isPackage)).toEqual([]);
   expect(loaded.filter((name) => name.startsWith('src/'))).toEqual([
     'src/app/command-line.ts',
+    'src/cli/command-refused.ts',
     'src/cli/command.ts',
     'src/cli/commands.ts',
     'src/cli/output.ts',
@@ -34,7 +35,6 @@ it('help, the version and a mistyped command load no package and a handful of fi
     'src/cli/usage.ts',
     'src/kit/suggest.ts',
     'src/main.ts',
-    'src/office/refused.ts',
   ]);
 });
 
@@ -53,6 +53,7 @@ it('what a command works with loads the database, and neither a driver for Postg
 it('the server loads none of the office, and no package that few requests need', () => {
   const loaded = loadedWith('src/app/server.ts');
   const rare = [
+    '@hono/node-server',
     'nodemailer',
     'postal-mime',
     'sanitize-html',

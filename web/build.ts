@@ -1,4 +1,4 @@
-// npm run build:islands            makes web/built/islands/NAME.js of each web/islands/NAME.{js,ts}, with the packages it imports
+// npm run build:islands            makes web/built/islands/NAME.js of each web/islands/NAME.ts, with the packages it imports
 // npm run build:islands -- --check exits with 1 where what is in the repository is not what would be made
 //
 // What is built stands in the repository, so that the server needs no build and a checkout works with `npm ci` alone.
@@ -56,9 +56,9 @@ function noticesOf(modules: readonly string[]): string {
   return `/*! With these packages, under the MIT licence:\n\n${lines.join('\n')}\n\n${permission} */\n`;
 }
 
-const files = globSync(`${FROM}/*.{js,ts}`).sort();
+const files = globSync(`${FROM}/*.ts`).sort();
 const made = new Map<string, string>();
-for (const file of files) made.set(join(TO, `${basename(file).replace(/\.[jt]s$/, '')}.js`), await build(file));
+for (const file of files) made.set(join(TO, `${basename(file).replace(/\.ts$/, '')}.js`), await build(file));
 made.set(WIDGETS.to, await build(WIDGETS.from, 'iife'));
 
 if (process.argv.includes('--check')) {

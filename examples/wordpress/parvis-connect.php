@@ -2,7 +2,7 @@
 /**
  * Plugin Name: parvis for verowa-connect
  * Description: Sends what the plugin verowa-connect asks to your own parvis, without a change of that plugin.
- * Version: 1.1.0
+ * Version: 1.2.0
  * License: MIT
  *
  * Put this file into wp-content/mu-plugins/ BEFORE verowa-connect is activated, since activating it asks already. WordPress
@@ -13,14 +13,26 @@ if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
-// The address of parvis, without a slash at the end. While it is empty, nothing is changed and nothing is asked.
+// The address of parvis, without a slash at the end. While it is empty, no request goes to parvis and no link leads there.
 defined( 'PARVIS_URL' ) || define( 'PARVIS_URL', '' );
+
+// The address of parvis for visitors, where it is another one; empty: the same.
+defined( 'PARVIS_PUBLIC_URL' ) || define( 'PARVIS_PUBLIC_URL', '' );
 
 // The instance whose requests go there; empty: all of them.
 defined( 'PARVIS_INSTANCE' ) || define( 'PARVIS_INSTANCE', '' );
 
 // The host that verowa-connect asks.
 defined( 'PARVIS_REPLACES' ) || define( 'PARVIS_REPLACES', 'api.verowa.ch' );
+
+// The host that it writes into calendar links.
+defined( 'PARVIS_REPLACES_IN_LINKS' ) || define( 'PARVIS_REPLACES_IN_LINKS', 'verowa.ch' );
+
+// The version above; the rewrite rules of the website are made anew with each.
+const PARVIS_CONNECT_VERSION = '1.2.0';
+
+// Where WordPress keeps for which versions the rewrite rules were made.
+const PARVIS_CONNECT_RULES = 'parvis_connect_rules';
 
 /**
  * Makes a request to the replaced host one to parvis: the same method, headers, body and time limit, the same path.
@@ -31,7 +43,19 @@ defined( 'PARVIS_REPLACES' ) || define( 'PARVIS_REPLACES', 'api.verowa.ch' );
  * @return false|array|WP_Error The answer of parvis, or 503 where there is none; false lets the request go where it was to go.
  */
 function parvis_connect_request( $answer, $args, $url ) {
-	if ( false !== $answer || ! parvis_connect_is_ours( $args, $url ) ) {
+	if ( ! parvis_connect_is_of_vendor( $url ) ) {
+		return $answer;
+	}
+	if ( ! parvis_connect_is_replaced( $url ) || ! parvis_connect_is_ours( $args, $url ) ) {
+		// Instance and key are entered, but not where they are to go.
+		return parvis_connect_has_key( $args, $url )
+			? parvis_connect_unavailable( 'this key is not for ' . parvis_connect_host( $url ) . '. Check PARVIS_URL and PARVIS_INSTANCE.' )
+			: $answer;
+	}
+	if ( is_wp_error( $answer ) ) {
+		return parvis_connect_unavailable( 'another plugin refused the request (' . $answer->get_error_code() . ').' );
+	}
+	if ( false !== $answer ) {
 		return $answer;
 	}
 	if ( ! parvis_connect_is_set() ) {
@@ -80,23 +104,175 @@ function parvis_connect_is_set() {
 	return strtolower( PARVIS_REPLACES ) !== $host && ( 'https' === $scheme || ( $local && 'http' === $scheme ) );
 }
 
-/** Whether a request is one that goes to parvis: to the replaced host, and for the instance where one is named. */
+/** The host of an address in small letters; '' where it has none. */
+function parvis_connect_host( $url ) {
+	return rtrim( strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ), '.' );
+}
+
+/** Whether a request goes to the host that is replaced. */
+function parvis_connect_is_replaced( $url ) {
+	return strtolower( PARVIS_REPLACES ) === parvis_connect_host( $url );
+}
+
+/** Whether a request goes to the vendor, also where the host that is replaced is mistyped. */
+function parvis_connect_is_of_vendor( $url ) {
+	$host = parvis_connect_host( $url );
+	$site = '.' . strtolower( PARVIS_REPLACES_IN_LINKS );
+	// Whoever hosts parvis there has said so.
+	$is_parvis = parvis_connect_host( PARVIS_URL ) === $host;
+	return parvis_connect_is_replaced( $url ) || ( ! $is_parvis && substr( ".$host", -strlen( $site ) ) === $site );
+}
+
+/** Whether a request to the replaced host goes to parvis: all do, or those for the instance that is named. */
 function parvis_connect_is_ours( $args, $url ) {
-	$host = wp_parse_url( $url, PHP_URL_HOST );
-	if ( '' === PARVIS_URL || ! is_string( $host ) || strtolower( PARVIS_REPLACES ) !== strtolower( $host ) ) {
+	if ( '' === PARVIS_URL ) {
 		return false;
 	}
 	return '' === PARVIS_INSTANCE || parvis_connect_instance( $args, $url ) === PARVIS_INSTANCE;
 }
 
+/** Whether a request has a key of parvis, behind the instance in its path or in its headers: each begins with the same word. */
+function parvis_connect_has_key( $args, $url ) {
+	$target  = (string) wp_parse_url( $url, PHP_URL_PATH ) . '/' . (string) wp_parse_url( $url, PHP_URL_QUERY );
+	$parts   = preg_split( '#[/&=]#', ltrim( $target, '/' ) );
+	$headers = parvis_connect_headers( $args );
+	foreach ( array_merge( array_values( $parts ), $headers ) as $name => $text ) {
+		// What is copied along with a key, such as a blank, does not hide it. An instance may begin like a key, but is shorter.
+		$key = 1 === $name || 'member' === $name ? '/parvis_[\w-]{40}/i' : '/^\W*parvis_[^@]*$/i';
+		if ( preg_match( $key, rawurldecode( $text ) ) ) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /** The instance that a request is for: in the header `member`, or in the path behind the operation. */
 function parvis_connect_instance( $args, $url ) {
-	$headers = isset( $args['headers'] ) && is_array( $args['headers'] ) ? array_change_key_case( $args['headers'] ) : array();
+	$headers = parvis_connect_headers( $args );
 	if ( isset( $headers['member'] ) ) {
-		return (string) $headers['member'];
+		return $headers['member'];
 	}
 	$segments = explode( '/', ltrim( (string) wp_parse_url( $url, PHP_URL_PATH ), '/' ) );
 	return isset( $segments[1] ) ? rawurldecode( $segments[1] ) : '';
 }
 
-add_filter( 'pre_http_request', 'parvis_connect_request', 10, 3 );
+/** The headers of a request by name in small letters, however WordPress was given them. */
+function parvis_connect_headers( $args ) {
+	$given = isset( $args['headers'] ) ? $args['headers'] : array();
+	if ( ! is_array( $given ) ) {
+		preg_match_all( '/^([^:\r\n]+):[ \t]*([^\r\n]*)/m', (string) $given, $lines );
+		$given = array_combine( $lines[1], $lines[2] );
+	}
+	$headers = array();
+	foreach ( $given as $name => $value ) {
+		// A number would be taken for a part of the path.
+		$headers[ strtolower( trim( is_int( $name ) ? "header $name" : $name ) ) ] = is_scalar( $value ) ? (string) $value : '';
+	}
+	return $headers;
+}
+
+/**
+ * Makes the rewrite rules anew once the post types of verowa-connect are there, since it does not: its pages are not found
+ * before. Again where it is activated or updated.
+ */
+function parvis_connect_make_rules() {
+	$made = (string) get_option( PARVIS_CONNECT_RULES, '' );
+	if ( ! post_type_exists( 'verowa_event' ) ) {
+		// They go with the post types, so they have to come back with them.
+		if ( '' !== $made ) {
+			delete_option( PARVIS_CONNECT_RULES );
+		}
+		return;
+	}
+	$versions = PARVIS_CONNECT_VERSION . ' ' . parvis_connect_version_of_plugin();
+	if ( $made !== $versions ) {
+		flush_rewrite_rules( false );
+		update_option( PARVIS_CONNECT_RULES, $versions );
+	}
+}
+
+/** The version of verowa-connect, in whatever folder it is; '' where it is not found. */
+function parvis_connect_version_of_plugin() {
+	$active = (array) get_option( 'active_plugins', array() );
+	if ( is_multisite() ) {
+		$active = array_merge( $active, array_keys( (array) get_site_option( 'active_sitewide_plugins', array() ) ) );
+	}
+	foreach ( $active as $plugin ) {
+		$file = WP_PLUGIN_DIR . '/' . $plugin;
+		if ( parvis_connect_is_plugin( $plugin ) && is_readable( $file ) ) {
+			$data = get_file_data( $file, array( 'version' => 'Version' ) );
+			return $data['version'];
+		}
+	}
+	return '';
+}
+
+/** Whether a plugin, by its file within the folder of plugins, is verowa-connect. */
+function parvis_connect_is_plugin( $plugin ) {
+	return 'verowa-connect.php' === basename( (string) $plugin );
+}
+
+/** What is activated has its post types from the next request on. */
+function parvis_connect_forget_rules( $plugin ) {
+	if ( parvis_connect_is_plugin( $plugin ) ) {
+		delete_option( PARVIS_CONNECT_RULES );
+	}
+}
+
+/** Its newsletter page prints this shortcode, which it does not have, to whoever comes without an address. */
+function parvis_connect_add_shortcode() {
+	if ( ! shortcode_exists( 'verowa_newsletter_small_form' ) ) {
+		add_shortcode( 'verowa_newsletter_small_form', '__return_empty_string' );
+	}
+}
+
+/**
+ * Leads the calendar links of events to parvis. A host in any other link stays.
+ *
+ * @param mixed $output A text, or what will be JSON.
+ * @return mixed The same with other links.
+ */
+function parvis_connect_links( $output ) {
+	if ( is_array( $output ) ) {
+		return array_map( 'parvis_connect_links', $output );
+	}
+	// Most texts have none.
+	if ( ! is_string( $output ) || false === strpos( $output, 'ical' ) ) {
+		return $output;
+	}
+	$address = rtrim( '' === PARVIS_PUBLIC_URL ? PARVIS_URL : PARVIS_PUBLIC_URL, '/' );
+	if ( ! parvis_connect_is_set() || ! preg_match( '#^https?://[^\s"\'<>\\\\]+$#i', $address ) ) {
+		return $output;
+	}
+	// Within a script the slashes of a link may be escaped.
+	$host   = preg_quote( PARVIS_REPLACES_IN_LINKS, '#' );
+	$link   = '#https?:(\\\\?/)\1' . $host . '\1([a-z0-9_-]+)\1export\1ical\1(e[0-9]+)(?![\w-])#i';
+	$result = preg_replace_callback(
+		$link,
+		function ( $parts ) use ( $address ) {
+			list( $whole, $slash, $instance, $event ) = $parts;
+			if ( '' !== PARVIS_INSTANCE && PARVIS_INSTANCE !== $instance ) {
+				return $whole;
+			}
+			return str_replace( '/', $slash, "$address/$instance/export/ical/$event" );
+		},
+		$output
+	);
+	// Rather the old link than no page.
+	return null === $result ? $output : $result;
+}
+
+/** The same for an answer of the routes of verowa-connect. */
+function parvis_connect_links_of_route( $result, $server, $request ) {
+	return 0 === strpos( $request->get_route(), '/verowa/' ) ? parvis_connect_links( $result ) : $result;
+}
+
+// Last, so that no other plugin’s refusal becomes a mail of verowa-connect.
+add_filter( 'pre_http_request', 'parvis_connect_request', PHP_INT_MAX, 3 );
+add_action( 'init', 'parvis_connect_add_shortcode', PHP_INT_MAX );
+add_action( 'init', 'parvis_connect_make_rules', PHP_INT_MAX );
+add_action( 'activated_plugin', 'parvis_connect_forget_rules' );
+// Where its texts come from: shortcodes, also in widgets and templates; pages of events that are stored; its own routes.
+add_filter( 'do_shortcode_tag', 'parvis_connect_links', PHP_INT_MAX );
+add_filter( 'the_content', 'parvis_connect_links', PHP_INT_MAX );
+add_filter( 'rest_pre_echo_response', 'parvis_connect_links_of_route', PHP_INT_MAX, 3 );

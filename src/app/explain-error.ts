@@ -1,5 +1,6 @@
 // What an error that is no wrong call tells the operator: a text of ours where there is one, and else all that is known of it.
 
+import { CommandRefused } from '../cli/command-refused.ts';
 import { BadSettings } from '../config/config.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { BundleRefused } from '../office/errors.ts';
@@ -17,6 +18,7 @@ export function explainError(error: unknown): string {
   const reason = databaseReason(error);
   if (reason !== undefined) return `The database ${reason}.`;
   if (error instanceof DatabaseError || error instanceof BadSettings) return error.message;
-  if (error instanceof Refused || error instanceof UnknownTimeZone) return `parvis: ${error.message}`;
+  if (error instanceof Refused || error instanceof CommandRefused || error instanceof UnknownTimeZone)
+    return `parvis: ${error.message}`;
   return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
 }

@@ -1,5 +1,6 @@
 // Puts together what is told to Prometheus.
 
+import { CommandRefused } from '../cli/command-refused.ts';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -13,7 +14,6 @@ import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
 import type { SourceCounts } from '../metrics/source-counts.ts';
-import { Refused } from '../office/refused.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
 import type { SourceRuns } from '../store/sources/source-runs.ts';
@@ -66,7 +66,7 @@ export function openMeasuring(measured: Measured): Measuring {
   };
 }
 
-/** Tells Prometheus the figures at an address; rejects with Refused when it can't be had. */
+/** Tells Prometheus the figures at an address; rejects with CommandRefused when it can't be had. */
 export async function tellFigures(
   { host, port }: { readonly host: string; readonly port: number },
   look: () => Promise<Family[]>,
@@ -76,7 +76,7 @@ export async function tellFigures(
     return await openEndpoint(host, port, async () => exposition(await look()), troubles);
   } catch (error) {
     const problem = listenProblem(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
-    throw new Refused(`can't listen on ${host} port ${port}: ${problem}`);
+    throw new CommandRefused(`can't listen on ${host} port ${port}: ${problem}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // The composition root of the server: puts store, live side, door, site and pushing together.
 
 import type { RunningServer } from '../cli/command.ts';
+import { CommandRefused } from '../cli/command-refused.ts';
 import type { Config } from '../config/config.ts';
 import { type Logger, openLog } from '../http/log.ts';
 import type { Server } from '../http/server.ts';
@@ -18,7 +19,6 @@ import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
-import { Refused } from '../office/refused.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -64,7 +64,7 @@ interface Ground {
 
 /**
  * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
- * Throws DatabaseError or Refused with a text for the operator.
+ * Throws DatabaseError or CommandRefused with a text for the operator.
  */
 export async function startServer(
   config: Config,
@@ -267,7 +267,7 @@ async function sendingFacts({ newsletters }: Store, instance: string): Promise<S
   return factsOf(newsletter, systemClock());
 }
 
-/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws Refused. */
+/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws CommandRefused. */
 async function listen(
   { host, port, metricsAddress }: Config,
   server: Server,
@@ -281,7 +281,7 @@ async function listen(
     log.info({ port: told.port }, 'serving metrics');
   }
   return server.listen(host, port).catch((error) => {
-    throw new Refused(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
+    throw new CommandRefused(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
   });
 }
 

@@ -14,8 +14,14 @@ export interface Loss {
 }
 
 export interface Taking {
+  /** What is taken next, such as `event 12`: what is left out of it is told so. */
+  readonly about: (of: string) => void;
   /** A plain text; "" where there is none. */
   readonly text: (row: Row, key: string) => string;
+  /** A text of HTML. */
+  readonly html: (row: Row, key: string) => string;
+  /** An address; `keys` are those under which it may stand, of which the first that is filled counts. */
+  readonly address: (row: Row, ...keys: readonly string[]) => string;
   /** Tells of a loss. */
   readonly lose: (of: string, text: string) => void;
   readonly losses: readonly Loss[];
@@ -28,25 +34,82 @@ export interface Taking {
 /** So many losses are told one by one. */
 const MOST_LOSSES = 200;
 
-/** `isOurs`: an `&amp;` of parvis is one that people wrote (rule F9); of other services it is an `&`. */
-export function openTaking(isOurs: boolean): Taking {
+/** So much of a value is told. */
+const MOST_SHOWN = 60;
+
+/** What can be taken of each sort of text; what can't is left out. */
+export interface Fitting {
+  readonly text: (text: string) => boolean;
+  readonly html: (html: string) => boolean;
+  readonly address: (address: string) => boolean;
+}
+
+export interface TakingWish {
+  /** An `&amp;` of parvis is one that people wrote (rule F9); of other services it is an `&`. */
+  readonly isOurs: boolean;
+  readonly fits: Fitting;
+  /** Told each value that is left out; without it that is a loss. */
+  readonly onUnfit?: (key: string, value: string) => void;
+}
+
+export function openTaking({ isOurs, fits, onUnfit }: TakingWish): Taking {
   const losses: Loss[] = [];
-  let [lost, decoded] = [0, 0];
+  // A row may be looked at more than once.
+  const left = new WeakMap<Row, Set<string>>();
+  let [lost, decoded, subject] = [0, 0, ''];
+  const lose = (of: string, text: string) => {
+    lost++;
+    if (losses.length < MOST_LOSSES) losses.push({ of, text });
+  };
+  const leave = (row: Row, key: string, value: string, what: string) => {
+    const keys = left.get(row) ?? new Set();
+    left.set(row, keys);
+    if (keys.has(key)) return '';
+    keys.add(key);
+    if (onUnfit !== undefined) onUnfit(key, value);
+    else lose(subject, `${key} ${what} and was left out`);
+    return '';
+  };
+  const plain = (row: Row, key: string) => {
+    const told = rawText(row[key]);
+    const text = isOurs ? told : withoutEntities(told);
+    if (text !== told) decoded++;
+    return text;
+  };
   return {
+    about: (of) => {
+      subject = of;
+    },
     text: (row, key) => {
-      const told = rawText(row[key]);
-      const plain = isOurs ? told : withoutEntities(told);
-      if (plain !== told) decoded++;
-      return plain;
+      const text = plain(row, key);
+      return fits.text(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
     },
-    lose: (of, text) => {
-      lost++;
-      if (losses.length < MOST_LOSSES) losses.push({ of, text });
+    html: (row, key) => {
+      const text = rawText(row[key]);
+      return fits.html(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
     },
+    address: (row, ...keys) => {
+      let empty = '';
+      for (const key of keys) {
+        const text = plain(row, key);
+        if (!isFilled(text)) {
+          empty ||= text;
+          continue;
+        }
+        if (fits.address(text)) return text;
+        return leave(row, key, text, `is no address that a page can lead to (${shortened(text)})`);
+      }
+      return fits.address(empty) ? empty : '';
+    },
+    lose,
     losses,
     lost: () => lost,
     decoded: () => decoded,
   };
+}
+
+function shortened(text: string): string {
+  return JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text);
 }
 
 /** A text or number as a text that can be stored; "" for anything else. */

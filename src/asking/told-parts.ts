@@ -1,7 +1,7 @@
 // Parts of an event as a running service tells them, in the words of the bundle.
 
 import { type Row, rowsOf } from './rows.ts';
-import { flagOf, integerOf, isFilled, type Taking } from './taking.ts';
+import { flagOf, integerOf, isFilled, rawText, type Taking } from './taking.ts';
 
 /** A place by its words, with the building that it is in; undefined where it has no name. */
 export function placeIn(row: Row, taking: Taking) {
@@ -11,7 +11,7 @@ export function placeIn(row: Row, taking: Taking) {
   return {
     name,
     location_name: text('location_name'),
-    location_url: text('location_url'),
+    location_url: taking.address(row, 'location_url'),
     location_url_is_external: flagOf(row['location_url_is_external']),
     location_address: text('location_address'),
     location_postcode: text('location_postcode'),
@@ -24,9 +24,10 @@ export function filesIn(row: Row, taking: Taking, loses: () => void) {
   return rowsOf(row['files']).flatMap((file) => {
     const text = (...keys: readonly string[]) =>
       keys.map((key) => taking.text(file, key)).find((one) => one !== '') ?? '';
-    const url = text('url', 'file_url');
+    const isThere = ['url', 'file_url'].some((key) => isFilled(rawText(file[key])));
+    const url = taking.address(file, 'url', 'file_url');
     if (!isFilled(url)) {
-      loses();
+      if (!isThere) loses();
       return [];
     }
     const desc = text('desc', 'description');
@@ -39,7 +40,7 @@ export function filesIn(row: Row, taking: Taking, loses: () => void) {
 /** The picture of an event; null where there is none. */
 export function imageIn(row: Row, taking: Taking) {
   const text = (key: string) => taking.text(row, key);
-  const url = isFilled(text('image_url')) ? text('image_url') : text('list_image_url');
+  const url = taking.address(row, 'image_url', 'list_image_url');
   if (!isFilled(url)) return null;
   return {
     url,
@@ -47,6 +48,6 @@ export function imageIn(row: Row, taking: Taking) {
     height: integerOf(row['image_height'], 0),
     caption: text('image_caption'),
     source_text: text('image_source_text'),
-    source_url: text('image_source_url'),
+    source_url: taking.address(row, 'image_source_url'),
   };
 }

@@ -1,9 +1,9 @@
-import { Refused } from '../office/refused.ts';
 import type { Context } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 
 /**
- * Lets nobody do by mistake what can't be taken back: asks `question` on a terminal; where nobody sits at one, throws Refused
- * with `otherwise`, or goes on where that is undefined. Throws Refused with `not` where the answer is no. `isSaid`: --yes is given.
+ * Lets nobody do by mistake what can't be taken back: asks `question` on a terminal; where nobody sits at one, throws CommandRefused
+ * with `otherwise`, or goes on where that is undefined. Throws CommandRefused with `not` where the answer is no. `isSaid`: --yes is given.
  */
 export async function allow(
   { ask }: Pick<Context, 'ask'>,
@@ -12,6 +12,6 @@ export async function allow(
 ): Promise<void> {
   if (isSaid) return;
   if (ask === undefined) {
-    if (otherwise !== undefined) throw new Refused(otherwise);
-  } else if (!(await ask(question))) throw new Refused(not);
+    if (otherwise !== undefined) throw new CommandRefused(otherwise);
+  } else if (!(await ask(question))) throw new CommandRefused(not);
 }

@@ -3,15 +3,15 @@
 import { wallClock } from '../kit/wall-clock.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { InstanceNotFound } from '../office/errors.ts';
-import { Refused } from '../office/refused.ts';
 import { failureAnswer } from '../office-api/failures.ts';
 import { type Arguments, type Context, positional } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { type Hints, refusalInWords } from './refusal-words.ts';
 
 /**
- * Works on the instance that the first argument names. A refusal of the office becomes Refused in words, and what the office API
+ * Works on the instance that the first argument names. A refusal of the office becomes CommandRefused in words, and what the office API
  * would answer is printed where JSON is asked for.
  */
 export async function atOffice(
@@ -35,6 +35,6 @@ export async function atOffice(
     if (failure === undefined) throw error;
     const message = refusalInWords(error as Error, instance, hints);
     if (wantsJson(args)) context.out(jsonText({ ...(failure.body as object), message }));
-    throw new Refused(message);
+    throw new CommandRefused(message);
   }
 }

@@ -6,8 +6,8 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { ManualSend } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
-import { Refused } from '../office/refused.ts';
 import type { Outbound } from '../push/deliver.ts';
+import { CommandRefused } from './command-refused.ts';
 
 /** What a command wants of the server beside the settings. */
 export interface ServerWish {
@@ -99,10 +99,10 @@ export function positional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
 }
 
-/** A positional argument that is the id of something (`a website`). Throws Refused for what can be none. */
+/** A positional argument that is the id of something (`a website`). Throws CommandRefused for what can be none. */
 export function idPositional(args: Arguments, index: number, what: string): number {
   const text = positional(args, index);
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused(`${JSON.stringify(text)} is not the id of ${what}`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandRefused(`${JSON.stringify(text)} is not the id of ${what}`);
   return Number(text);
 }
 

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 
 let office: Commands;
 beforeEach(async () => {
@@ -73,6 +73,12 @@ describe('event add', () => {
     expect(await event(1004)).toMatchObject({ date_from: '2026-11-22 23:00:00', date_to: '2026-11-23 00:30:00' });
   });
 
+  it('ends on the next day where its end is a time alone that is earlier by the clock', async () => {
+    await add('--title', 'A', '--from', 'tomorrow 22:00', '--to', '01:00');
+    expect(await event(1003)).toMatchObject({ date_from: '2026-11-21 22:00:00', date_to: '2026-11-22 01:00:00' });
+    await expect(add('--title', 'B', '--from', 'tomorrow 22:00', '--to', '21.11. 01:00')).rejects.toThrow();
+  });
+
   it('tells the event in the words of the office API as JSON, and on a terminal in a sentence', async () => {
     const argv = ['event', 'add', 'seewil', '--title', 'A', '--from', 'tomorrow 10:00'];
     expect((await office.run(...argv, '--json')).json).toMatchObject({
@@ -129,7 +135,7 @@ describe('event add', () => {
       ...title,
       ...argv,
     );
-    expect(error).toBeInstanceOf(Refused);
+    expect(error).toBeInstanceOf(CommandRefused);
     expect([error.message, out]).toEqual([expect.stringContaining(said), []]);
     expect(await revision()).toBe(1);
   });

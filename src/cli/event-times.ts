@@ -1,10 +1,11 @@
 // When an event begins and ends, and how long its rooms are taken, as the options say it.
 
-import { asUtc } from '../kit/dates.ts';
+import { addDays, asUtc } from '../kit/dates.ts';
+import { isPastMidnight } from '../kit/past-midnight.ts';
 import type { Event } from '../model/event.ts';
 import type { Plain } from '../model/format/rule.ts';
 import { type Arguments, type Options, option, WrongCall } from './command.ts';
-import { type Around, later, readLength, readMoment } from './when.ts';
+import { type Around, isTimeAlone, later, readLength, readMoment } from './when.ts';
 
 export const TIME_OPTIONS: Options = {
   from: { type: 'string' },
@@ -17,7 +18,7 @@ export const TIME_OPTIONS: Options = {
 
 export const TIME_HELP: readonly string[] = [
   '--from WHEN  its beginning: 2026-12-06 11:00, 6.12. 11:00, tomorrow 11:00, sunday 11:00',
-  '--to WHEN  its end; a time alone is on the day of its beginning',
+  '--to WHEN  its end; a time alone is on the day of its beginning, or the next: 22:00 to 01:00',
   '--length 1h30  how long it is, instead of --to',
   '--occupies-from WHEN  since when its rooms are taken; or none',
   '--occupies-to WHEN  until when its rooms are taken; or none',
@@ -33,11 +34,16 @@ export function newTimes(args: Arguments, around: Around): Plain {
   const from = readMoment('--from', given, around);
   const ms = lengthOf(args) ?? HOUR_MS;
   const to = option(args, 'to');
-  const times = {
-    date_from: from,
-    date_to: to === undefined ? later(from, ms) : readMoment('--to', to, { ...around, day: from.slice(0, 10) }),
-  };
+  const times = { date_from: from, date_to: to === undefined ? later(from, ms) : readEnd(to, from, around) };
   return { ...times, ...besides(args, around, times, {}) };
+}
+
+/** The end of a new event; a time alone is on the day of its beginning, or on the next one where it goes past midnight. */
+function readEnd(text: string, from: string, around: Around): string {
+  const day = from.slice(0, 10);
+  const to = readMoment('--to', text, { ...around, day });
+  if (!isTimeAlone(text) || !isPastMidnight(from.slice(11), to.slice(11))) return to;
+  return readMoment('--to', text, { ...around, day: addDays(day, 1) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { comparable } from '../kit/comparable.ts';
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { Refused } from '../office/refused.ts';
+import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';
 
 /** So many are told of those that may be meant. */
@@ -19,7 +19,7 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
 };
 
 /**
- * The id of what a text names, by its id or by its name without case and accents, for an option such as `--room`. Throws Refused
+ * The id of what a text names, by its id or by its name without case and accents, for an option such as `--room`. Throws CommandRefused
  * where there is none, or several of that name, with those that may be meant.
  */
 export async function findNamed(desk: Desk, option: string, kind: Kind, text: string): Promise<number> {
@@ -32,17 +32,18 @@ export async function findNamed(desk: Desk, option: string, kind: Kind, text: st
   const noun = nounOf(kind);
   if (/^\d+$/.test(text)) {
     if (all.some(({ id }) => id === Number(text))) return Number(text);
-    throw new Refused(`${option}: there is no ${noun} ${text} in ${desk.instance}`);
+    throw new CommandRefused(`${option}: there is no ${noun} ${text} in ${desk.instance}`);
   }
   const wanted = comparable(text.trim());
   const names = new Map(all.map((one) => [one, namesOf(kind, one)]));
   const named = all.filter((one) => names.get(one)?.includes(wanted));
   const [first] = named;
   if (first !== undefined && named.length === 1) return first.id;
-  if (first !== undefined) throw new Refused(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
+  if (first !== undefined)
+    throw new CommandRefused(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
   const near = all.filter((one) => wanted !== '' && names.get(one)?.some((name) => name.includes(wanted)));
   const meant = near.length > 0 ? `; did you mean ${told(near)}?` : '';
-  throw new Refused(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
+  throw new CommandRefused(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
 }
 
 /** What a kind is called in messages: areas are called so in the office, and layers in files. */

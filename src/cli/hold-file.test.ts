@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { Refused } from '../office/refused.ts';
+import { CommandRefused } from './command-refused.ts';
 import { holdFile } from './hold-file.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ const DEAD = '4194305';
 
 it('lets one command at a time work on a file, and the next once it is done', () => {
   const letGo = holdFile(path);
-  expect(() => holdFile(path)).toThrow(Refused);
+  expect(() => holdFile(path)).toThrow(CommandRefused);
   expect(() => holdFile(path)).toThrow(`another command (process ${process.pid}) is reading into ${path}`);
   holdFile(`${folder}/b.reading`)();
   letGo();
@@ -31,7 +31,7 @@ it('takes over from a command that was killed, and not from one that has just be
   holdFile(path)();
   expect(existsSync(`${path}.lock`)).toBe(false);
   writeFileSync(`${path}.lock`, '');
-  expect(() => holdFile(path)).toThrow(Refused);
+  expect(() => holdFile(path)).toThrow(CommandRefused);
 });
 
 it('leaves it to whoever writes the file to say that its folder can’t be written', () => {

@@ -1,10 +1,10 @@
 // A file that one command works on at a time: beside it stands another one with the number of its process.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { Refused } from '../office/refused.ts';
+import { CommandRefused } from './command-refused.ts';
 
 /**
- * Holds a file until what it gives is called. Throws Refused where another process that still runs holds it; one that was killed holds
+ * Holds a file until what it gives is called. Throws CommandRefused where another process that still runs holds it; one that was killed holds
  * nothing. Where nothing can be written beside the file, it is not held: whoever writes it says why.
  */
 export function holdFile(path: string, pid = process.pid): () => void {
@@ -23,8 +23,8 @@ export function holdFile(path: string, pid = process.pid): () => void {
   }
 }
 
-function held(path: string, holder: string, lock: string): Refused {
-  return new Refused(
+function held(path: string, holder: string, lock: string): CommandRefused {
+  return new CommandRefused(
     `another command (process ${holder}) is reading into ${path}; wait until it has ended, or name another file with --keep. If no such command runs, remove ${lock}.`,
   );
 }

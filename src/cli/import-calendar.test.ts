@@ -285,3 +285,19 @@ describe('a table of any encoding', () => {
     expect(error.message).toMatch(/the file is (no text|written in two encodings|cut off)/);
   });
 });
+
+it('a place that is called as several rooms is asked about as such, with those rooms, until it is said which', async () => {
+  const full = bundle();
+  full['rooms'].push({ id: 13, position: 3, building_id: 1, name: 'Saal', public_name: '', shortcut: '' });
+  const other = await openCommands(['import'], full);
+  const path = calendar(['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier', 'LOCATION:Saal']);
+  const brought = async (...more: string[]) =>
+    (await other.run('import', path, '--into', 'seewil', '--source', 'Kalender', '--json', ...more)).json;
+  const seen = await brought('--dry-run', '--skip-faulty');
+  expect(seen.unclear).toMatchObject([{ column: 'LOCATION', code: 'several', value: 'Saal' }]);
+  expect(seen.unknown_names).toMatchObject([{ text: 'Saal', nearest: [{ id: 12 }, { id: 13 }] }]);
+  await brought('--map', file('several.json', JSON.stringify({ names: { rooms: { Saal: 13 } } })), '--yes');
+  expect((await other.call('GET', '/events/1003')).json.value.rooms).toEqual([{ room_id: 13 }]);
+  expect(await brought('--yes')).toMatchObject({ imported: false, same: 1 });
+  await other.close();
+});

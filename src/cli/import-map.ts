@@ -1,37 +1,37 @@
 import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { Refused } from '../office/refused.ts';
 import { columnsOf, TABLE_KINDS } from '../office/sources/columns.ts';
 import { type Resolution, resolutionKey } from '../office/sources/directory.ts';
 import type { SourceWish } from '../office/sources/foresee-source.ts';
 import { resolutionOf } from '../office/sources/remembered.ts';
+import { CommandRefused } from './command-refused.ts';
 import { readText } from './read-file.ts';
 
 /**
  * What a file says of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name stands
  * for an id, for `"words"`, for nothing (`"leave"`), or for what is made anew (`"new"`, of a room `{ "new": { "building": "Haus" } }`);
  * one that is "" or null is not answered yet. `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
- * categories of a calendar are. Throws Refused.
+ * categories of a calendar are. Throws CommandRefused.
  */
 export function readMap(file: string): Pick<SourceWish, 'columns' | 'resolutions'> {
   let map: unknown;
   try {
     map = JSON.parse(readText(file));
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    throw new Refused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof CommandRefused) throw error;
+    throw new CommandRefused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const { columns = {}, names = {}, categories, ...others } = expectObject(map, file);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new Refused(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
+    throw new CommandRefused(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
   const meant = categories === undefined ? readColumns(columns, file) : readCategories(categories, file);
   return { columns: meant, resolutions: readNames(names, file) };
 }
 
 function expectObject(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refused(`${where}: expected an object`);
+    throw new CommandRefused(`${where}: expected an object`);
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -40,7 +40,7 @@ function readColumns(value: unknown, file: string): Readonly<Record<string, stri
   const columns: Record<string, string> = {};
   for (const [heading, name] of Object.entries(expectObject(value, `${file}: columns`))) {
     if (name !== '' && name !== null && !known.has(String(name))) {
-      throw new Refused(`${file}: columns: ${JSON.stringify(heading)}: ${JSON.stringify(name)} is no field`);
+      throw new CommandRefused(`${file}: columns: ${JSON.stringify(heading)}: ${JSON.stringify(name)} is no field`);
     }
     columns[heading] = name === null ? '' : String(name);
   }
@@ -51,7 +51,7 @@ function readCategories(value: unknown, file: string): Readonly<Record<string, s
   const entries = Object.entries(expectObject(value, `${file}: categories`));
   for (const [name, type] of entries) {
     if (typeof type !== 'string') {
-      throw new Refused(`${file}: categories: ${JSON.stringify(name)} needs the kind of event as a text, or ""`);
+      throw new CommandRefused(`${file}: categories: ${JSON.stringify(name)} needs the kind of event as a text, or ""`);
     }
   }
   return Object.fromEntries(entries) as Readonly<Record<string, string>>;
@@ -62,13 +62,15 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
   for (const [array, names] of Object.entries(expectObject(value, `${file}: names`))) {
     const kind = KINDS.find((table) => table.array === array)?.kind;
     if (kind === undefined)
-      throw new Refused(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
+      throw new CommandRefused(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
     for (const [text, meant] of Object.entries(expectObject(names, `${file}: names.${array}`))) {
       if (meant === '' || meant === null) continue;
       const resolution = typeof meant === 'object' ? newName(kind, text, meant) : resolutionOf(String(meant), text);
       if (resolution === undefined || (typeof resolution === 'object' && !MAKEABLE.has(kind))) {
         const anew = MAKEABLE.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
-        throw new Refused(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`);
+        throw new CommandRefused(
+          `${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`,
+        );
       }
       resolutions.set(resolutionKey(kind, text), resolution);
     }

@@ -6,8 +6,8 @@ import { toCompactDate } from '../kit/dates.ts';
 import { UnknownTimeZone, wallClock } from '../kit/wall-clock.ts';
 import { instanceNameProblem } from '../model/instance.ts';
 import { readBundle, writeBundle } from '../office/bundle/bundle.ts';
+import { cleanHtml } from '../office/bundle/clean-html.ts';
 import { exportBundle } from '../office/export-bundle.ts';
-import { Refused } from '../office/refused.ts';
 import { gather } from '../takeover/gather.ts';
 import { type KeptAnswers, NotKept, openKeptAnswers } from '../takeover/kept-answers.ts';
 import { openReading, ReadingStopped } from '../takeover/reading.ts';
@@ -15,6 +15,7 @@ import { reportLines, reportOf, type TakeoverReport } from '../takeover/report.t
 import { type TakenOver, takeOver } from '../takeover/take-over.ts';
 import { bringIn } from './bring-in.ts';
 import { type Arguments, type Context, type Options, option, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { holdFile } from './hold-file.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { serviceAt } from './service.ts';
@@ -95,7 +96,7 @@ async function read(
   });
   const before = into === undefined ? undefined : await instanceBefore(context, into);
   const settings = settingsOf(args, before, into ?? nameFor(service.instance));
-  const taken = takeOver(gathered, toCompactDate(wallClockOf(settings)(clock())));
+  const taken = takeOver(gathered, toCompactDate(wallClockOf(settings)(clock())), cleanHtml);
   const report = reportOf(service, gathered, taken, reading.sent());
   const bytes = Buffer.from(JSON.stringify(bundleOf(settings, taken, before, gathered.answered)));
   if (into === undefined) write(context, args, out ?? '-', bytes, report);
@@ -144,19 +145,19 @@ function open(path: string, service: Service, isFresh: boolean, now: number): Ke
   try {
     return openKeptAnswers(path, service, { isFresh, now });
   } catch (error) {
-    throw error instanceof NotKept ? new Refused(error.message) : error;
+    throw error instanceof NotKept ? new CommandRefused(error.message) : error;
   }
 }
 
 /** A reading that stopped goes on later, where it stopped for a time. */
 function explained(error: unknown, kept: KeptAnswers, path: string): unknown {
-  if (error instanceof NotKept) return new Refused(error.message);
+  if (error instanceof NotKept) return new CommandRefused(error.message);
   if (!(error instanceof ReadingStopped)) return error;
   if (error.isForGood) {
     if (kept.isEmpty()) kept.remove();
     return new WrongCall(`parvis: ${error.message}`);
   }
-  return new Refused(`${error.message} What was read is kept in ${path}; the same command goes on from there.`);
+  return new CommandRefused(`${error.message} What was read is kept in ${path}; the same command goes on from there.`);
 }
 
 interface Before {

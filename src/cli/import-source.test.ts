@@ -141,6 +141,20 @@ describe('a table', () => {
     await office.run('import', path, '--into', 'seewil', '--dry-run', '--skip-faulty');
   });
 
+  it('leaves out a row whose short text some websites cut, and one with an address that runs a program', async () => {
+    const events = `Datum;Zeit;Titel;Kurztext\n6.12.2026;10:00;A;${'x'.repeat(1024)}\n6.12.2026;11:00;B;kurz\n`;
+    const persons = 'Vorname;Nachname;Website\nNora;Neu;javascript:alert(1)\nUrs;Neu;https://example.org/urs\n';
+    for (const [path, kind, column, text] of [
+      [file('cut.csv', events), 'events', 'Kurztext', '1024 characters'],
+      [file('runs.csv', persons), 'persons', 'Website', 'is neither an http or https address'],
+    ] as const) {
+      const { json } = await office.refused('import', path, '--kind', kind, '--into', 'seewil', '--json');
+      expect(json.faulty).toMatchObject([{ row: 2, column, code: 'rule', text: expect.stringContaining(text) }]);
+      const done = await bring(path, '--kind', kind, '--yes', '--skip-faulty');
+      expect(done).toMatchObject({ imported: true, new: [{ row: 3 }] });
+    }
+  });
+
   it('is not public where a column says that a row is private, whatever else says that it is', async () => {
     const words = ['Ein', 'True', 'x', 'Privat', 'Aus', 'False', '', 'Normal'];
     const rows = words.map((word, at) => `${at + 1}.2.2027;A${at};${word};ja`);
@@ -256,6 +270,54 @@ describe('a table', () => {
     expect(refused.error.message).toContain('"Kammer" needs an id, "words", "leave", { "new": { "building": … } }');
   });
 
+  it('remembers what was made anew under another name than the file has, so that nothing is asked or made again', async () => {
+    const path = file('called.csv', 'Datum;Titel;Raum;Bereich;Leitung\n1.2.2027;A;KGH;Nordquartier;Ana Keller\n');
+    const names = {
+      rooms: { KGH: { new: { name: 'Kirchgemeindehaus', building: 'Haus' } } },
+      layers: { Nordquartier: { new: { name: 'Nord' } } },
+      persons: { 'Ana Keller': { new: { name: 'Anna-Lena Keller' } } },
+    };
+    const done = await bring(path, '--yes', '--map', file('called.json', JSON.stringify({ names })));
+    const idOf = async (array: string, name: string) =>
+      (await office.call('GET', `/${array}?q=${name}`)).json.items[0].value.id as number;
+    const [room, layer] = [await idOf('rooms', 'Kirchgemeindehaus'), await idOf('layers', 'Nord')];
+    const person = await idOf('persons', 'Anna-Lena');
+    expect(await event(1003)).toMatchObject({
+      rooms: [{ room_id: room }],
+      layer_ids: [layer],
+      organizer: { person_id: person },
+    });
+    const [source] = (await office.call('GET', '/sources')).json.items;
+    expect(source.value).toMatchObject({
+      map: { 'layer:nordquartier': String(layer), 'person:ana keller': String(person) },
+      rooms_by_location: { kgh: room },
+    });
+    expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 1, unclear: [], made: [] });
+    await office.run('undo', 'seewil', String(done.revision));
+    expect((await office.call('GET', '/sources')).json.total).toBe(0);
+    expect((await office.call('GET', '/rooms?q=Kirchgemeindehaus')).json.total).toBe(0);
+  });
+
+  it('remembers what names of a table without events mean, too, and nothing else of it', async () => {
+    const people =
+      'Vorname;Nachname;E-Mail;Gruppen\nNora;Neu;nora@example.org;Pfarrer-Team\nUrs;Neu;urs@example.org;Chor\n';
+    const path = file('staff.csv', people);
+    const persons = ['--kind', 'persons', '--yes'];
+    const refused = await office.refused('import', path, '--into', 'seewil', ...persons);
+    expect(refused.error.message).toContain('2 names are not known here');
+    const names = { person_groups: { 'Pfarrer-Team': 1, Chor: { new: { name: 'Kirchenchor' } } } };
+    const done = await bring(path, ...persons, '--map', file('staff.json', JSON.stringify({ names })));
+    expect(done).toMatchObject({ new: [{ label: 'Nora Neu' }, { label: 'Urs Neu' }], made: [{ name: 'Kirchenchor' }] });
+    const [choir] = (await office.call('GET', '/person_groups?q=Kirchenchor')).json.items;
+    const [source] = (await office.call('GET', '/sources')).json.items;
+    expect(source.value).toMatchObject({ name: 'staff.csv', enabled: false });
+    expect(source.value.map).toEqual({ 'person_group:pfarrer-team': '1', 'person_group:chor': String(choir.value.id) });
+    expect(await bring(path, ...persons)).toMatchObject({ imported: false, same: 2, unclear: [], made: [] });
+    // One that asks nothing is not remembered.
+    await bring(file('more.csv', 'Name\nJugend\n'), '--kind', 'target_groups', '--yes');
+    expect((await office.call('GET', '/sources')).json.total).toBe(1);
+  });
+
   it('takes names that a map explains, and columns that nobody knows', async () => {
     const path = file(
       'map.csv',
@@ -275,11 +337,43 @@ describe('a table', () => {
     expect(await bring(path, '--source', 'plan', '--yes')).toMatchObject({ imported: false, same: 2, unclear: [] });
   });
 
+  it('asks who is meant by a name that is nearly that of somebody here, and takes one that is like nobody’s in words', async () => {
+    const path = file(
+      'organizers.csv',
+      'Datum;Titel;Leitung\n6.12.2026;A;Anna Keler\n7.12.2026;B;Pfrn. Anna Keller\n8.12.2026;C;Gast aus Bern\n9.12.2026;D;Anna Keler\n',
+    );
+    const seen = await bring(path, '--dry-run', '--skip-faulty');
+    expect(seen.new.map(({ label }: { label: string }) => label)).toEqual(['C']);
+    expect(seen.unclear).toMatchObject([
+      { row: 2, code: 'unknown', value: 'Anna Keler' },
+      { row: 3, code: 'unknown', value: 'Pfrn. Anna Keller' },
+      { row: 5, code: 'unknown', value: 'Anna Keler' },
+    ]);
+    expect(seen.unknown_names).toMatchObject([
+      { text: 'Anna Keler', rows: 2, nearest: [{ id: 1, name: 'Anna Keller' }] },
+      { text: 'Pfrn. Anna Keller', rows: 1, nearest: [{ id: 1 }, { id: 2 }] },
+    ]);
+    const names = { persons: { 'anna keler': 1, 'Pfrn. Anna Keller': 'words' } };
+    await bring(path, '--map', file('organizers.json', JSON.stringify({ names })), '--yes');
+    const organizers = await Promise.all([1003, 1004, 1005, 1006].map(async (id) => (await event(id)).organizer));
+    const words = (name: string) => ({ name });
+    expect(organizers).toEqual([
+      { person_id: 1 },
+      words('Pfrn. Anna Keller'),
+      words('Gast aus Bern'),
+      { person_id: 1 },
+    ]);
+    // It is remembered.
+    expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4, unclear: [] });
+  });
+
   it('does not make what is there already, from elsewhere', async () => {
     const [first] = (await office.call('GET', '/events?limit=1')).json.items;
     const { date_from, title } = first.value;
     const seen = await bring(file('there.csv', `Beginn;Titel\n${date_from};${title}\n`), '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
+    // What can be done about it is told with it.
+    expect(seen.unclear[0].text).toContain('Say in the import of the office whether it is this one or another');
   });
 
   it('brings persons, rooms and groups too, and changes those that it finds', async () => {

@@ -5,7 +5,6 @@ import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/source.ts';
 import type { Acting } from '../office/acting.ts';
 import { OPERATOR } from '../office/editing.ts';
-import { Refused } from '../office/refused.ts';
 import { applySource } from '../office/sources/apply-source.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
 import type { Detected } from '../office/sources/detect.ts';
@@ -14,6 +13,7 @@ import { rowsOf } from '../office/sources/plan.ts';
 import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
 import { type Arguments, type Context, type Options, option, positional, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { readMap } from './import-map.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { planAsJson, planInWords } from './source-plan.ts';
@@ -69,7 +69,7 @@ export async function importSource(
     const foreseen = await foreseeSource(desk, instance, opened, wish);
     refusal = await go(context, args, desk, { instance, foreseen, despite });
   });
-  if (refusal !== undefined) throw new Refused(`nothing was changed: ${refusal}`);
+  if (refusal !== undefined) throw new CommandRefused(`nothing was changed: ${refusal}`);
 }
 
 interface Going {

@@ -7,6 +7,7 @@ import { PER_SECOND } from '../takeover/reading.ts';
 import { bringIn } from './bring-in.ts';
 import { DESPITE_HELP } from './change-event.ts';
 import { type Arguments, type Command, type Context, option, positional, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { differenceAsJson } from './import-difference.ts';
 import { type AskingService, importService, SERVICE_HELP, SERVICE_OPTIONS } from './import-service.ts';
 import { importSource, SOURCE_HELP, SOURCE_OPTIONS } from './import-source.ts';
@@ -49,7 +50,11 @@ export function importCommandAt(asking: AskingService): Command {
       } catch (error) {
         if (error instanceof RemovesMuch) throw refusal(error, context, asJson);
         if (error instanceof ChangedSince) throw outdated(error, context, asJson);
-        if (asJson && !isTold && (error instanceof BundleRefused || error instanceof Refused))
+        if (
+          asJson &&
+          !isTold &&
+          (error instanceof BundleRefused || error instanceof Refused || error instanceof CommandRefused)
+        )
           context.out(jsonText({ imported: false, errors: errorsOf(error) }));
         throw error;
       }
@@ -81,19 +86,21 @@ function refuseMisplaced(args: Arguments, options: object, whereTo: string, besi
 }
 
 /** What is wrong with the file, for programs; the path is "" where it is the file as a whole. */
-function errorsOf(error: BundleRefused | Refused): { readonly path: string; readonly message: string }[] {
-  if (error instanceof Refused) return [{ path: '', message: error.message }];
+function errorsOf(
+  error: BundleRefused | Refused | CommandRefused,
+): { readonly path: string; readonly message: string }[] {
+  if (!(error instanceof BundleRefused)) return [{ path: '', message: error.message }];
   return error.problems.map(({ path, text }) => ({ path, message: text }));
 }
 
-function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: boolean): Refused {
+function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: boolean): CommandRefused {
   const { instance, difference } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_yes: true, ...differenceAsJson(difference) }));
-  return new Refused(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
+  return new CommandRefused(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
 }
 
-function outdated(error: ChangedSince, { out }: Pick<Context, 'out'>, asJson: boolean): Refused {
+function outdated(error: ChangedSince, { out }: Pick<Context, 'out'>, asJson: boolean): CommandRefused {
   const { instance, changed } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_force: true, changed_since: changed }));
-  return new Refused(`${error.message}; export again, or --force imports the file and undoes that`);
+  return new CommandRefused(`${error.message}; export again, or --force imports the file and undoes that`);
 }

@@ -2,9 +2,9 @@ import { type Interval, isEmail } from '../model/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter.ts';
-import { Refused } from '../office/refused.ts';
 import { allow } from './allow.ts';
 import { type Command, type Context, option, positional, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { mailWarnings, whereMailsWent } from './mails-go.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
@@ -30,7 +30,7 @@ export const newsletterSend: Command = {
     if (isEarly && interval === undefined)
       throw new WrongCall('--early needs --interval, which says whose issue is sent.');
     if (isEarly && to !== undefined) throw new WrongCall('--early and --to cannot be used together.');
-    if (to !== undefined && !isEmail(to)) throw new Refused(`${JSON.stringify(to)} is not an e-mail address`);
+    if (to !== undefined && !isEmail(to)) throw new CommandRefused(`${JSON.stringify(to)} is not an e-mail address`);
     await withNewsletter(async (acting, byHand) => {
       const newsletter = await newsletterOf(acting, positional(args, 0));
       if (to !== undefined) {
@@ -39,7 +39,7 @@ export const newsletterSend: Command = {
           interval ?? (await shownInterval(acting, newsletter.instance)),
           lists,
         );
-        if (preview.digest === undefined) throw new Refused('no events match, so no mail is sent');
+        if (preview.digest === undefined) throw new CommandRefused('no events match, so no mail is sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
         await byHand.sample(newsletter, preview, to);
         note(whereMailsWent(config, 1));
@@ -47,7 +47,7 @@ export const newsletterSend: Command = {
         return;
       }
       if (isEarly && !newsletter.sending.isOn)
-        throw new Refused('sending is off; `parvis newsletter settings` turns it on');
+        throw new CommandRefused('sending is off; `parvis newsletter settings` turns it on');
       for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
       const isSaid = args.values['yes'] === true;
       const isAsked =
@@ -66,12 +66,12 @@ export const newsletterSend: Command = {
         note(whereMailsWent(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
       }
       if (waiting)
-        throw new Refused(`${waiting} mails could not be sent; a server, or this command, will try again later`);
+        throw new CommandRefused(`${waiting} mails could not be sent; a server, or this command, will try again later`);
     });
   },
 };
 
-/** Lets nobody take for sent what only lies in a folder. Throws Refused unless it is said or answered that it shall be. */
+/** Lets nobody take for sent what only lies in a folder. Throws CommandRefused unless it is said or answered that it shall be. */
 function allowFolder(context: Pick<Context, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return allow(context, isSaid, {
@@ -82,7 +82,7 @@ function allowFolder(context: Pick<Context, 'ask' | 'config'>, isSaid: boolean):
 }
 
 /**
- * Lets nobody mail everybody by mistake; answers whether there was anything to ask. Throws Refused unless it is said or
+ * Lets nobody mail everybody by mistake; answers whether there was anything to ask. Throws CommandRefused unless it is said or
  * answered that it shall be.
  */
 async function allowEarly(

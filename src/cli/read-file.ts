@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
-import { foreignBytes } from '../office/bundle/foreign-file.ts';
-import { Refused } from '../office/refused.ts';
+import { encodingProblem } from '../office/bundle/parse-json.ts';
+import { CommandRefused } from './command-refused.ts';
 
-/** The bytes of a file, or of standard input for `-`. Throws Refused, in words for whoever named the file. */
+/** The bytes of a file, or of standard input for `-`. Throws CommandRefused, in words for whoever named the file. */
 export function readBytes(file: string): Buffer {
   try {
-    if (file !== '-' && statSync(file).isDirectory()) throw new Refused(`${file} is a folder`);
+    if (file !== '-' && statSync(file).isDirectory()) throw new CommandRefused(`${file} is a folder`);
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof CommandRefused) throw error;
     const { code = '', message = String(error) } = error as { readonly code?: string; readonly message?: string };
-    throw new Refused(READING[code]?.(file) ?? `${file} can't be read: ${message}`);
+    throw new CommandRefused(READING[code]?.(file) ?? `${file} can't be read: ${message}`);
   }
 }
 
@@ -21,14 +21,14 @@ const READING: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} can't be read: this user may not`,
 };
 
-/** The text of a file in UTF-8, or of standard input for `-`. Throws Refused. */
+/** The text of a file in UTF-8, or of standard input for `-`. Throws CommandRefused. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
-  const foreign = foreignBytes(bytes);
-  if (foreign?.startsWith('the file is not UTF-8')) throw new Refused(foreign);
+  const problem = encodingProblem(bytes);
+  if (problem?.code === 'json_utf16' || problem?.code === 'json_no_utf8') throw new CommandRefused(problem.text);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refused('the file is not UTF-8 text');
+    throw new CommandRefused('the file is not UTF-8 text');
   }
 }

@@ -1,6 +1,7 @@
 // Why the office refuses something, in the words of the command line.
 
 import type { Problem } from '../model/format/problem.ts';
+import type { ProblemCode } from '../model/format/problem-codes.ts';
 import type { Present } from '../model/present.ts';
 import { BadContent, RoomTaken } from '../office/content/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
@@ -40,17 +41,25 @@ export function refusalInWords(error: Error, instance: string, { conflict, inUse
     return `nothing was changed: ${fields} changed since it was proposed; --force overwrites that`;
   }
   if (error instanceof NotFound) {
-    return `${error.message} ${error.message.endsWith('in the trash') ? 'of' : 'in'} ${instance}`;
+    return `${error.message} ${error.isInTrash ? 'of' : 'in'} ${instance}`;
   }
   return error.message;
 }
 
+/** Problems of a field that name another one. */
+const OTHER_KEYS: Readonly<Partial<Record<string, string>>> = {
+  ends_before_start: 'date_from',
+  occupied_after_start: 'date_from',
+  occupied_before_end: 'date_to',
+} satisfies Partial<Record<ProblemCode, string>>;
+
 /** A problem after the option by which the field is given: `--to: lies before --from (…)`. */
-export function problemInWords({ path, text }: Problem, optionOf = optionFor): string {
+export function problemInWords({ path, text, code }: Problem, optionOf = optionFor): string {
   const [, key = ''] = path.split('/');
   if (key === '') return text;
   // What sources own are keys, which no option names.
-  const said = optionOf === optionFor ? text.replace(/\bdate_(?:from|to)\b/g, optionFor) : text;
+  const other = optionOf === optionFor ? OTHER_KEYS[code] : undefined;
+  const said = other === undefined ? text : text.replace(other, optionFor(other));
   return `${optionOf(key)}: ${said}`;
 }
 

@@ -1,8 +1,8 @@
 // A running service as a command names it.
 
 import type { Service } from '../asking/access.ts';
-import { Refused } from '../office/refused.ts';
 import { type Arguments, option, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { readText } from './read-file.ts';
 
 /** The service at an address, with what --instance and --key-file say. Throws WrongCall. */
@@ -31,7 +31,7 @@ export function keyIn(file: string): string {
   try {
     key = readText(file).trim();
   } catch (error) {
-    throw error instanceof Refused ? new WrongCall(`parvis: ${error.message}`) : error;
+    throw error instanceof CommandRefused ? new WrongCall(`parvis: ${error.message}`) : error;
   }
   if (/^[\x21-\x7e]{8,}$/.test(key) && !key.includes('/')) return key;
   throw new WrongCall(`${file} does not hold an API key alone.`);

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { Refused } from '../office/refused.ts';
 import { namedKinds, TABLE_KINDS } from '../office/sources/columns.ts';
 import { type Directory, openDirectory } from '../office/sources/directory.ts';
 import { csvTemplate, xlsxTemplate } from '../office/sources/template.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 
 const ARRAYS = new Map(KINDS.map(({ kind, array }) => [array, kind]));
 
@@ -28,7 +28,7 @@ export const template: Command = {
     const language = LANGUAGES.find((one) => one === given);
     if (language === undefined)
       throw new WrongCall(`--language takes ${LANGUAGES.join(', ')}, not ${JSON.stringify(given)}.`);
-    if (existsSync(file)) throw new Refused(`${file} is there already`);
+    if (existsSync(file)) throw new CommandRefused(`${file} is there already`);
     const instance = option(args, 'for');
     let directory: Directory | undefined;
     if (instance !== undefined) {

@@ -5,8 +5,8 @@ import { AccountProblem, type ProblemCode } from '../accounts/problems.ts';
 import type { Config } from '../config/config.ts';
 import { type Authority, ROLES } from '../model/authority.ts';
 import type { Acting } from '../office/acting.ts';
-import { Refused } from '../office/refused.ts';
 import { type Arguments, type Context, option, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 
 const WORDS: Readonly<Partial<Record<ProblemCode, string>>> = {
   email: 'this is not an e-mail address',
@@ -17,7 +17,7 @@ const WORDS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
 };
 
-/** Does something to accounts as whoever sits at the server, who may do everything. Throws Refused. */
+/** Does something to accounts as whoever sits at the server, who may do everything. Throws CommandRefused. */
 export function withAccounts<T>(
   { withOffice }: Pick<Context, 'withOffice'>,
   work: (context: AccountsContext, by: Manager, acting: Acting) => Promise<T>,
@@ -28,7 +28,7 @@ export function withAccounts<T>(
       return await work({ store, clock }, { actor, manages: 'everything' }, acting);
     } catch (error) {
       if (!(error instanceof AccountProblem)) throw error;
-      throw new Refused(WORDS[error.code] ?? error.message, { cause: error });
+      throw new CommandRefused(WORDS[error.code] ?? error.message, { cause: error });
     }
   });
 }

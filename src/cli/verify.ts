@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import type { Service } from '../asking/access.ts';
 import { openPace } from '../asking/pace.ts';
 import { systemClock } from '../kit/clock.ts';
-import { Refused } from '../office/refused.ts';
 import { PER_SECOND } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
 import { NotAsked, type Report, type VerifyOptions, verify } from '../verify/verify.ts';
 import { type BareCommand, option, positional, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { serviceAt } from './service.ts';
 
 export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: openPace(PER_SECOND) });
@@ -41,7 +41,7 @@ export function verifyCommandAt(options: VerifyOptions): BareCommand {
           ? JSON.stringify(jsonOf(report, service), null, 2)
           : reportLines(report).join('\n'),
       );
-      if (failed > 0) throw new Refused(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
+      if (failed > 0) throw new CommandRefused(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
     },
   };
 }
@@ -55,6 +55,6 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new Refused(`${file} can't be written: ${(error as Error).message}`);
+    throw new CommandRefused(`${file} can't be written: ${(error as Error).message}`);
   }
 }

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { wallClock } from '../kit/wall-clock.ts';
-import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 import { later, readDay, readLength, readMoment } from './when.ts';
 
 const around = { now: '2026-12-02 12:00:00', timeZone: 'Europe/Zurich', tell: wallClock('Europe/Zurich') };
@@ -80,7 +80,7 @@ describe('a moment', () => {
   });
 
   it('over which the clocks are set forward is refused, and the one that comes twice is not', () => {
-    expect(() => readMoment('--from', '2027-03-28 02:00', around)).toThrow(Refused);
+    expect(() => readMoment('--from', '2027-03-28 02:00', around)).toThrow(CommandRefused);
     expect(() => readMoment('--from', '2027-03-28 02:59', around)).toThrow(
       '--from: there is no 02:59 on 2027-03-28 in Europe/Zurich: the clocks are set forward then',
     );

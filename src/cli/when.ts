@@ -2,8 +2,8 @@
 
 import { addDays, asUtc, isDate, isDateTime } from '../kit/dates.ts';
 import { isOnClock, type WallClock } from '../kit/wall-clock.ts';
-import { Refused } from '../office/refused.ts';
 import { WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
 
 /** Where and when something is written, and what it leaves out. */
 export interface Around {
@@ -26,7 +26,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MOST_YEARS = 8;
 
 /**
- * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws WrongCall for what is unclear, and Refused
+ * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws WrongCall for what is unclear, and CommandRefused
  * for a time over which the clocks are set forward.
  */
 export function readMoment(option: string, text: string, around: Around): string {
@@ -44,7 +44,7 @@ export function readMoment(option: string, text: string, around: Around): string
   if (!isDateTime(moment)) throw unclear(option, text, taken);
   if (!isOnClock(moment, around.tell)) {
     const there = `${moment.slice(11, 16)} on ${date}`;
-    throw new Refused(`${option}: there is no ${there} in ${around.timeZone}: the clocks are set forward then`);
+    throw new CommandRefused(`${option}: there is no ${there} in ${around.timeZone}: the clocks are set forward then`);
   }
   return moment;
 }
@@ -71,6 +71,12 @@ export function readLength(option: string, text: string): number {
 /** The wall-clock moment so many milliseconds after another one. */
 export function later(moment: string, ms: number): string {
   return new Date(asUtc(moment).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Whether a text is a time of day without a day. */
+export function isTimeAlone(text: string): boolean {
+  const { day, time } = parted(text);
+  return day === undefined && time !== undefined;
 }
 
 /** The time of a text, and what stands before it. */

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Refused } from '../office/refused.ts';
+import { CommandRefused } from './command-refused.ts';
 
-/** Replaces a file as a whole, so that a failure leaves the one that was there. Throws Refused. */
+/** Replaces a file as a whole, so that a failure leaves the one that was there. Throws CommandRefused. */
 export function writeWhole(path: string, text: string): void {
   try {
     const before = statSync(path, { throwIfNoEntry: false });
@@ -20,7 +20,7 @@ export function writeWhole(path: string, text: string): void {
     if (before === undefined || before.isFile()) replace(targetOf(path), text, before?.mode);
     else writeFileSync(path, text);
   } catch (error) {
-    throw new Refused(`${path} can't be written: ${error instanceof Error ? error.message : error}`);
+    throw new CommandRefused(`${path} can't be written: ${error instanceof Error ? error.message : error}`);
   }
 }
 

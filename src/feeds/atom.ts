@@ -1,5 +1,6 @@
 import type { PublicDocument } from '../contract/document.ts';
 import { type Html, html, joined } from '../kit/html.ts';
+import { withoutControls } from '../kit/without-controls.ts';
 import { NO_FEED } from './feed-terms.ts';
 import { type Entry, type News, newsOf } from './news.ts';
 
@@ -40,9 +41,4 @@ function entry({ id, title, url, content, updated, wire, eventType }: Entry): Ht
 <updated>${updated}</updated>
 ${url === '' ? '' : html`<link rel="alternate" type="text/html" href="${url}"/>\n`}${eventType === '' ? '' : html`<category term="${eventType}"/>\n`}<summary>${summary}</summary>
 ${content === '' && url !== '' ? '' : html`<content type="html">${content}</content>\n`}</entry>`;
-}
-
-/** Without what XML has no place for: control characters, and halves of characters. */
-function withoutControls(text: string): string {
-  return text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, '');
 }

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import type { getRequestListener } from '@hono/node-server';
 import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import { pathOf } from './path.ts';
 import { BodyTooLarge, headerOf, type Request, TooManyBodies } from './request.ts';
@@ -34,17 +34,22 @@ export interface Pages {
 }
 
 export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): Pages {
-  const listener = getRequestListener(
-    (request, { incoming }) =>
-      isAddress(request.url)
-        ? site(request, { address: addressOf(incoming.socket, incoming.headers) })
-        : toResponse(INVALID),
-    {
-      hostname: 'localhost',
-      overrideGlobalObjects: false,
-      errorHandler: () => toResponse(INVALID),
-    },
-  );
+  let listening: Promise<Listener> | undefined;
+  /** With the first request for a page: the adapter brings the requests and responses of the web, a seventh of a start. */
+  const listenerOf = async (): Promise<Listener> => {
+    const { getRequestListener: open } = await import('@hono/node-server');
+    return open(
+      (request, { incoming }) =>
+        isAddress(request.url)
+          ? site(request, { address: addressOf(incoming.socket, incoming.headers) })
+          : toResponse(INVALID),
+      {
+        hostname: 'localhost',
+        overrideGlobalObjects: false,
+        errorHandler: () => toResponse(INVALID),
+      },
+    );
+  };
 
   /** Hands a form over whole; of one that is too large so much that the page itself refuses it. False: it was answered here. */
   const takeForm = async (incoming: IncomingMessage, response: ServerResponse, most: number): Promise<boolean> => {
@@ -72,6 +77,8 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
       }
       // A client that goes away ends it, whatever the page still waits for.
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
+      listening ??= listenerOf();
+      const listener = await listening;
       await Promise.race([listener(incoming, response), gone]);
       return 0;
     },
@@ -82,6 +89,8 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
     },
   };
 }
+
+type Listener = ReturnType<typeof getRequestListener>;
 
 const INVALID = refusal(400, 'This is not a valid request.');
 

@@ -69,6 +69,34 @@ export interface Push extends Announced {
   readonly attempts: number;
 }
 
+/** Why an attempt came to nothing. */
+export type PushFault =
+  /** Its address leads into a network where nothing is sent, or its name is not known. */
+  | 'inside'
+  | 'unknown_host'
+  /** Nothing listens there; the connection breaks off; none comes about; the machine or its network can’t be reached. */
+  | 'connection_refused'
+  | 'closed'
+  | 'no_connection'
+  | 'unreachable'
+  /** No secure connection comes about; it speaks something else than HTTP; no whole answer comes in time. */
+  | 'no_tls'
+  | 'no_http'
+  | 'late'
+  /** It answers that it is elsewhere, that it wants no more, or another status. */
+  | 'redirect'
+  | 'unwanted'
+  | 'status'
+  /** It was tried for too long; something that nobody foresaw. */
+  | 'given_up'
+  | 'unforeseen';
+
+/** Why, with what its sentence names: a host, an address, a status, seconds or days; "" where it names nothing. */
+export interface PushFailure {
+  readonly code: PushFault;
+  readonly value: string;
+}
+
 /** One attempt, as the office sees it. */
 export interface PushLogEntry extends Announced {
   readonly websiteId: number;
@@ -76,6 +104,8 @@ export interface PushLogEntry extends Announced {
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null;
   readonly milliseconds: number;
-  /** What happened, in words; "" when there is nothing to say. */
+  /** What happened, in English; "" when there is nothing to say. */
   readonly detail: string;
+  /** Why it came to nothing; undefined for one that did not, and for what was logged before there were codes. */
+  readonly failure?: PushFailure | undefined;
 }

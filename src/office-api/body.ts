@@ -1,11 +1,12 @@
 // Reads the body of a request as its route takes it.
 
 import { DEEPEST, jsonShape } from '../http/content.ts';
-import { problem as problemAt } from '../model/format/problem.ts';
+import { type Problem, problem as problemAt } from '../model/format/problem.ts';
+import type { ParamsOf } from '../model/format/problem-codes.ts';
 import { isPlain } from '../model/format/rule.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { refusal } from '../office/refusal-codes.ts';
+import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import { MAX_BODY } from './body-limit.ts';
 import type { Route } from './route.ts';
@@ -30,18 +31,28 @@ function readJson(request: Request, bytes: Uint8Array, type: string, most: numbe
     throw new BadRequest(400, refusal('body_too_deep', { most: DEEPEST }));
   }
   const { value, problem } = parseJson(bytes);
-  if (problem !== undefined) {
-    throw new BadRequest(400, refusal('body_unreadable', { path: problem.path, why: ofBody(problem.text) }));
-  }
+  if (problem !== undefined) throw new BadRequest(400, unreadable(problem));
   return value;
 }
 
-/** What is told of a file, in the words for a body; that files are imported is no help here. */
-function ofBody(text: string): string {
-  return text
-    .replace(/; parvis imports .*$/, '')
-    .replaceAll('the file ', 'it ')
-    .replace('it is not JSON: it ', 'it ');
+/** What is told of a file, as it is told of a body; that files are imported is no help here. */
+function unreadable({ path, code, params }: Problem): Refusal {
+  switch (code) {
+    case 'json_foreign':
+      return refusal('body_foreign', params as ParamsOf<'json_foreign'>);
+    case 'json_utf16':
+      return refusal('body_utf16');
+    case 'json_no_utf8':
+      return refusal('body_no_utf8');
+    case 'json_cut_off':
+      return refusal('body_cut_off', params as ParamsOf<'json_cut_off'>);
+    case 'json_malformed':
+      return refusal('body_malformed', params as ParamsOf<'json_malformed'>);
+    case 'key_twice':
+      return refusal('body_key_twice', { path });
+    default:
+      return refusal('body_empty');
+  }
 }
 
 function expectType({ method, headers }: Request, expected: string): void {

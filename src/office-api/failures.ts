@@ -8,11 +8,10 @@ import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/er
 import { WrongParameter } from '../office/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
-import { Refused as OfficeRefused } from '../office/refused.ts';
-import { SplitRefused } from '../office/series/split.ts';
+import { Refused } from '../office/refused.ts';
 import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
-import { Conflict, IdsUsedUp, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
+import { Conflict, IdsUsedUp, InUse, Invalid, NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import type { Answer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
@@ -65,8 +64,7 @@ export function failureAnswer(
     return answer(409, why, { used_by: used.slice(0, MOST_REFERRERS).map(referrerAnswer), used_by_count: used.length });
   }
   if (error instanceof IdsUsedUp) return answer(409, refusal('ids_used_up', { kind: error.kind, most: error.most }));
-  if (error instanceof SplitRefused || error instanceof OfficeRefused) return answer(409, error.refusal);
-  if (error instanceof Refused) return answer(409, refusal('refused', { why: error.message }));
+  if (error instanceof Refused) return answer(409, error.refusal);
   return undefined;
 }
 

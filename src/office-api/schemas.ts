@@ -1,7 +1,7 @@
 // The JSON Schemas of what the office API sends beside entities.
 
 import { ROLES } from '../model/authority.ts';
-import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
+import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { REFUSAL_CODES } from '../office/refusal-codes.ts';
 import { ARRAYS } from './wire.ts';
@@ -36,12 +36,19 @@ function codesInWords(table: Readonly<Record<string, { readonly params: object }
   return `what is wrong, and its params: ${codes.join('; ')}`;
 }
 
-const TYPES_IN_WORDS = { text: 'text', number: 'number', texts: 'texts', 'text?': 'text, perhaps left out' } as const;
+const TYPES_IN_WORDS = {
+  text: 'text',
+  number: 'number',
+  texts: 'texts',
+  'text?': 'text, perhaps left out',
+  role: `one of ${ROLES.join(', ')}`,
+  file: `one of ${Object.keys(FILE_KINDS).join(', ')}`,
+} as const;
 
 const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: codesInWords(PROBLEM_CODES) };
 
 /** Named after the code; each is of one of these types. */
-const PARAMS: JsonSchema = {
+export const PARAMS: JsonSchema = {
   type: 'object',
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: TEXT }] },
   description: 'what the code is told with; {} where it is told with nothing',

@@ -2,16 +2,20 @@
 
 import { problem } from '../model/format/problem.ts';
 import { isPlain } from '../model/format/rule.ts';
+import type { Language } from '../model/instance.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Fault } from '../office/sources/fault.ts';
+import { sayFault } from '../office/sources/fault-words.ts';
 import { runSourceNow } from '../office/sources/kept-sources.ts';
+import { failureRefusal } from '../office/sources/run-failure.ts';
 import { setServiceKey } from '../office/sources/service-key.ts';
-import { ofOne } from './failures.ts';
+import { sayRemark } from '../office/words/remark-words.ts';
+import { ofOne, refusalBody } from './failures.ts';
 import { expectedRevision } from './headers.ts';
 import { flag } from './parameters.ts';
 import type { Asked, Route } from './route.ts';
-import { entitySchema, INSTANT, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT } from './schemas.ts';
+import { entitySchema, INSTANT, listOf, MESSAGE, PARAMS, REFUSALS, REVISION, record, TEXT } from './schemas.ts';
 import { entityAnswer, entityTag, instant } from './wire.ts';
 
 const EVENT = entitySchema({ $ref: '#/components/schemas/event' });
@@ -27,17 +31,21 @@ const RUN = record({
   unclear: COUNT,
   left_out: COUNT,
   code: { type: 'string', description: 'why it failed; empty where it did not' },
+  params: { ...PARAMS, description: 'what the code is told with; {} where it did not fail' },
+  text: { type: 'string', description: 'why it failed, in the asker’s language; empty where it did not' },
   value: TEXT,
-  detail: TEXT,
+  detail: { type: 'string', description: 'why it failed, in English' },
   faults: listOf(
     record({
       code: TEXT,
+      params: PARAMS,
+      text: { type: 'string', description: 'in the asker’s language' },
       row: { type: 'integer', description: 'the number of the row, or of the event in its calendar; 1 is the first' },
       label: TEXT,
       column: TEXT,
       field: TEXT,
       value: TEXT,
-      expected: TEXT,
+      expected: { type: 'string', description: 'in English' },
     }),
   ),
   revision: { anyOf: [REVISION, { type: 'null' }] },
@@ -51,7 +59,8 @@ export const sourceRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Fetches a source now, due or not, and tells what came of it.',
     detail:
-      'What it brings is written as when the server fetches it, so a second time nothing is made twice. Where it fails, nothing was changed: the `outcome` is `failed`, and `code`, `value` and `detail` say why.',
+      'What it brings is written as when the server fetches it, so a second time nothing is made twice. Where it fails, nothing was changed: the `outcome` is `failed`, and `code`, `params` and `text` say why.',
+    headers: ['Accept-Language'],
     query: { take_loss: flag('also lets go of what is gone where that is more than half, or all') },
     answers: {
       200: { words: 'What came of it, also where it failed.', schema: RUN },
@@ -93,24 +102,29 @@ export const sourceRoutes: readonly Route[] = [
   },
 ];
 
-async function run({ editing, instance, ids, query }: Asked) {
+async function run({ editing, instance, ids, query, languages }: Asked) {
   const { targets } = editing;
   if (targets === undefined) throw new TypeError('the office API knows where requests may go');
   const wish = { takesLoss: query['take_loss'] === true };
   const came = await runSourceNow(editing, { targets }, instance, ids['id'] ?? 0, wish);
   const { outcome, at, created, changed, gone, unclear, leftOut, code, value, detail, faults, revision } = came;
-  const told = (JSON.parse(faults) as Fault[]).map(({ code, row, label, column, field, value, expected }) => ({
-    code,
-    row,
-    label,
-    column,
-    field,
-    value,
-    expected,
-  }));
+  const language = languages[0] ?? 'en';
+  const told = (JSON.parse(faults) as Fault[]).map((fault) => faultAnswer(fault, language));
+  const why = failureRefusal(came);
+  const said = { params: why?.params ?? {}, text: why === undefined ? detail : refusalBody(why, language).message };
   const counts = { created, changed, gone, unclear, left_out: leftOut };
-  const body = { outcome, at: instant(at), ...counts, code, value, detail, faults: told, revision };
+  const failure = { code, params: said.params, text: said.text, value, detail };
+  const body = { outcome, at: instant(at), ...counts, ...failure, faults: told, revision };
   return { status: 200, body };
+}
+
+/** One row that was left out or left alone. */
+function faultAnswer(fault: Fault, language: Language) {
+  const { code, row, label, column, field, value, expected, flaw } = fault;
+  // What a rule found has params of its own; what it expected is English then.
+  const params = flaw === undefined ? { value, expected } : { value, rule: flaw.code, ...flaw.params };
+  const text = sayFault(fault, language, (one) => sayRemark(one, language));
+  return { code, params, text, row, label, column, field, value, expected };
 }
 
 function detach({ editing, instance, ids, header }: Asked) {

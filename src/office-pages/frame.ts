@@ -5,7 +5,6 @@ import type { Language } from '../model/instance.ts';
 import { lookVersion } from '../pages/look.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
-import { BEHIND } from './forms/unforeseen.ts';
 import { icon } from './icons.ts';
 import type { OperatorAsked, OperatorShown } from './instances/operator-page.ts';
 import { keepTemplates } from './keeping.ts';
@@ -25,9 +24,6 @@ export interface Sheet {
   readonly islands?: readonly string[];
 }
 
-/** A text in English behind a sentence, where a page has no place to fold it away: the sentence says enough. */
-const UNSAID = new RegExp(`${BEHIND}[^<"]*`, 'g');
-
 /** A whole document in the office’s look; it loads nothing from elsewhere. */
 export function sheet({ language, title, body, accent = '', islands = [] }: Sheet): string {
   return html`<!doctype html>
@@ -43,9 +39,7 @@ export function sheet({ language, title, body, accent = '', islands = [] }: Shee
 ${islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>\n`)}</head>
 ${body}
 </html>
-`
-    .toString()
-    .replace(UNSAID, '');
+`.toString();
 }
 
 /** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */

@@ -7,6 +7,7 @@ import { wallClock } from '../kit/wall-clock.ts';
 import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../model/access-key.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
+import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 /** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
@@ -28,12 +29,12 @@ export async function createKey(acting: Acting, instance: string, wish: KeyWish)
   if (found === undefined) throw new InstanceNotFound(instance);
   const now = clock();
   const origins = [...new Set(wish.origins.map(webOrigin))];
-  if (wish.scopes.length === 0) throw new Refused('a key needs at least one scope');
+  if (wish.scopes.length === 0) throw new Refused(refusal('key_without_scope'));
   const secret = wish.scopes.find((scope) => scope !== 'read');
   if (origins.length > 0 && secret !== undefined) {
-    throw new Refused(`a browser key (--origin) can never have the scope ${secret}: anyone can read it on the website`);
+    throw new Refused(refusal('key_secret_in_browser', { scope: secret }));
   }
-  if (/[\t\r\n]/.test(wish.name)) throw new Refused('the name of a key is one line without tabs');
+  if (/[\t\r\n]/.test(wish.name)) throw new Refused(refusal('key_name_of_lines'));
   // An unknown time zone is in nobody’s way who needs none.
   if (wish.expiresOn !== null) checkExpiry(wish.expiresOn, wallClock(found.instance.timeZone)(now).slice(0, 10));
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');
@@ -54,16 +55,13 @@ function webOrigin(text: string): string {
     ['http:', 'https:'].includes(url.protocol) &&
     `${url.origin}/` === url.href &&
     !text.includes('*');
-  if (!plain) {
-    throw new Refused(`${JSON.stringify(text)} is not a web origin such as https://www.example.org (no path, no "*")`);
-  }
+  if (!plain) throw new Refused(refusal('key_no_origin', { given: text }));
   return url.origin;
 }
 
 function checkExpiry(expiresOn: string, today: string): void {
-  if (!isDate(expiresOn)) throw new Refused(`${JSON.stringify(expiresOn)} is not a real date as YYYY-MM-DD`);
-  if (expiresOn < today)
-    throw new Refused(`the key would already have expired: ${expiresOn} is before today (${today})`);
+  if (!isDate(expiresOn)) throw new Refused(refusal('key_no_last_day', { given: expiresOn }));
+  if (expiresOn < today) throw new Refused(refusal('key_expired', { day: expiresOn, today }));
 }
 
 export interface ListedKey extends AccessKey {
@@ -86,5 +84,5 @@ export async function listKeys(
 export async function revokeKey({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   if (await store.revokeKey(instance, id, { actor, action: `revoke key ${id}`, at: clock() })) return;
-  throw new Refused(`instance ${instance} has no key ${id}; \`parvis key list ${instance}\` shows those it has`);
+  throw new Refused(refusal('key_not_there', { instance, id }));
 }

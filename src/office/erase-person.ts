@@ -7,6 +7,7 @@ import { InUse, NotFound } from '../store/content/errors.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
 import { referrersInWords } from './referrers-in-words.ts';
+import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 export interface PersonToErase {
@@ -60,10 +61,11 @@ async function asRefused<T>({ store }: Acting, instance: string, id: number, wor
     return await work();
   } catch (error) {
     if (error instanceof InUse) {
-      throw new Refused(`person ${id} was not erased: named by ${referrersInWords(error.referrers)}`, { cause: error });
+      const by = [referrersInWords(error.referrers)];
+      throw new Refused(refusal('person_named', { id, by }), { cause: error });
     }
     if (!(error instanceof NotFound)) throw error;
     if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
-    throw new Refused(`there is no person ${id} in ${instance}, not even in the trash or history`, { cause: error });
+    throw new Refused(refusal('person_not_there', { instance, id }), { cause: error });
   }
 }

@@ -6,6 +6,7 @@ import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { referrersInWords } from './referrers-in-words.ts';
+import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 export interface Imported {
@@ -37,7 +38,7 @@ export class ChangedSince extends Refused {
   readonly changed: readonly Referrer[];
 
   constructor(instance: string, changed: readonly Referrer[]) {
-    super(`nothing was changed: ${changedInWords(changed)}`);
+    super(refusal('import_outdated', { changed: changedInWords(changed) }));
     this.instance = instance;
     this.changed = changed;
   }
@@ -49,7 +50,7 @@ export class RemovesMuch extends Refused {
   readonly difference: Difference;
 
   constructor(instance: string, difference: Difference) {
-    super(`nothing was changed: this import removes ${muchOf(difference).join(' and ')}`);
+    super(refusal('import_removes', { removed: muchOf(difference) }));
     this.instance = instance;
     this.difference = difference;
   }

@@ -21,7 +21,7 @@ export class WishRefused extends Refused {
   readonly problems: readonly (Told & { readonly field: string })[];
 
   constructor(problems: WishRefused['problems']) {
-    super(problems.map(({ field, text }) => `${field} ${text}`).join('\n'));
+    super(refusal('instance_wrong', { problems: problems.map(({ field, text }) => `${field} ${text}`) }));
     this.problems = problems;
   }
 }

@@ -9,6 +9,7 @@ import { LONGEST } from '../model/subscription.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
+import { type Refusal, refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 /** The longest text above the events, in characters. */
@@ -39,18 +40,18 @@ export async function changeSending(
 /** What is wrong with settings, by their names; empty where all is well. */
 export function sendingProblems(
   changed: NewsletterSettings,
-): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', string>> {
+): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
   const { time, keepDays, replyTo, privacyUrl } = changed;
   const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MOST_DAYS;
   const isReply = replyTo === '' || (isEmail(replyTo) && replyTo.length <= LONGEST.email);
-  const web = 'is not an address of the web, such as https://www.example.org/privacy';
   return {
     ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && {
-      time: `${JSON.stringify(time)} is not a time of day from 00:00 to 23:59`,
+      time: refusal('newsletter_no_time', { given: time }),
     }),
-    ...(!isDays && { keepDays: `days are a number from 0 to ${MOST_DAYS}` }),
-    ...(!isReply && { replyTo: `${JSON.stringify(replyTo)} is not an e-mail address` }),
-    ...(privacyUrl !== '' && !isWebAddress(privacyUrl) && { privacyUrl: `${JSON.stringify(privacyUrl)} ${web}` }),
+    ...(!isDays && { keepDays: refusal('newsletter_no_days', { most: MOST_DAYS }) }),
+    ...(!isReply && { replyTo: refusal('newsletter_no_reply', { given: replyTo }) }),
+    ...(privacyUrl !== '' &&
+      !isWebAddress(privacyUrl) && { privacyUrl: refusal('newsletter_no_privacy', { given: privacyUrl }) }),
   };
 }
 
@@ -62,20 +63,16 @@ function checkedSending(changed: NewsletterSettings): NewsletterSettings {
 
 /** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */
 export async function writeIntro(acting: Acting, instance: string, day: string, text: string): Promise<void> {
-  if (!isDate(day)) throw new Refused(`${JSON.stringify(day)} is not a day YYYY-MM-DD`);
+  if (!isDate(day)) throw new Refused(refusal('intro_no_day', { given: day }));
   const plain = text
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .trim();
   if (plain.length > LONGEST_INTRO) {
-    throw new Refused(`the text has ${plain.length} characters; at most ${LONGEST_INTRO} are allowed`);
+    throw new Refused(refusal('intro_too_long', { has: plain.length, most: LONGEST_INTRO }));
   }
   const [unsafe] = unsafeLinks(plain);
-  if (unsafe !== undefined) {
-    throw new Refused(
-      `the link to ${JSON.stringify(unsafe)} leads nowhere: it takes an address of the web, an e-mail address, or a telephone number as tel:+41441234567`,
-    );
-  }
+  if (unsafe !== undefined) throw new Refused(refusal('intro_no_link', { given: unsafe }));
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: write above an issue', at: clock() };
   if (!(await store.newsletters.setIntro(instance, day, plain, change))) throw new InstanceNotFound(instance);

@@ -2,7 +2,7 @@
 // command line (rule W6). What is wrong with a value is a problem (`problem-codes.ts`). A released code keeps its name and its params.
 
 import type { Params } from '../model/format/problem.ts';
-import { code, type ParamsBy, plain, words } from '../model/format/problem-codes.ts';
+import { code, FILE_KINDS, type ParamsBy, plain, words } from '../model/format/problem-codes.ts';
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -20,8 +20,16 @@ const REQUESTS = {
   server_failed: plain('Something went wrong on the server.'),
   body_too_large: code({ most: 'number' }, ({ most }) => `The body is larger than ${most} bytes.`),
   body_too_deep: code({ most: 'number' }, ({ most }) => `At most ${most} arrays and objects may stand in each other.`),
-  body_unreadable: code({ path: 'text', why: 'text' }, ({ path, why }) => {
-    return `The body can't be read: ${path === '' ? '' : `${path}: `}${why}.`;
+  body_empty: plain("The body can't be read: it is empty."),
+  body_foreign: code({ file: 'file' }, ({ file }) => `The body can't be read: it seems to be ${FILE_KINDS[file]}.`),
+  body_utf16: plain("The body can't be read: it is not UTF-8 text: it seems to be UTF-16; save it as UTF-8."),
+  body_no_utf8: plain("The body can't be read: it is not UTF-8 text."),
+  body_cut_off: code({ line: 'number' }, ({ line }) => `The body can't be read: it ends too early, in line ${line}.`),
+  body_malformed: code({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
+    return `The body can't be read: it is not JSON: ${found} at line ${line}, column ${column}.`;
+  }),
+  body_key_twice: code({ path: 'text' }, ({ path }) => {
+    return `The body can't be read: ${path}: this key stands twice in the same object.`;
   }),
   body_of_other_type: code({ expected: 'text' }, ({ expected }) => {
     return `The body has to be ${expected} in UTF-8, not compressed.`;
@@ -69,16 +77,16 @@ const PARAMETERS = {
 
 /** What somebody may not do (rule W2). */
 const PERMISSIONS = {
-  role_needed: code({ needed: 'text', own: 'text' }, ({ needed, own }) => {
+  role_needed: code({ needed: 'role', own: 'role' }, ({ needed, own }) => {
     return `This needs the role ${needed}; yours is ${own}.`;
   }),
-  role_needed_to_change: code({ kind: 'text', needed: 'text', own: 'text' }, ({ kind, needed, own }) => {
+  role_needed_to_change: code({ kind: 'text', needed: 'role', own: 'role' }, ({ kind, needed, own }) => {
     return `Changing ${kind === 'settings' ? 'the settings' : manyOf(kind)} needs the role ${needed}; yours is ${own}.`;
   }),
-  role_needed_to_erase: code({ kind: 'text', needed: 'text', own: 'text' }, ({ kind, needed, own }) => {
+  role_needed_to_erase: code({ kind: 'text', needed: 'role', own: 'role' }, ({ kind, needed, own }) => {
     return `Erasing ${manyOf(kind)} needs the role ${needed}; yours is ${own}.`;
   }),
-  role_needed_to_answer: code({ own: 'text' }, ({ own }) => {
+  role_needed_to_answer: code({ own: 'role' }, ({ own }) => {
     return `Answering proposals needs the role editor; yours is ${own}.`;
   }),
   event_accepted: plain('This event is accepted; only an editor may do this to it.'),
@@ -89,7 +97,6 @@ const PERMISSIONS = {
 
 /** What does not go with what stands there. */
 const STATES = {
-  refused: code({ why: 'text' }, ({ why }) => why),
   content_wrong: plain('The content is not right; see problems.'),
   not_there: plain('There is no such entity.'),
   change_not_there: plain('The history has no such change.'),
@@ -145,6 +152,158 @@ const STATES = {
   calendar_of_events: plain('a calendar has events, and nothing else'),
 };
 
+/** Why a key is not made, or ended. */
+const KEYS = {
+  key_without_scope: plain('a key needs at least one scope'),
+  key_secret_in_browser: code({ scope: 'text' }, ({ scope }) => {
+    return `a browser key (--origin) can never have the scope ${scope}: anyone can read it on the website`;
+  }),
+  key_name_of_lines: plain('the name of a key is one line without tabs'),
+  key_no_origin: code({ given: 'text' }, ({ given }) => {
+    return `${quoted(given)} is not a web origin such as https://www.example.org (no path, no "*")`;
+  }),
+  key_no_last_day: code({ given: 'text' }, ({ given }) => `${quoted(given)} is not a real date as YYYY-MM-DD`),
+  key_expired: code({ day: 'text', today: 'text' }, ({ day, today }) => {
+    return `the key would already have expired: ${day} is before today (${today})`;
+  }),
+  key_not_there: code({ instance: 'text', id: 'number' }, ({ instance, id }) => {
+    return `instance ${instance} has no key ${id}; \`parvis key list ${instance}\` shows those it has`;
+  }),
+};
+
+/** An address to which nothing can be pushed; `why` is what is wrong with it, `example` what would be right. */
+function noTarget(why: string) {
+  return code({ given: 'text', example: 'text' }, ({ given, example }) => {
+    return `${quoted(given)} can't be pushed to: ${why}; an address is such as ${example}`;
+  });
+}
+
+/** Why a website is not entered, or not told of changes. */
+const WEBSITES = {
+  website_incomplete: noTarget('it is no complete address'),
+  website_no_web: noTarget('only http and https are possible'),
+  website_login: noTarget('it may not contain a user name or password'),
+  website_fragment: noTarget('it may not contain a # part'),
+  website_too_long: code({ given: 'text', example: 'text', most: 'number' }, ({ given, example, most }) => {
+    return `${quoted(given)} can't be pushed to: it is longer than ${most} characters; an address is such as ${example}`;
+  }),
+  website_wp_json: noTarget('a connector is entered by the address of its website, without wp-json'),
+  website_query: noTarget('a connector is entered by the address of its website, without a query (but ?rest_route=/)'),
+  // What is found at the address is English, and for whoever looks after the server.
+  website_inside: code(
+    { given: 'text', found: 'text' },
+    ({ given, found }) => `${quoted(given)} is not allowed: ${found}`,
+  ),
+  website_there: code(
+    { url: 'text', id: 'number' },
+    ({ url, id }) => `${url} has already been added, as website ${id}`,
+  ),
+  website_no_webhook: code({ id: 'number', kind: 'text' }, ({ id, kind }) => {
+    return `website ${id} is a ${kind}: only webhooks have a secret`;
+  }),
+  website_busy: code({ id: 'number' }, ({ id }) => `website ${id} is being notified at this moment; try again later`),
+  website_not_there: code({ instance: 'text', id: 'number' }, ({ instance, id }) => {
+    return `instance ${instance} has no website ${id}; \`parvis website list ${instance}\` shows those it has`;
+  }),
+};
+
+/** Why the newsletter is not sent like that. */
+const NEWSLETTER = {
+  newsletter_no_time: code({ given: 'text' }, ({ given }) => {
+    return `${quoted(given)} is not a time of day from 00:00 to 23:59`;
+  }),
+  newsletter_no_days: code({ most: 'number' }, ({ most }) => `days are a number from 0 to ${most}`),
+  newsletter_no_reply: code({ given: 'text' }, ({ given }) => `${quoted(given)} is not an e-mail address`),
+  newsletter_no_privacy: code({ given: 'text' }, ({ given }) => {
+    return `${quoted(given)} is not an address of the web, such as https://www.example.org/privacy`;
+  }),
+  intro_no_day: code({ given: 'text' }, ({ given }) => `${quoted(given)} is not a day YYYY-MM-DD`),
+  intro_too_long: code({ has: 'number', most: 'number' }, ({ has, most }) => {
+    return `the text has ${has} characters; at most ${most} are allowed`;
+  }),
+  intro_no_link: code({ given: 'text' }, ({ given }) => {
+    return `the link to ${quoted(given)} leads nowhere: it takes an address of the web, an e-mail address, or a telephone number as tel:+41441234567`;
+  }),
+};
+
+/** Why nothing is done for a person or a subscriber. */
+const PEOPLE = {
+  person_named: code({ id: 'number', by: 'texts' }, ({ id, by }) => {
+    return `person ${id} was not erased: named by ${by.join(', ')}`;
+  }),
+  person_not_there: code({ instance: 'text', id: 'number' }, ({ instance, id }) => {
+    return `there is no person ${id} in ${instance}, not even in the trash or history`;
+  }),
+  subscriber_not_there: code({ instance: 'text', email: 'text' }, ({ instance, email }) => {
+    return `nobody in ${instance} has the address ${quoted(email)}`;
+  }),
+};
+
+/** Why a whole instance or database is not made, replaced or kept. What is told in texts is English, for the command line. */
+const WHOLES = {
+  instance_wrong: code({ problems: 'texts' }, ({ problems }) => problems.join('\n')),
+  import_outdated: code({ changed: 'text' }, ({ changed }) => `nothing was changed: ${changed}`),
+  import_removes: code({ removed: 'texts' }, ({ removed }) => {
+    return `nothing was changed: this import removes ${removed.join(' and ')}`;
+  }),
+  backup_without_name: plain('a backup needs a file name; standard input and output do not work'),
+  database_in_memory: plain('a database in memory cannot be backed up or restored'),
+  postgres_saved: plain('the database is a PostgreSQL: pg_dump saves it, see docs/guide/backup.md'),
+  postgres_restored: plain('the database is a PostgreSQL: pg_restore brings it back, see docs/guide/backup.md'),
+  copy_onto_itself: plain('--from and --to are the same database'),
+};
+
+/** `value` is what the sentence names; `detail` says it in English, for programs and the log. */
+const ofSource = code({ value: 'text', detail: 'text' }, ({ detail }) => detail);
+
+/** Why a file, or what an address sends, is not taken as a whole (rule Z4). */
+const SOURCES = {
+  source_empty: ofSource,
+  source_foreign: ofSource,
+  source_mixed: ofSource,
+  source_binary: ofSource,
+  source_quotes: ofSource,
+  source_broken: ofSource,
+  source_locked: ofSource,
+  source_unpacked: ofSource,
+  source_doctype: ofSource,
+  source_rows: ofSource,
+  source_columns: ofSource,
+  source_cell: ofSource,
+  source_header: ofSource,
+  source_cut_off: ofSource,
+  source_large: ofSource,
+  source_address: ofSource,
+  source_login: ofSource,
+  source_inside: ofSource,
+  source_away: ofSource,
+  source_status: ofSource,
+  source_no_instance: ofSource,
+  source_key_missing: ofSource,
+  source_key_refused: ofSource,
+  source_key_forbidden: ofSource,
+  source_no_service: ofSource,
+  source_moved: ofSource,
+  source_no_data: ofSource,
+  source_server_error: ofSource,
+  source_server_busy: ofSource,
+  source_slow: ofSource,
+  source_too_many: ofSource,
+  source_emptied: ofSource,
+  source_loss: code({ lost: 'text', had: 'text', detail: 'text' }, ({ detail }) => detail),
+  source_columns_missing: ofSource,
+  source_all_faulty: ofSource,
+  source_busy: ofSource,
+  source_refused: ofSource,
+  source_unforeseen: ofSource,
+  room_without_building: code({ name: 'text' }, ({ name }) => {
+    return `the room ${quoted(name)} needs a building: say { "new": { "building": … } } with its name or id; one that is not there is made`;
+  }),
+  several_buildings: code({ name: 'text', building: 'text' }, ({ name, building }) => {
+    return `several buildings are called ${quoted(building)}: say the id of the one that the room ${quoted(name)} is in`;
+  }),
+};
+
 const TAKEN = 'Pictures are taken as JPEG, PNG, WebP or AVIF, documents as PDF, ODT, DOCX or XLSX';
 
 /** Why a file is not kept (rule W14). */
@@ -187,7 +346,19 @@ function manyOf(kind: string): string {
   return kind === 'series' ? kind : `${words(kind)}s`;
 }
 
-export const REFUSAL_CODES = { ...REQUESTS, ...PARAMETERS, ...PERMISSIONS, ...STATES, ...FILES };
+export const REFUSAL_CODES = {
+  ...REQUESTS,
+  ...PARAMETERS,
+  ...PERMISSIONS,
+  ...STATES,
+  ...KEYS,
+  ...WEBSITES,
+  ...NEWSLETTER,
+  ...PEOPLE,
+  ...WHOLES,
+  ...SOURCES,
+  ...FILES,
+};
 
 type Table = typeof REFUSAL_CODES;
 

@@ -2,14 +2,13 @@
 
 import type { Refusal } from './refusal-codes.ts';
 
-/** An input that a verb refuses; the message says what and why, fit for whoever gave it. */
+/** An input that a verb refuses, by its code and params (rule W6); the message says what and why in English. */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  /** Its code and params (rule W6); what is refused in a text alone has the code of that. */
   readonly refusal: Refusal;
 
-  constructor(why: string | Refusal, options?: ErrorOptions) {
-    super(typeof why === 'string' ? why : why.text, options);
-    this.refusal = typeof why === 'string' ? { code: 'refused', params: { why }, text: why } : why;
+  constructor(why: Refusal, options?: ErrorOptions) {
+    super(why.text, options);
+    this.refusal = why;
   }
 }

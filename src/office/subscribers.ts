@@ -5,6 +5,7 @@ import type { SubscriberTransaction } from '../store/newsletter/subscriber-trans
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
 import { personalJson } from './personal-json.ts';
+import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 /** Everything that is known of somebody, as JSON for them. Throws Refused when nobody has the address. */
@@ -93,7 +94,7 @@ async function holder(
   email: string,
 ): Promise<Subscriber> {
   const subscriber = await tx.byEmail(email.trim());
-  if (subscriber === undefined) throw new Refused(`nobody in ${instance} has the address ${JSON.stringify(email)}`);
+  if (subscriber === undefined) throw new Refused(refusal('subscriber_not_there', { instance, email }));
   return subscriber;
 }
 

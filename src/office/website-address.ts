@@ -1,5 +1,6 @@
 import type { WebsiteKind } from '../model/website.ts';
 import { TargetRefused, type Targets } from '../push/targets.ts';
+import { type Refusal, refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 const LONGEST = 2000;
@@ -13,16 +14,17 @@ export async function websiteAddress(
   { kind, url: text }: { readonly kind: WebsiteKind; readonly url: string },
 ): Promise<{ readonly url: string; readonly warning: string | undefined }> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const problem = url === undefined ? 'it is no complete address' : formProblem(kind, url);
-  if (url === undefined || problem !== undefined) {
-    throw new Refused(`${quoted(text)} can't be pushed to: ${problem}; an address is such as ${EXAMPLES[kind]}`);
-  }
-  const hostProblem = targets.hostProblem(url.hostname);
-  if (hostProblem !== undefined) throw new Refused(`${quoted(text)} is not allowed: ${hostProblem}`);
+  const given = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  const told = { given, example: EXAMPLES[kind] };
+  if (url === undefined) throw new Refused(refusal('website_incomplete', told));
+  const problem = formProblem(kind, url, told);
+  if (problem !== undefined) throw new Refused(problem);
+  const found = targets.hostProblem(url.hostname);
+  if (found !== undefined) throw new Refused(refusal('website_inside', { given, found }));
   try {
     await targets.addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {
-    if (error instanceof TargetRefused) throw new Refused(`${quoted(text)} is not allowed: ${error.message}`);
+    if (error instanceof TargetRefused) throw new Refused(refusal('website_inside', { given, found: error.message }));
     return {
       url: keptForm(kind, url),
       warning: `${url.hostname} can't be found now; pushes will be tried until it can`,
@@ -38,25 +40,26 @@ function keptForm(kind: WebsiteKind, url: URL): string {
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`;
 }
 
+/** An address that would be right. */
 const EXAMPLES: Readonly<Record<WebsiteKind, string>> = {
-  connector: 'https://www.example.org (the address of the website)',
+  connector: 'https://www.example.org',
   webhook: 'https://www.example.org/hooks/parish',
   build: 'https://build.example.org/hooks/0123456789',
 };
 
-function formProblem(kind: WebsiteKind, url: URL): string | undefined {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'only http and https are possible';
-  if (url.username !== '' || url.password !== '') return 'it may not contain a user name or password';
-  if (url.hash !== '') return 'it may not contain a # part';
-  if (url.href.length > LONGEST) return `it is longer than ${LONGEST} characters`;
+function formProblem(
+  kind: WebsiteKind,
+  url: URL,
+  told: { readonly given: string; readonly example: string },
+): Refusal | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refusal('website_no_web', told);
+  if (url.username !== '' || url.password !== '') return refusal('website_login', told);
+  if (url.hash !== '') return refusal('website_fragment', told);
+  if (url.href.length > LONGEST)
+    return refusal('website_too_long', { given: told.given, example: told.example, most: LONGEST });
   if (kind !== 'connector') return undefined;
-  if (/\/wp-json\/*$/.test(url.pathname))
-    return 'a connector is entered by the address of its website, without wp-json';
+  if (/\/wp-json\/*$/.test(url.pathname)) return refusal('website_wp_json', told);
   const others = [...url.searchParams.keys()].filter((name) => name !== 'rest_route');
   if (url.search === '' || (url.searchParams.get('rest_route') === '/' && others.length === 0)) return undefined;
-  return 'a connector is entered by the address of its website, without a query (but ?rest_route=/)';
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+  return refusal('website_query', told);
 }

@@ -16,6 +16,7 @@ import type { Outbound, Outcome } from '../push/deliver.ts';
 import { newSecret } from '../push/signature.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
+import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 import { websiteAddress } from './website-address.ts';
 
@@ -45,7 +46,7 @@ export async function addWebsite(
   const website = { kind: wish.kind, url, secrets, today };
   const added = await store.websites.addOnce(instance, website, { actor, action: 'add website', at: now });
   if (added === undefined) throw new InstanceNotFound(instance);
-  if (!added.isNew) throw new Refused(`${url} has already been added, as website ${added.id}`);
+  if (!added.isNew) throw new Refused(refusal('website_there', { url, id: added.id }));
   return { id: added.id, secret, warning };
 }
 
@@ -89,7 +90,7 @@ export async function rotateSecret(
   overlapMs: number,
 ): Promise<string> {
   const { kind } = await findWebsite({ store }, instance, id);
-  if (kind !== 'webhook') throw new Refused(`website ${id} is a ${kind}: only webhooks have a secret`);
+  if (kind !== 'webhook') throw new Refused(refusal('website_no_webhook', { id, kind }));
   const at = clock();
   const secret = newSecret();
   const make = (present: readonly WebhookSecret[]) => {
@@ -132,8 +133,7 @@ export async function tryWebsite(
   const holder = randomUUID();
   const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });
   for (let waited = 0; !(await hold()); waited += 200) {
-    if (waited >= WAITS_FOR_TURN_MS)
-      throw new Refused(`website ${id} is being notified at this moment; try again later`);
+    if (waited >= WAITS_FOR_TURN_MS) throw new Refused(refusal('website_busy', { id }));
     await after(200);
   }
   const prolonging = setInterval(() => void hold().catch(() => undefined), HELD_MS / 3);
@@ -141,10 +141,10 @@ export async function tryWebsite(
   const outcome = await deliver(website, { ...message, messageId: `msg_${holder}` }, new AbortController().signal);
   clearInterval(prolonging);
   const delivered = outcome.result === 'delivered';
-  const { status, milliseconds } = outcome;
+  const { status, milliseconds, failure } = outcome;
   const detail = ['trial', outcome.detail].filter((text) => text !== '').join(': ');
   await store.pushes.settle(website, {
-    entry: { websiteId: id, at: clock(), type: message.type, eventId: null, status, milliseconds, detail },
+    entry: { websiteId: id, at: clock(), type: message.type, eventId: null, status, milliseconds, detail, failure },
     holder,
     delivered,
     push: null,
@@ -164,7 +164,5 @@ async function findWebsite({ store }: Pick<Acting, 'store'>, instance: string, i
 }
 
 function unknownWebsite(instance: string, id: number): Refused {
-  return new Refused(
-    `instance ${instance} has no website ${id}; \`parvis website list ${instance}\` shows those it has`,
-  );
+  return new Refused(refusal('website_not_there', { instance, id }));
 }

@@ -135,6 +135,7 @@ describe('what the reference says of schemas', () => {
   it('is the values of a parameter', () => {
     expect(takes({ schema: { enum: ['a', 'b'] } })).toBe('`a`, `b`');
     expect(takes({ schema: { type: 'integer', minimum: 1, maximum: 500 } })).toBe('`1`–`500`');
-    expect(takes({ schema: { type: 'string', maxLength: 500 } })).toBe('');
+    expect(takes({ schema: { type: 'string', maxLength: 20_000 } })).toBe('up to 20,000 characters');
+    expect(takes({ schema: { type: 'string' } })).toBe('');
   });
 });

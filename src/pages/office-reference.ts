@@ -2,6 +2,7 @@
 
 import type { Kind } from '../model/entity.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
+import { upTo } from '../model/format/scalars.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import type { Parameter } from '../office-api/parameters.ts';
@@ -133,12 +134,13 @@ export function shapeOf(schema: JsonSchema): string {
 
 /** What a parameter takes, where its schema says more than that it is a text. */
 export function takes({ schema }: Pick<Parameter, 'schema'>): string {
-  const { enum: values, type, format, minimum, maximum, pattern } = schema as Record<string, unknown>;
+  const { enum: values, type, format, minimum, maximum, pattern, maxLength } = schema as Record<string, unknown>;
   if (Array.isArray(values) && values.length === 1) return '';
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
   if (type === 'boolean') return '`true`, `false`';
   if (format === 'date') return '`YYYY-MM-DD`';
   if (pattern !== undefined) return '`YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`';
   if (type === 'integer' && maximum !== 4294967295) return `\`${minimum}\`–\`${maximum}\``;
-  return type === 'integer' ? 'an id' : '';
+  if (type === 'integer') return 'an id';
+  return typeof maxLength === 'number' ? upTo(maxLength) : '';
 }

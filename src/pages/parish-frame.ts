@@ -2,6 +2,7 @@
 
 import { type Html, html, joined } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
+import { withoutControls } from '../kit/without-controls.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
 
@@ -47,7 +48,7 @@ ${main}
 ${parish === undefined ? '' : footer(parish, toWebsite)}</body>
 </html>
 `;
-  return document.toString();
+  return withoutControls(document.toString());
 }
 
 function header({ title, logoUrl }: Instance, home: string, links: Html | undefined): Html {

@@ -4,7 +4,7 @@ import { type ListeningWebsite, openWebsite, silentUrl } from '../../test/suppor
 import { LOOPBACK } from '../../test/support/pushing.ts';
 import type { Website } from '../model/website.ts';
 import { openOutbound } from './deliver.ts';
-import { NoAnswer, send } from './send.ts';
+import { send } from './send.ts';
 import { newSecret, signatures } from './signature.ts';
 
 const NOW = Date.parse('2026-11-20T11:00:00Z');
@@ -109,8 +109,12 @@ describe('an answer that is no success', () => {
   test('is told with its status and the beginning of its text, on one line', async () => {
     website.answer = (_told, response) =>
       response.writeHead(500).end(`no\n\u0000\u001b[31mdatabase${'x'.repeat(9999)}`);
-    const { status, detail, result } = await deliver(entered('webhook'), message, never);
-    expect({ status, result }).toEqual({ status: 500, result: 'failed' });
+    const { status, detail, result, failure } = await deliver(entered('webhook'), message, never);
+    expect({ status, result, failure }).toEqual({
+      status: 500,
+      result: 'failed',
+      failure: { code: 'status', value: '500' },
+    });
     expect(detail).toMatch(/^it answered 500 no \[31mdatabasex+…$/);
     expect(detail.length).toBeLessThan(310);
   });
@@ -130,6 +134,7 @@ describe('an answer that is no success', () => {
       result: 'failed',
       status: 301,
       detail: `it redirects to ${other.url}new; redirects are not followed: enter that address`,
+      failure: { code: 'redirect', value: `${other.url}new` },
     });
     expect(other.told).toEqual([]);
     await other.close();
@@ -142,7 +147,8 @@ describe('a hostile or broken target', () => {
   test('that never answers is left after the time limit', async () => {
     website.answer = () => undefined;
     const sent = send({ ...request, url: website.url }, targets, never);
-    await expect(sent).rejects.toThrow(new NoAnswer('no whole answer within 0.4 s'));
+    await expect(sent).rejects.toThrow('no whole answer within 0.4 s');
+    await expect(sent).rejects.toMatchObject({ failure: { code: 'late', value: '0.4' } });
   });
 
   test('that never ends its answer is left after the time limit', async () => {
@@ -185,8 +191,9 @@ describe('a hostile or broken target', () => {
   });
 
   test('that is not there is told as that', async () => {
-    const { detail } = await deliver(entered('webhook', await silentUrl()), message, never);
+    const { detail, failure } = await deliver(entered('webhook', await silentUrl()), message, never);
     expect(detail).toBe('127.0.0.1: nothing listens there (connection refused)');
+    expect(failure).toEqual({ code: 'connection_refused', value: '127.0.0.1' });
   });
 
   test.each([
@@ -205,8 +212,9 @@ describe('a hostile or broken target', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const { result, detail } = await deliver(entered('webhook', `http://127.0.0.1:${port}/`), message, never);
+    const { result, detail, failure } = await deliver(entered('webhook', `http://127.0.0.1:${port}/`), message, never);
     expect({ result, detail }).toEqual({ result: 'failed', detail: expect.stringContaining(told) });
+    expect(failure).toEqual({ code: 'no_http', value: '127.0.0.1' });
     server.close();
   });
 

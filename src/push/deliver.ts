@@ -2,7 +2,7 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { namedPlaces } from '../kit/public-address.ts';
-import type { Website, WebsiteKind } from '../model/website.ts';
+import type { PushFailure, Website, WebsiteKind } from '../model/website.ts';
 import { type Message, requestOf } from './forms.ts';
 import { NoAnswer, type ReceivedAnswer, send } from './send.ts';
 import { openTargets, type Resolve, type Targets } from './targets.ts';
@@ -14,6 +14,8 @@ export interface Outcome {
   readonly status: number | null;
   readonly milliseconds: number;
   readonly detail: string;
+  /** Why it came to nothing; undefined where it did not. */
+  readonly failure?: PushFailure | undefined;
   /** How long the receiver asks to be left alone, in milliseconds; 0 when it does not. */
   readonly retryAfterMs: number;
 }
@@ -51,25 +53,36 @@ async function attempt(
   try {
     return judged(website, await send(requestOf(website, message, now), targets, signal));
   } catch (error) {
-    if (signal.aborted) return { result: 'interrupted', status: null, detail: 'broken off', retryAfterMs: 0 };
-    const detail = error instanceof NoAnswer ? error.message : `it could not be sent (${error})`;
-    return { result: 'failed', status: null, detail: shortened(detail), retryAfterMs: 0 };
+    if (signal.aborted) return { ...NOTHING_CAME, result: 'interrupted', detail: 'broken off' };
+    if (!(error instanceof NoAnswer)) return { ...NOTHING_CAME, detail: shortened(`it could not be sent (${error})`) };
+    return { ...NOTHING_CAME, detail: shortened(error.message), failure: error.failure };
   }
 }
+
+const NOTHING_CAME = {
+  result: 'failed',
+  status: null,
+  failure: { code: 'unforeseen', value: '' },
+  retryAfterMs: 0,
+} as const;
 
 function judged({ kind, url }: Website, answer: ReceivedAnswer): Omit<Outcome, 'milliseconds'> {
   const { status } = answer;
   const failed = { result: 'failed', status, retryAfterMs: retryAfter(answer) } as const;
   if (status >= 200 && status < 300) {
-    return { result: 'delivered', status, detail: remark(kind, answer), retryAfterMs: 0 };
+    return { result: 'delivered', status, detail: remark(kind, answer), failure: undefined, retryAfterMs: 0 };
   }
-  if (status === 410 && kind !== 'connector') return { ...failed, result: 'gone', detail: 'it wants no more (410)' };
+  if (status === 410 && kind !== 'connector') {
+    return { ...failed, result: 'gone', detail: 'it wants no more (410)', failure: { code: 'unwanted', value: '' } };
+  }
   const { location } = answer.headers;
   if (status >= 300 && status < 400 && location !== undefined) {
     const to = URL.canParse(location, url) ? new URL(location, url).href : location;
-    return { ...failed, detail: shortened(`it redirects to ${to}; redirects are not followed: enter that address`) };
+    const detail = shortened(`it redirects to ${to}; redirects are not followed: enter that address`);
+    return { ...failed, detail, failure: { code: 'redirect', value: shortened(to) } };
   }
-  return { ...failed, detail: shortened(`it answered ${status} ${answer.body}`) };
+  const detail = shortened(`it answered ${status} ${answer.body}`);
+  return { ...failed, detail, failure: { code: 'status', value: String(status) } };
 }
 
 /** What is worth knowing of an answer that is a success. */

@@ -2,6 +2,7 @@
 
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { PushFailure, PushFault } from '../model/website.ts';
 import { TargetRefused, type Targets } from './targets.ts';
 
 export interface OutgoingRequest {
@@ -26,9 +27,15 @@ export interface ReceivedAnswer {
   readonly cut: boolean;
 }
 
-/** No answer came; the message says why in words for the office. */
+/** No answer came; the message says why in English. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
+  readonly failure: PushFailure;
+
+  constructor(message: string, failure: PushFailure, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
 }
 
 const MOST_BYTES_READ = 64 * 1024;
@@ -40,14 +47,18 @@ const agents = { 'http:': new Agent({ keepAlive: false }), 'https:': new SecureA
 export async function send(outgoing: OutgoingRequest, targets: Targets, signal: AbortSignal): Promise<ReceivedAnswer> {
   const url = new URL(outgoing.url);
   const problem = targets.hostProblem(url.hostname);
-  if (problem !== undefined) throw new NoAnswer(problem);
+  if (problem !== undefined) throw new NoAnswer(problem, { code: 'inside', value: url.hostname });
   const late = AbortSignal.timeout(outgoing.timeoutMs);
   try {
     return await exchange(url, outgoing, targets, AbortSignal.any([signal, late]));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (late.aborted) throw new NoAnswer(`no whole answer within ${outgoing.timeoutMs / 1000} s`, { cause: error });
-    throw new NoAnswer(explained(error, url.hostname), { cause: error });
+    const seconds = String(outgoing.timeoutMs / 1000);
+    if (late.aborted) {
+      throw new NoAnswer(`no whole answer within ${seconds} s`, { code: 'late', value: seconds }, { cause: error });
+    }
+    const { code, text } = explained(error, url.hostname);
+    throw new NoAnswer(text, { code, value: url.hostname }, { cause: error });
   }
 }
 
@@ -68,7 +79,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
     request.once('response', (response) => read(response, outgoing.mostBytes).then(resolve, reject));
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
-      reject(new Error('it answered with another protocol than HTTP'));
+      reject(Object.assign(new Error('upgraded'), { code: 'UPGRADED' }));
     });
     request.end(body);
   });
@@ -93,31 +104,41 @@ async function read(response: IncomingMessage, most = MOST_BYTES_READ): Promise<
   };
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there (connection refused)',
-  ECONNRESET: 'the connection was closed before an answer came',
-  EPIPE: 'the connection was closed before an answer came',
-  ETIMEDOUT: 'no connection came about',
-  EHOSTUNREACH: 'the machine can’t be reached',
-  ENETUNREACH: 'the network can’t be reached',
-  ENOTFOUND: 'the host name is not known',
-  EAI_AGAIN: 'the host name could not be looked up',
-  EPROTO: 'no secure connection (TLS) came about; does it speak https?',
-  HPE_HEADER_OVERFLOW: 'its headers are too large',
+/** What is told of each code of the system, and the code that the log has for it. */
+const REASONS: Readonly<Record<string, readonly [PushFault, string]>> = {
+  ECONNREFUSED: ['connection_refused', 'nothing listens there (connection refused)'],
+  ECONNRESET: ['closed', 'the connection was closed before an answer came'],
+  EPIPE: ['closed', 'the connection was closed before an answer came'],
+  ETIMEDOUT: ['no_connection', 'no connection came about'],
+  EHOSTUNREACH: ['unreachable', 'the machine can’t be reached'],
+  ENETUNREACH: ['unreachable', 'the network can’t be reached'],
+  ENOTFOUND: ['unknown_host', 'the host name is not known'],
+  EAI_AGAIN: ['unknown_host', 'the host name could not be looked up'],
+  EPROTO: ['no_tls', 'no secure connection (TLS) came about; does it speak https?'],
+  UPGRADED: ['no_http', 'it answered with another protocol than HTTP'],
+  HPE_HEADER_OVERFLOW: ['no_http', 'its headers are too large'],
 };
 
 /** What is said of a host name that no address is known of. */
 export function unknownHost(host: string): string {
-  return `${host}: ${REASONS['ENOTFOUND']}`;
+  return `${host}: ${REASONS['ENOTFOUND']?.[1]}`;
 }
 
-function explained(error: unknown, host: string): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof TargetRefused) return error.message;
+interface Explained {
+  readonly code: PushFault;
+  readonly text: string;
+}
+
+function explained(error: unknown, host: string): Explained {
+  if (!(error instanceof Error)) return { code: 'unforeseen', text: String(error) };
+  if (error instanceof TargetRefused) return { code: 'inside', text: error.message };
   // Several addresses were tried: the first failure stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) return explained(error.errors[0], host);
-  const code = 'code' in error ? String(error.code) : '';
-  if (code in REASONS) return `${host}: ${REASONS[code]}`;
-  if (code.startsWith('HPE_')) return `${host}: it answered something that is not HTTP`;
-  return `${host}: ${error.message}`;
+  const name = 'code' in error ? String(error.code) : '';
+  const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
+  if (reason !== undefined) return { code: reason[0], text: `${host}: ${reason[1]}` };
+  if (name.startsWith('HPE_')) return { code: 'no_http', text: `${host}: it answered something that is not HTTP` };
+  // What OpenSSL and Node say of certificates.
+  const isOfTls = /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(name);
+  return { code: isOfTls ? 'no_tls' : 'unforeseen', text: `${host}: ${error.message}` };
 }

@@ -31,8 +31,8 @@ export interface Attempt {
  */
 export function settlementOf({ website, push, outcome, holder, at }: Attempt, random: () => number): Settlement {
   const { type, eventId } = push;
-  const { status, milliseconds, detail } = outcome;
-  const entry = { websiteId: website.id, at, type, eventId, status, milliseconds, detail };
+  const { status, milliseconds, detail, failure } = outcome;
+  const entry = { websiteId: website.id, at, type, eventId, status, milliseconds, detail, failure };
   const done = { entry, holder, push: { messageId: push.messageId, nextAt: null }, failures: 0, restingUntil: 0 };
   if (outcome.result === 'delivered') return { ...done, delivered: true, offBecause: null, giveUpUntil: null };
   if (outcome.result === 'gone') return { ...done, delivered: false, offBecause: detail, giveUpUntil: null };

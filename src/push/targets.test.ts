@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openWebsite } from '../../test/support/listening-website.ts';
 import { namedPlaces } from '../kit/public-address.ts';
-import { NoAnswer, send } from './send.ts';
+import { send } from './send.ts';
 import { openTargets, type Resolve } from './targets.ts';
 
 const never = new AbortController().signal;
@@ -35,10 +35,9 @@ describe('a target', () => {
     const url = website.url.replace('127.0.0.1', 'trap.example');
     const sent = send({ ...request, url }, targets, never);
     await expect(sent).rejects.toThrow(
-      new NoAnswer(
-        'trap.example leads to 127.0.0.1, a loopback address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
-      ),
+      'trap.example leads to 127.0.0.1, a loopback address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
     );
+    await expect(sent).rejects.toMatchObject({ failure: { code: 'inside', value: 'trap.example' } });
     expect(website.told).toEqual([]);
     await website.close();
   });

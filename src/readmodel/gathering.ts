@@ -19,7 +19,7 @@ export interface StampedEvent {
   readonly stamp: Stamp;
 }
 
-/** The stamps of all but events by kind and id: `room 12`; the settings are `settings 1`. */
+/** The stamps of all but events by kind and id: `room 12`; those of the settings that details show are `settings 1`. */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface Gathering {

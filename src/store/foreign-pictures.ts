@@ -6,6 +6,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
 import { foreignPicturesOf, isForeign, type PictureCopies } from '../model/foreign-pictures.ts';
+import type { Instance } from '../model/instance.ts';
 import { filePath } from '../model/kept-file.ts';
 import { inBatches } from './batches.ts';
 import { changeInstance } from './change.ts';
@@ -146,13 +147,13 @@ export async function notePictures(
 }
 
 /** The logo of an instance, where it stands on another host. */
-export function foreignLogoOf({ instance }: Pick<InstanceRecord, 'instance'>): string[] {
+export function foreignLogoOf(instance: Instance): string[] {
   return isForeign(instance.logoUrl, instance) ? [instance.logoUrl] : [];
 }
 
 /** Where the content changes meanwhile, what the change names was noted with it, and nothing is taken away this time. */
 async function reviewOne(database: OpenDatabase, record: InstanceRecord, at: number): Promise<void> {
-  const named = new Set(foreignLogoOf(record));
+  const named = new Set(foreignLogoOf(record.instance));
   for await (const event of eventsWithPictures(database.db, record.id)) {
     for (const address of foreignPicturesOf(event, record.instance)) named.add(address);
   }

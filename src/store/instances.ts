@@ -21,6 +21,8 @@ export interface InstanceRecord {
   readonly officeRevision: number;
   /** The revision at which the settings changed last. */
   readonly settingsRevision: number;
+  /** The revision at which those of them changed last that details of events show (rule G6). */
+  readonly shownSettingsRevision: number;
   readonly createdAt: number;
 }
 
@@ -34,8 +36,11 @@ export interface Change {
   readonly accountId?: number | undefined;
 }
 
-/** The parts of an instance whose changes are told apart, so that readers renew only what they must. */
-const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings'] as const;
+/**
+ * The parts of an instance whose changes are told apart, so that readers renew only what they must: `locale` stands for
+ * language and zone, `root` for the area that connectors get where there is none (rule K3).
+ */
+const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root'] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -236,6 +241,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
     keysRevision: row.keys_revision,
     officeRevision: row.office_revision,
     settingsRevision: row.settings_revision,
+    shownSettingsRevision: Math.max(row.locale_revision, row.root_revision),
     createdAt: row.created_at,
   };
 }

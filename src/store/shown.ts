@@ -44,7 +44,7 @@ export interface ShownContent {
   readonly targetLists: readonly TargetList[];
   /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
-  /** When everything else changed last, by kind and id: `room 12`; the settings are `settings 1`. */
+  /** When everything else changed last, by kind and id: `room 12`; `settings 1` are those that details show. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
   readonly past: readonly PastShown[];
@@ -113,7 +113,7 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
     .execute();
   const { newsletter, events: _, ...entities }: Stored = storedFrom(rows);
   const stamps = rows.map((row) => [`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at }] as const);
-  const settings = { revision: record.settingsRevision, at: 0 };
+  const settings = { revision: record.shownSettingsRevision, at: 0 };
   return {
     record,
     entities,

@@ -11,6 +11,7 @@ import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { changeInstance } from './change.ts';
 import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
+import { upgradeAddresses } from './content/upgrade-addresses.ts';
 import { upgradeProposals } from './content/upgrade-proposals.ts';
 import { type Files, openFiles } from './files.ts';
 import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
@@ -107,6 +108,7 @@ export interface ReadSubscribers {
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   await upgradeProposals(database, systemClock);
+  await upgradeAddresses(database, systemClock);
   return port(watchWriting(database));
 }
 

@@ -35,6 +35,11 @@ export interface InstancesTable {
   settings_revision: Generated<number>;
   /** 1 where everybody has to log in with a second factor (rule U2). */
   second_factor: Generated<number>;
+  /** The revision at which language or zone changed last, and what stands for areas where there are none. */
+  locale_revision: Generated<number>;
+  root_revision: Generated<number>;
+  /** 1 until the addresses are emptied that an older version took and no page leads to. */
+  has_unsafe: Generated<number>;
   created_at: number;
 }
 
@@ -247,6 +252,9 @@ export interface PushLogTable {
   status: number | null;
   milliseconds: number;
   detail: string;
+  /** Why it came to nothing, and what that names; "" for what did not. */
+  code: string;
+  value: string;
 }
 
 /** What proves that somebody wants the newsletter, or no longer does. */

@@ -28,6 +28,7 @@ function stripped(row: Row): Row {
 function eventOf(id: number, told: Told, around: Around) {
   const { people, taking } = around;
   const { whole } = told;
+  taking.about(`event ${id}`);
   const text = (key: string) => taking.text(whole, key);
   const [from, title] = [momentOf(whole['date_from']), text('title')];
   const to = rawText(whole['date_to']) === '' ? from : momentOf(whole['date_to']);
@@ -46,7 +47,7 @@ function eventOf(id: number, told: Told, around: Around) {
     title,
     topic: text('topic'),
     short_desc: text('short_desc'),
-    long_desc: rawText(whole['long_desc']),
+    long_desc: taking.html(whole, 'long_desc'),
     event_type: text('event_type'),
     organizer: organizerOf(told, around),
     coorganizer_ids: serving('coorganizers'),
@@ -100,7 +101,7 @@ function withPeople<T extends object>(childcare: T | null, person_ids: readonly 
 function collectionOf(row: Row, taking: Taking) {
   const one = oneAt(row, 'collection');
   const project = taking.text(one, 'project');
-  return isFilled(project) ? { project, url: taking.text(one, 'url') } : null;
+  return isFilled(project) ? { project, url: taking.address(one, 'url') } : null;
 }
 
 function knownIds(id: number, row: Row, key: string, known: ReadonlySet<number>, taking: Taking): number[] {

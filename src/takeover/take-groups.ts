@@ -12,6 +12,7 @@ export function namedRows<T>(
   make: (id: number, name: string, row: Row) => T,
 ): T[] {
   return withIds(rows, key, noun, taking).map(({ id, row }) => {
+    taking.about(`${noun} ${id}`);
     const text = taking.text(row, name);
     if (isFilled(text)) return make(id, text, row);
     taking.lose(`${noun} ${id}`, 'has no name and is called so');
@@ -24,7 +25,7 @@ export function takeLayers(rows: readonly Row[], taking: Taking) {
     id,
     parent_id: idOf(row, 'parent_id') ?? null,
     name,
-    url: taking.text(row, 'url'),
+    url: taking.address(row, 'url'),
   }));
   return inOrderTold(withRealParents(layers, 'area', taking));
 }
@@ -35,7 +36,7 @@ export function takeTargetGroups(rows: readonly Row[], taking: Taking) {
       id,
       name,
       longname: taking.text(row, 'longname'),
-      url: taking.text(row, 'url'),
+      url: taking.address(row, 'url'),
     })),
   );
 }

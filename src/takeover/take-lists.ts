@@ -27,6 +27,7 @@ export function takeLists(
 /** The lists that the newsletter offers, in its order. */
 export function takeOfferedLists(rows: readonly Row[], listIds: ReadonlySet<number>, taking: Taking) {
   const seen = new Set<number>();
+  taking.about('newsletter');
   return rows.flatMap((row) => {
     const [id, name] = [idOf(row, 'value'), taking.text(row, 'public_name')];
     if (id === undefined || !listIds.has(id) || seen.has(id) || !isFilled(name)) return [];

@@ -1,6 +1,8 @@
 // What a service told as a bundle (docs/guide/bundle-format.md).
 
-import { openTaking, type Taking } from '../asking/taking.ts';
+import { type Fitting, openTaking, type Taking } from '../asking/taking.ts';
+import { plainText } from '../kit/plain-text.ts';
+import { isLonger, LONGEST_ADDRESS, LONGEST_HTML, LONGEST_TEXT, leadsToWeb } from '../model/format/scalars.ts';
 import type { Gathered } from './gathered.ts';
 import { takeEvents } from './take-events.ts';
 import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
@@ -17,9 +19,9 @@ export interface TakenOver {
   readonly named: number;
 }
 
-/** `today` is the day at the parish, `YYYYMMDD`. */
-export function takeOver(gathered: Gathered, today: string): TakenOver {
-  const taking = openTaking(gathered.isOurs);
+/** `today` is the day at the parish, `YYYYMMDD`; `cleanHtml` takes out of HTML what must not be shown (rule F9). */
+export function takeOver(gathered: Gathered, today: string, cleanHtml: (html: string) => string): TakenOver {
+  const taking = openTaking({ isOurs: gathered.isOurs, fits: fittingOf(cleanHtml) });
   const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
   const layers = takeLayers(gathered.layers, taking);
   const targetGroups = takeTargetGroups(gathered.targetGroups, taking);
@@ -43,6 +45,19 @@ export function takeOver(gathered: Gathered, today: string): TakenOver {
   };
   const offeredLists = takeOfferedLists(gathered.offeredLists, idsOf(lists), taking);
   return { content, offeredLists, taking, named: people.named() };
+}
+
+/** By so much HTML grows at the most when it is cleaned. */
+const MOST_GROWTH = 10;
+
+/** What a bundle takes of texts and addresses. */
+function fittingOf(cleanHtml: (html: string) => string): Fitting {
+  const mayGrow = (html: string) => html.length * MOST_GROWTH > LONGEST_HTML;
+  return {
+    text: (text) => !isLonger(text, LONGEST_TEXT),
+    html: (html) => !isLonger(html, LONGEST_HTML) && !(mayGrow(html) && isLonger(cleanHtml(html), LONGEST_HTML)),
+    address: (address) => !isLonger(address, LONGEST_ADDRESS) && leadsToWeb(plainText(address)),
+  };
 }
 
 function idsOf(things: readonly { readonly id: number }[]): ReadonlySet<number> {

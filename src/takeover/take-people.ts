@@ -27,6 +27,7 @@ export function takePeople(
   const professions = professionsIn(events);
   const onWeb = withIds(persons, 'person_id', 'person', taking).flatMap(({ id, row: told }) => {
     const row = { profession: professions.get(id), ...told };
+    taking.about(`person ${id}`);
     const groups = membershipsOf(id, row, doing, taking).filter(({ group_id: group }) => groupIds.has(group));
     const person = personOf(id, row, groupIds, taking);
     return person === undefined ? [] : [{ ...person, groups }];
@@ -106,6 +107,7 @@ function idsAfter(known: ReadonlySet<number>): () => number {
 
 function personOf(id: number, row: Row, groupIds: ReadonlySet<number>, taking: Taking) {
   const text = (key: string) => taking.text(row, key);
+  taking.about(`person ${id}`);
   const [firstname, lastname] = namesOf(text);
   if (!isFilled(lastname)) {
     taking.lose(`person ${id}`, 'has no name and was left out');
@@ -124,7 +126,7 @@ function personOf(id: number, row: Row, groupIds: ReadonlySet<number>, taking: T
     profession: text('profession'),
     parish_function: text('parish_function'),
     short_desc: text('short_desc'),
-    url: text('url'),
+    url: taking.address(row, 'url'),
     url_type: text('url_type'),
     address: text('address'),
     postcode: text('postcode'),
@@ -132,9 +134,9 @@ function personOf(id: number, row: Row, groupIds: ReadonlySet<number>, taking: T
     business_name: text('business_name'),
     desc_tasks: text('desc_tasks'),
     desc_personal: text('desc_personal'),
-    website: text('website'),
+    website: taking.address(row, 'website'),
     main_group_id: main !== undefined && groupIds.has(main) ? main : null,
-    image: imageOf(row, text('image_url')),
+    image: imageOf(row, taking.address(row, 'image_url')),
   };
 }
 
@@ -169,6 +171,7 @@ function professionsIn(events: Gathered['events']): ReadonlyMap<number, unknown>
 function functionsIn(members: Row | undefined, taking: Taking): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [group, rows] of Object.entries(members ?? {})) {
+    taking.about(`group of persons ${group.slice(0, 40)}`);
     for (const row of rowsOf(rows))
       found.set(`${group} ${idAt(row, 'person_id')}`, taking.text(row, 'function_in_group'));
   }

@@ -15,7 +15,7 @@ export function takePlaces(rows: readonly Row[], events: readonly EventRows[], t
     street: taking.text(row, 'street'),
     postcode: taking.text(row, 'postcode'),
     city: taking.text(row, 'city'),
-    url: taking.text(row, 'location_url'),
+    url: taking.address(row, 'location_url'),
     url_is_external: flagOf(row['location_url_is_external']),
   }));
   const known = new Set(buildings.map(({ id }) => id));
@@ -48,7 +48,8 @@ function inBuildingOrder<T extends { readonly id: number; readonly building_id: 
 /** The names for visitors: lists tell those of first rooms, details for every room the one that is shown. */
 function publicNamesIn(events: readonly EventRows[], taking: Taking) {
   const names = new Map<number, { readonly name: string; readonly isExact: boolean }>();
-  for (const { item, detail } of events) {
+  for (const { id: event, item, detail } of events) {
+    taking.about(`event ${event.slice(0, 40)}`);
     for (const room of rowsOf(detail?.['rooms'])) {
       const id = idOf(room, 'id');
       const name = taking.text(room, 'name');

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Request } from '../asking/request.ts';
+import type { Profile } from '../model/access-key.ts';
 import type { Known } from './known.ts';
 
 /** Something that does not hold. */
@@ -27,6 +28,8 @@ export interface Check {
   readonly promise: string;
   /** None where the service has nothing by which it could be seen. */
   readonly trials: (known: Known) => readonly Trial[];
+  /** Only keys of this profile are promised it (rule K3); those of both where nothing is said. */
+  readonly profile?: Profile;
 }
 
 /** A trial whose judge gets as many answers as there are requests. */

@@ -4,6 +4,7 @@ import type { Check } from './check.ts';
 import { access } from './checks/access.ts';
 import { afterwards } from './checks/afterwards.ts';
 import { caching } from './checks/caching.ts';
+import { connectors } from './checks/connectors.ts';
 import { datesInWords } from './checks/dates-in-words.ts';
 import { events } from './checks/events.ts';
 import { fields } from './checks/fields.ts';
@@ -42,5 +43,6 @@ export const checks: readonly Check[] = [
   ...places,
   ...newsletter,
   ...further,
+  ...connectors,
   ...afterwards,
 ];

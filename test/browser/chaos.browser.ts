@@ -139,6 +139,40 @@ describe('the draft of a new event', () => {
     await page.goto(`${served.office}/events/new`);
     await page.locator('.notice.draft').filter({ hasText: title }).waitFor();
   });
+
+  it('that has no title says when it is and what its text begins with', async () => {
+    await page.goto(`${served.office}/events/new?on=2031-05-04`);
+    await page.locator('[name=from]').fill('19:45');
+    await page.locator('#fold-texts > summary').click();
+    await page.locator('[name=topic]').fill(`Orgel und Trompete ${title}`);
+    await page.locator('[name=topic]').blur();
+    await expect.poll(() => page.locator('.draft-note').textContent()).toContain('gesichert');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${served.office}/events/new`);
+    const held = `«4. Mai 2031, 19:45, Orgel und Trompete ${title}»`;
+    await expect.poll(() => page.locator('.notice.draft').allTextContents()).toEqual([expect.stringContaining(held)]);
+  });
+
+  it('that was a copy and was refused is offered on that copy alone', async () => {
+    const copy = `${served.office}/events/new?copy=${served.event}`;
+    await page.goto(copy);
+    await page.locator('[name=title]').fill('');
+    await page.locator('#fold-texts > summary').click();
+    await page.locator('[name=topic]').fill(`Nur hier ${title}`);
+    await save();
+    await page.locator('.summary[role=alert]').waitFor();
+    expect(new URL(page.url()).searchParams.get('copy')).toBe(String(served.event));
+    expect(await page.locator('h1').textContent()).toBe('Kopie eines Anlasses');
+    await page.locator('#fold-texts > summary').click();
+    await page.locator('[name=topic]').fill(`Nur hier und jetzt ${title}`);
+    await expect.poll(() => page.locator('.draft-note').textContent()).toContain('gesichert');
+    page.on('dialog', (dialog) => void dialog.accept());
+    const offered = page.locator('.notice.draft').filter({ hasText: `Nur hier und jetzt ${title}` });
+    await page.goto(`${served.office}/events/new`);
+    expect(await offered.count()).toBe(0);
+    await page.goto(copy);
+    await offered.waitFor();
+  });
 });
 
 describe('a server that dies', () => {

@@ -266,6 +266,9 @@ describe('a restore', () => {
       'outside_pages',
       'outside_feeds',
       'outside_embed',
+      'locale_revision',
+      'root_revision',
+      'has_unsafe',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);

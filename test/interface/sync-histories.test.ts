@@ -33,8 +33,8 @@ const EVENTS = Array.from({ length: 8 }, (_, index) => ({
   title: `Anlass ${index + 1}`,
   ...from(BEGIN + (index - 1) * 5 * DAY),
   // Area 2 stands above area 3; each thing that can be renamed is shown by some, and not by others.
-  layer_ids: [[1], [2], [3], []][index % 4],
-  target_group_ids: index % 2 === 0 ? [1] : [],
+  layer_ids: [[1], [3], [1, 2], []][index % 4],
+  target_group_ids: index % 2 === 0 ? [1, 2] : [],
   rooms: index % 3 === 0 ? [{ room_id: 1 }] : [],
   organizer: index % 3 === 1 ? { person_id: 1 } : null,
   ...(index % 4 === 3 && { publish_from: at(BEGIN + 2 * DAY) }),
@@ -52,12 +52,18 @@ const PARISH = {
     { id: 2, name: 'Berg' },
     { id: 3, name: 'Alp', parent_id: 2 },
   ],
-  target_groups: [{ id: 1, name: 'Kinder' }],
+  target_groups: [
+    { id: 1, name: 'Kinder' },
+    { id: 2, name: 'Jugend' },
+  ],
   persons: [
     { id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Keller' },
     { id: 2, visibility: 'web', firstname: 'Beat', lastname: 'Graf' },
   ],
-  lists: [{ id: 1, name: 'Berge', rule: { layer_ids: [2] } }],
+  lists: [
+    { id: 1, name: 'Berge', rule: { layer_ids: [2] } },
+    { id: 2, name: 'Dorf', rule: { layer_ids: [1] } },
+  ],
   events: EVENTS,
 };
 
@@ -103,6 +109,14 @@ const rename = fc.record({
   what: fc.constantFrom(...NAMED),
   id: fc.integer({ min: 1, max: 3 }),
 });
+/** What no event shows, but for the language. */
+const SETTINGS = ['accent', 'footer', 'title', 'public_url', 'event_url', 'locale'] as const;
+const settings = fc.record({ do: fc.constant('settings' as const), key: fc.constantFrom(...SETTINGS) });
+const order = fc.record({
+  do: fc.constant('order' as const),
+  kind: fc.constantFrom('layer' as const, 'target_group' as const, 'list' as const),
+  first: fc.integer({ min: 1, max: 2 }),
+});
 const wait = fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(0.02, 0.3, 1, 4, 12, 40) });
 const pass = fc.record({
   do: fc.constant('pass' as const),
@@ -116,6 +130,8 @@ const history = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: deed },
     { weight: 2, arbitrary: rename },
+    { weight: 2, arbitrary: settings },
+    { weight: 1, arbitrary: order },
     { weight: 1, arbitrary: wait },
     { weight: 4, arbitrary: pass },
     { weight: 1, arbitrary: renew },
@@ -131,7 +147,7 @@ interface Follower {
   readonly copy: Copy;
   /** When its last pass was; undefined before the first one. */
   at: number | undefined;
-  /** Whether nothing but names has changed since, and no time has passed. */
+  /** Whether nothing but names and settings has changed since, and no time has passed. */
   isRenamesOnly: boolean;
 }
 
@@ -177,6 +193,8 @@ class Histories {
   async take(step: typeof history extends fc.Arbitrary<readonly (infer T)[]> ? T : never): Promise<void> {
     if (step.do === 'event') await this.#write(step);
     else if (step.do === 'rename') await this.#rename(step.what, step.id);
+    else if (step.do === 'settings') await this.#set(step.key);
+    else if (step.do === 'order') await this.#order(step.kind, step.first);
     else if (step.do === 'pass') await this.#pass(step);
     else if (step.do === 'renew') this.#second = await openFurther(this.#server);
     else {
@@ -234,6 +252,30 @@ class Histories {
     const id = kind === 'layer' ? given : kind === 'person' ? (given % 2) + 1 : 1;
     const merge = { [key]: `Name ${++this.#names}` };
     await applyChanges(this.#editor, 'test', [{ kind, id, merge, at: '' }]);
+  }
+
+  async #set(key: (typeof SETTINGS)[number]): Promise<void> {
+    const count = ++this.#names;
+    const value = {
+      accent: `#${String(count).padStart(6, '0')}`,
+      footer: `Haus ${count}`,
+      title: `Pfarrei ${count}`,
+      public_url: `https://www.example.org/${count}`,
+      event_url: `https://www.example.org/${count}/{id}`,
+      locale: ['de-CH', 'fr-CH', 'it-CH'][count % 3],
+    }[key];
+    const administrator = { ...this.#editor, authority: { role: 'administrator', areas: [] } } as Editing;
+    await applyChanges(administrator, 'test', [{ kind: 'settings', id: 1, merge: { [key]: value }, at: '' }]);
+  }
+
+  /** Puts one of two in front of the other: an event that shows one of them may be told again as it was. */
+  async #order(kind: 'layer' | 'target_group' | 'list', first: number): Promise<void> {
+    for (const one of this.#followers) one.isRenamesOnly = false;
+    // All of a kind have a place, or none.
+    const steps = [first, 3 - first, ...(kind === 'layer' ? [3] : [])].map((id, index) => {
+      return { kind, id, merge: { position: index + 1 }, at: '' };
+    });
+    await applyChanges(this.#editor, 'test', steps);
   }
 
   /** The two servers, which know what is written. */

@@ -292,6 +292,42 @@ describe('one call', () => {
     expect(events[0]).not.toEqual(first.events[0]);
   });
 
+  it('tells no event again for settings that no event shows', async () => {
+    const { server, ask, first } = await open();
+    const look = { accent: '#123456', footer: 'Dorfstrasse 1', logo_url: 'https://www.example.org/logo.png' };
+    const addresses = { public_url: 'https://www.example.org', event_url: 'https://www.example.org/{id}' };
+    const others = { newsletter_lookup: 'link', room_conflicts: 'refuse', outside: { feeds: false } };
+    const layers = [{ id: 3, name: 'Berg' }];
+    await server.import(bundle({ layers }));
+    const before = (await ask(`?since=${first.cursor}`)).json;
+    const instance = { name: 'test', title: 'Pfarrei', ...look, ...addresses, ...others };
+    await server.import(bundle({ layers, instance }));
+    const { events, more } = (await ask(`?since=${before.cursor}`)).json;
+    expect([events, more]).toEqual([[], false]);
+  });
+
+  it('tells a connector every event again for the area that stands for all, and its name (K3)', async () => {
+    const server = await openInstance(CONTENT, NOON);
+    const key = await server.key('test', { profile: 'connector' });
+    let cursor = '';
+    const told = async () => {
+      const { json } = await server.ask(`/sync/test/${key}/${cursor === '' ? '' : `?since=${cursor}`}`);
+      cursor = json.cursor;
+      return json.events.map((one: Loose) => one['layers'].map(({ name }: Loose) => name).join());
+    };
+    const [layers, renamed] = [[{ id: 3, name: 'Berg' }], { instance: { name: 'test', title: 'Pfarrei' } }];
+    expect(await told()).toEqual(['Test', 'Test', 'Test']);
+    for (const [more, expected] of [
+      [renamed, ['Pfarrei', 'Pfarrei', 'Pfarrei']],
+      [{ ...renamed, layers }, ['', '', '']],
+      [{ layers }, []],
+      [renamed, ['Pfarrei', 'Pfarrei', 'Pfarrei']],
+    ] as const) {
+      await server.import(bundle(more));
+      expect(await told()).toEqual(expected);
+    }
+  });
+
   it('tells an event once its window opens, and one that ends, without a write', async () => {
     const { server, ask } = await open();
     const opening = { ...CONTENT.events[2], publish_from: '2026-11-25 08:00:00' };

@@ -1,7 +1,9 @@
 // Texts and addresses as they reach the wire (rules F1, F9, T3).
 
+import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
 import { type OneInstance, openInstance } from '../support/instance.ts';
+import { htmlFaults } from '../support/page-checks.ts';
 
 /** What the office wrote, and what is shown of it as plain text. */
 const PLAIN: readonly (readonly [written: string, shown: string])[] = [
@@ -79,4 +81,49 @@ test('bodies are UTF-8 without a byte order mark, and as long as they say (T3)',
   expect(body.subarray(0, 1).toString()).toBe('{');
   expect(headers['Content-Length']).toBe(String(body.length));
   expect(new TextDecoder('utf-8', { fatal: true }).decode(body)).toContain('🎄');
+});
+
+/** Line breaks of each sort, and signs that XML and HTML have no place for. */
+const BROKEN = 'Eins\r\nZwei\rDrei\u000bVier\u0001\u001b\u007f\u0085\u2028\ufffe & <5';
+
+/** Of a document as a whole: what is neither a character of XML nor one of HTML. */
+const NO_CHARACTER = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u;
+
+test('a title with line breaks and control characters is passed on as it is, and breaks no format (F9)', async () => {
+  const content = {
+    instance: { name: 'test', title: BROKEN, public_url: 'https://www.example.org' },
+    events: [
+      {
+        id: 1,
+        date_from: '2026-12-01 09:00:00',
+        date_to: '2026-12-01 10:00:00',
+        title: BROKEN,
+        event_type: BROKEN,
+        rooms: [{ name: BROKEN }],
+      },
+    ],
+  };
+  const broken = await openInstance(content, '2026-11-20T11:00:00Z', 'https://agenda.example.org');
+  expect((await broken.get('geteventdetails/1')).json[0].title).toBe(BROKEN);
+  const textOf = async (path: string) => {
+    const { status, text } = await broken.ask(`/test${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    return text;
+  };
+  for (const path of ['/feeds/all.json', '/embed.json', '/events/1.jsonld']) {
+    expect(JSON.stringify(JSON.parse(await textOf(path)))).toContain(JSON.stringify(BROKEN).slice(1, -1));
+  }
+  for (const path of ['/export/ical/e1', '/feeds/all.ics']) {
+    const text = await textOf(path);
+    expect(text.replaceAll('\r\n', '\n')).not.toMatch(/\r|(?!\n)\p{Cc}/u);
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const [event] = calendar.getAllSubcomponents('vevent');
+    expect(event?.getFirstPropertyValue('summary')).toBe('Eins\nZwei\nDreiVier\n\n\ufffe & <5');
+  }
+  for (const path of ['/feeds/all.atom', '/sitemap.xml', '/', '/events/1', '/embed.html', '/embed.txt']) {
+    const text = await textOf(path);
+    expect([path, NO_CHARACTER.exec(text)]).toEqual([path, null]);
+    expect([path, /&(?!(?:amp|lt|gt|quot|#39);)|<5/.exec(text)]).toEqual([path, null]);
+    if (!path.includes('.')) expect(await htmlFaults(text)).toEqual([]);
+  }
 });

@@ -18,6 +18,14 @@ beforeEach(async () => {
 
 afterEach(() => office.close());
 
+/** Why the website was not told, in each language. */
+const ANSWERED_500 = {
+  de: 'Die Website meldet einen Fehler (Antwort 500).',
+  fr: 'Le site annonce une erreur (réponse 500).',
+  it: 'Il sito segnala un errore (risposta 500).',
+  en: 'The website reports an error (answer 500).',
+} as const;
+
 async function page(path: string): Promise<string> {
   return unescaped(await (await office.get(path)).text());
 }
@@ -181,6 +189,12 @@ describe('websites', () => {
       };
       expect(unescaped(await (await office.post('/websites/1/test')).text())).toMatch(/Nicht angekommen: .*500/);
       expect(await page('/websites/1')).toMatch(/nicht angekommen.*?angekommen/s);
+      for (const [language, why] of Object.entries(ANSWERED_500)) {
+        const headers = { 'accept-language': language };
+        const log = unescaped(await (await office.get('/websites/1', undefined, headers)).text());
+        expect(log).toContain(why);
+        expect(log).not.toContain('it answered');
+      }
     } finally {
       await listening.close();
     }
@@ -193,8 +207,9 @@ describe('websites', () => {
   });
 
   it.each([
-    ['www.example.org', 'connector', 'Diese Adresse geht nicht. Bitte eine wie https://www.example.org.'],
-    ['ftp://www.example.org', 'build', 'Diese Adresse geht nicht.'],
+    ['www.example.org', 'connector', 'Das ist keine vollständige Adresse. Bitte eine wie https://www.example.org.'],
+    ['ftp://www.example.org', 'build', 'Nur Adressen mit http:// und https:// gehen.'],
+    ['https://www.example.org/wp-json/', 'connector', 'Es braucht die Adresse der Website selbst, ohne wp-json.'],
     ['http://192.168.1.5/', 'build', 'Diese Adresse liegt nicht im offenen Internet'],
     ['https://www.example.org/', 'magic', 'Bitte wählen Sie, was für eine es ist.'],
   ])('at %s as %s are refused at the field', async (url, kind, problem) => {

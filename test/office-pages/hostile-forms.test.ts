@@ -75,3 +75,8 @@ it('nobody gets back more than a form has that people fill in', async () => {
   expect((await ask(1000)).status).toBe(401);
   expect((await ask(300_000)).status).toBe(413);
 });
+
+it('a typed text that can’t be saved is not cleaned for the editor either', async () => {
+  const ask = async (length: number) => (await send('/events/text', FORM, `typed=${'x'.repeat(length)}`)).status;
+  expect([await ask(200_000), await ask(200_001)]).toEqual([200, 413]);
+});

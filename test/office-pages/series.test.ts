@@ -113,6 +113,36 @@ describe('a new series', () => {
     expect(await beside({ 'template/layer_ids': [], 'template/public': 'true' })).toContain('Noch ohne Bereich');
   });
 
+  it('goes past midnight where its end is earlier by the clock, and no longer where it is not', async () => {
+    expect((await make({ time_from: '22:00', time_to: '01:00' })).status).toBe(303);
+    expect(await series()).toMatchObject({ timeFrom: '22:00', timeTo: '01:00', days: 1 });
+    expect((await eventsOf())[0]).toMatchObject({ startsAt: '2026-11-24 22:00:00', endsAt: '2026-11-25 01:00:00' });
+    const change = async (entered: Fields) => office.post('/series/1', await filled('/series/1', entered));
+    await change({ time_from: '20:00', time_to: '22:00' });
+    expect(await series()).toMatchObject({ timeTo: '22:00', days: 0 });
+    await change({ time_to: '02:00' });
+    expect(await series()).toMatchObject({ timeTo: '02:00', days: 1 });
+    await change({ days: '2' });
+    expect(await series()).toMatchObject({ timeTo: '02:00', days: 2 });
+    // More than half a day is rather a slip.
+    const slip = await change({ time_from: '19:00', time_to: '09:00', days: '0' });
+    expect([slip.status, (await series()).timeFrom]).toEqual([422, '20:00']);
+    await change({ time_from: '10:00', time_to: '09:00', days: '1' });
+    expect(await series()).toMatchObject({ timeFrom: '10:00', timeTo: '09:00', days: 1 });
+  });
+
+  it('is looked at before, and changed from a night to an evening, without a day too many', async () => {
+    const shown = async (fields: Fields) =>
+      await (await office.post('/series/new', { ...fields, _preview: '1' })).text();
+    const night = await shown(await filled('/series/new', { ...TUESDAYS, time_from: '22:00', time_to: '01:00' }));
+    const again: Fields = formIn(night, '/series/new');
+    expect(again).toMatchObject({ days: '1' });
+    const evening: Fields = formIn(await shown({ ...again, time_to: '23:00' }), '/series/new');
+    expect(evening).toMatchObject({ days: '0' });
+    expect((await office.post('/series/new', evening)).status).toBe(303);
+    expect(await series()).toMatchObject({ timeTo: '23:00', days: 0 });
+  });
+
   it('falls out in holidays that stand in the agenda and are ticked', async () => {
     const none = await page('/series/new');
     expect(none).toContain('Ferien können Sie hier ankreuzen, sobald');

@@ -141,3 +141,27 @@ describe('a ref', () => {
     expect(await refused({ layer_ids: [{ ref: 'b' }] })).toEqual([422, [`${at}/layer_ids/0/ref`]]);
   });
 });
+
+describe('an address that runs a program, or opens another one', () => {
+  it.each([
+    ['events', 'files', [{ file_name: 'a', url: 'javascript:alert(1)' }], '/files/0/url'],
+    ['events', 'image', { url: 'data:text/html,x' }, '/image/url'],
+    ['events', 'rooms', [{ name: 'Zelt', location_url: 'mailto:a@example.org' }], '/rooms/0/location_url'],
+    ['persons', 'website', 'java\nscript:alert(1)', '/website'],
+  ])('is refused at its place, however it comes: %s %s', async (kind, name, value, path) => {
+    const whole = kind === 'events' ? EVENT : { lastname: 'Neu', visibility: 'web' };
+    const id = await office.create(kind, whole);
+    const refused = async (...call: Parameters<Office['call']>) => {
+      const { status, json } = await office.call(...call);
+      return [status, json.problems[0].code, json.problems[0].path];
+    };
+    const expected = [422, 'unsafe_address', path];
+    expect(await refused('POST', `/${kind}`, { body: { ...whole, [name]: value } })).toEqual(expected);
+    for (const [method, body] of [
+      ['PUT', { ...whole, [name]: value }],
+      ['PATCH', { [name]: value }],
+    ] as const) {
+      expect(await refused(method, `/${kind}/${id}`, { body, headers: ANY })).toEqual(expected);
+    }
+  });
+});

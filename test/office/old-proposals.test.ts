@@ -13,6 +13,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { newSharedUrl } from '../support/databases.ts';
 import { fullBundle } from '../support/full-bundle.ts';
+import { takenBackTo } from '../support/taken-back.ts';
 
 const { url, remove } = await newSharedUrl();
 afterAll(remove);
@@ -33,8 +34,7 @@ const EVENT = { title: 'Konzert', date_from: '2026-12-06 17:00:00', date_to: '20
 
 /** Takes back what the migration has made, as the version before left the database. */
 async function goBack(): Promise<void> {
-  const words = `drop table proposals; drop table foreign_pictures; alter table memberships drop column publishes;
-    alter table account_links drop column publishes; delete from kysely_migration where name >= '0019-proposals'`;
+  const words = takenBackTo('0019-proposals');
   if (url.startsWith('sqlite:')) {
     new Database(url.slice('sqlite:'.length)).exec(words).close();
     return;

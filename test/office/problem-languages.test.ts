@@ -24,3 +24,24 @@ it.each([
   const params = { start: '2026-12-24 17:00:00' };
   expect([status, json.problems]).toEqual([422, [{ path: '/date_to', text, code: 'ends_before_start', params }]]);
 });
+
+it.each([
+  ['', 'body_empty', {}, 'Das Gesendete ist leer.'],
+  ['<!doctype html><p>x</p>', 'body_foreign', { file: 'web_page' }, 'sondern wohl eine Webseite (HTML).'],
+  [Buffer.from('\ufeff{}', 'utf16le'), 'body_utf16', {}, 'Das Gesendete ist in UTF-16;'],
+  [Buffer.from('{"title":"Gr\xfcezi"}', 'latin1'), 'body_no_utf8', {}, 'Das Gesendete ist kein Text in'],
+  ['{"title":\n"Konz', 'body_cut_off', { line: 2 }, 'Das Gesendete bricht in Zeile 2 ab.'],
+  ['{"title": Konzert}', 'body_malformed', { line: 1, column: 11 }, 'In Zeile 1, Spalte 11, stimmt es nicht.'],
+  ['{"title":"a","title":"b"}', 'body_key_twice', { path: 'title' }, 'am selben Ort: title.'],
+] as const)('a body that is no JSON says why by a code, and to whoever reads German in German: %j', async (bytes, ...told) => {
+  const [code, params, text] = told;
+  const type = { 'content-type': 'application/json' };
+  const inGerman = await office.call('POST', '/events', { bytes, headers: { ...type, 'accept-language': 'de' } });
+  expect([inGerman.status, inGerman.json]).toMatchObject([400, { code, params }]);
+  expect(inGerman.json.message).toContain(text);
+  const inEnglish = await office.call('POST', '/events', { bytes, headers: type });
+  expect([inEnglish.status, inEnglish.json]).toMatchObject([400, { code, params: inGerman.json.params }]);
+  expect(inEnglish.json.message).toMatch(/^The body can't be read: .*\.$/);
+  const found = inEnglish.json.params.found ?? 'The body';
+  expect(inGerman.json.message).not.toContain(found);
+});

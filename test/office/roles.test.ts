@@ -74,6 +74,17 @@ describe('a role', () => {
     expect([refused.status, refused.json]).toEqual([403, { ...why, role: 'administrator' }]);
   });
 
+  it.each([
+    ['de', 'Dafür braucht es die Rolle «verwaltet»; Sie haben «bearbeitet».'],
+    ['fr', 'Il faut pour cela le rôle « administre » ; vous avez « rédige ».'],
+    ['it', 'Serve il ruolo «amministra»; Lei ha «redige».'],
+  ])('is named by a refusal in %s as the office’s pages call it', async (language, message) => {
+    const headers = { 'if-match': '*', 'accept-language': language };
+    const { json } = await office.call('PATCH', '/settings', { body: { title: 'Neu' }, headers });
+    expect(json.message.replace(/\p{Zs}/gu, ' ')).toBe(message);
+    expect(json.params).toEqual({ needed: 'administrator', own: 'editor' });
+  });
+
   it('is named by a refusal as the one that suffices for all that was asked', async () => {
     const reader = { actor: 'Rita', asker: 'account 9', authority: { role: 'reader', areas: [] } } as const;
     const roleFor = async (method: string, path: string, body?: object) => {

@@ -177,6 +177,26 @@ describe('a source that is fetched now', () => {
     expect(failed.json).toMatchObject({ outcome: 'failed', code: 'status', value: '500' });
   });
 
+  it.each([
+    ['de', 'Unter dieser Adresse gibt es keinen Kalender (Antwort 500).', '«2026-12-32» ist kein Tag.', 'Zeichen'],
+    ['fr', 'Il n’y a pas de calendrier à cette adresse (réponse 500).', 'n’est pas un jour.', 'caractères'],
+    ['it', 'A questo indirizzo non c’è un calendario (risposta 500).', 'non è un giorno.', 'caratteri'],
+    ['en', '127.0.0.1 answers 500.', '“2026-12-32” is no day.', 'characters'],
+  ])('says to whoever reads %s why it failed and what is wrong with a row, by codes', async (language, why, day, long) => {
+    const headers = { 'accept-language': language };
+    text = `Datum;Zeit;Titel;Hinweis zur Absage\n2026-12-06;10:00;Feier;\n2026-12-32;10:00;Fest;\n2026-12-13;10:00;Messe;${'x'.repeat(201)}\n`;
+    const { json } = await office.call('POST', '/sources/8/run', { headers });
+    expect(json).toMatchObject({ outcome: 'changed', code: '', params: {}, text: '' });
+    const [wrong, tooLong] = json.faults;
+    expect(wrong).toMatchObject({ code: 'date', params: { value: '2026-12-32' }, text: expect.stringContaining(day) });
+    expect(tooLong).toMatchObject({ code: 'rule', params: { rule: 'too_long', has: 201, most: 200 } });
+    expect(tooLong.text).toContain(long);
+    status = 500;
+    const failed = await office.call('POST', '/sources/8/run', { headers });
+    expect(failed.json).toMatchObject({ outcome: 'failed', code: 'status', value: '500', text: why });
+    expect(failed.json).toMatchObject({ params: { value: '500' }, detail: '127.0.0.1 answers 500' });
+  });
+
   it('takes no body: what somebody says in one is refused, and nothing is fetched', async () => {
     const type = { 'content-type': 'application/json' };
     const said = await office.call('POST', '/sources/8/run', { body: { take_loss: true } });

@@ -2,8 +2,11 @@
 // keeps what is in them, and that nothing of a key ever goes to anybody else.
 
 import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const VENDOR = 'https://api.verowa.ch';
 const PARVIS = 'https://api.example.org';
@@ -14,21 +17,58 @@ interface Given {
   readonly requests?: readonly { readonly url: string; readonly args?: object }[];
   /** With what the addresses begin at which nobody answers. */
   readonly away?: string;
+  /** Code and words of the error that WordPress has then. */
+  readonly error?: readonly [string, string];
   /** What another plugin answers before this one. */
   readonly answered?: string;
+  /** The code with which another plugin refuses all requests. */
+  readonly refused?: string;
+  /** A synchronisation of verowa-connect. */
+  readonly sync?: { readonly instance: string; readonly key: string };
+  /** What verowa-connect prints. */
+  readonly outputs?: readonly string[];
+  /** Without the must-use plugin. */
+  readonly without?: true;
 }
 
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
   readonly answers: readonly { readonly status?: number; readonly body?: string; readonly error?: string }[];
+  /** The statuses by which the synchronisation went. */
+  readonly synchronised: readonly number[];
+  /** What visitors get of it. */
+  readonly outputs: readonly string[];
   /** What the log of PHP was told. */
   readonly logged: string;
   readonly warnings: readonly string[];
 }
 
+let folder: string;
+/** What PHP sends mails with, and the file in which they end up. */
+let mailer: string;
+let mails: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parvis-bridge-'));
+  [mailer, mails] = [join(folder, 'sendmail'), join(folder, 'mails')];
+  writeFileSync(mailer, `#!/bin/sh\n(cat; echo) >> '${mails}'\n`);
+  chmodSync(mailer, 0o755);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The mails that were sent since this was last asked. */
+function takeMails(): string[] {
+  if (!existsSync(mails)) return [];
+  const all = readFileSync(mails, 'utf8').split(/^(?=To: )/m);
+  rmSync(mails);
+  return all;
+}
+
 /** Runs the plugin in a process of its own; it may not warn. */
 async function inWordPress(given: Given): Promise<Seen> {
-  const php = spawn('php', ['-d', 'display_errors=stderr', '-d', 'error_reporting=-1', HARNESS]);
+  const settings = ['display_errors=stderr', 'error_reporting=-1', `sendmail_path=${mailer}`];
+  const php = spawn('php', [...settings.flatMap((setting) => ['-d', setting]), HARNESS]);
   php.stdin.end(JSON.stringify({ constants: { PARVIS_URL: PARVIS }, ...given }));
   const [out, err] = await Promise.all([text(php.stdout), text(php.stderr)]);
   expect(err).toBe('');
@@ -139,6 +179,121 @@ describe('an address of parvis', () => {
     expect(await urlsOf({ constants, ...asking(`${VENDOR}/getrooms/a/b`) })).toEqual([
       'http://localhost:8080/getrooms/a/b',
     ]);
+  });
+});
+
+describe('a key of parvis', () => {
+  const KEY = `parvis_${'k'.repeat(43)}`;
+  const asked = (key: string, instance = 'seewil') => [
+    { url: `${VENDOR}/getrooms/${instance}/${key}` },
+    { url: `${VENDOR}/getrosterentries/${instance}/7/${key}` },
+    { url: `${VENDOR}/geteventdetails`, args: { method: 'POST', headers: { member: instance, ApiKey: key } } },
+    { url: `${VENDOR}/geteventdetails`, args: { method: 'POST', headers: `member: ${instance}\r\napikey: ${key}` } },
+  ];
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['while no address is set', {}],
+    ['while another instance is named', { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'sewil' }],
+    ['while another host is to be replaced', { PARVIS_URL: PARVIS, PARVIS_REPLACES: 'api.vero.ch' }],
+  ])('goes to nobody else %s, which the log says without it', async (_case, constants) => {
+    for (const key of [KEY, ' parvis_cut', `%20${KEY}`, KEY.toUpperCase()]) {
+      const requests = asked(key);
+      const { sent, answers, logged } = await inWordPress({ constants, requests });
+      expect(sent).toEqual([]);
+      expect(answers).toEqual(requests.map(() => ({ status: 503, body: '' })));
+      const line = 'this key is not for api.verowa.ch. Check PARVIS_URL and PARVIS_INSTANCE.';
+      expect(logged).toBe(`parvis-connect: ${line}\n`.repeat(requests.length));
+    }
+  });
+
+  it('goes to nobody else where it was entered as the instance, or where the instance is missing', async () => {
+    const given = { constants: {}, requests: [...asked('x', KEY), { url: `${VENDOR}/getlayers//${KEY}/` }] };
+    expect((await inWordPress(given)).sent).toEqual([]);
+  });
+
+  it('goes to parvis wherever that is', async () => {
+    const constants = { PARVIS_URL: 'https://parvis.verowa.ch' };
+    const given = { constants, requests: [{ url: `${VENDOR}/getrooms/seewil/${KEY}` }] };
+    expect(await urlsOf(given)).toEqual([`https://parvis.verowa.ch/getrooms/seewil/${KEY}`]);
+  });
+
+  it('is not seen in what only looks like one', async () => {
+    const requests = [
+      ...asked('k', 'parvis_dorf'),
+      { url: `${VENDOR}/getnlsubscriberfrom/seewil/k/parvis_fan@example.org` },
+      { url: `https://other.example/getrooms/seewil/${KEY}` },
+    ];
+    expect((await inWordPress({ constants: {}, requests })).sent).toHaveLength(requests.length);
+  });
+});
+
+describe('verowa-connect mails its maker', () => {
+  const KEY = `parvis_${'k'.repeat(43)}`;
+  const sync = { instance: 'seewil', key: KEY };
+  const timeout = ['http_request_failed', 'cURL error 28: Operation timed out after 15001 milliseconds'] as const;
+
+  it('each request that fails, with instance and key, where the must-use plugin is not there', async () => {
+    const { synchronised } = await inWordPress({ without: true, sync, away: VENDOR });
+    expect(synchronised).toEqual(Array(6).fill(500));
+    const sent = takeMails();
+    expect(sent).toHaveLength(6);
+    for (const mail of sent) {
+      expect(mail).toContain('To: reports@maker.example');
+      expect(mail).toContain(KEY);
+    }
+  });
+
+  it.each<[string, Given]>([
+    ['while parvis is away', { away: PARVIS }],
+    ['after a timeout', { away: PARVIS, error: timeout }],
+    ['with an address that nobody has', { away: PARVIS, error: ['http_request_failed', 'cURL error 6'] }],
+    ['while WordPress may ask nobody', { away: PARVIS, error: ['http_request_not_executed', 'blocked'] }],
+    ['while another plugin refuses requests', { refused: 'blocked_by_other' }],
+    ['with an address that is none', { constants: { PARVIS_URL: 'api.example.org' } }],
+    ['with an address without HTTPS', { constants: { PARVIS_URL: 'http://api.example.org' } }],
+    ['with no address, and its maker away', { constants: {}, away: VENDOR }],
+    [
+      'with another instance, and its maker away',
+      { constants: { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'x' }, away: VENDOR },
+    ],
+  ])('nothing %s', async (_case, given) => {
+    const { synchronised, logged } = await inWordPress({ ...given, sync });
+    expect(takeMails()).toEqual([]);
+    expect(synchronised).toEqual(Array(6).fill(503));
+    expect(logged.match(/^parvis-connect: /gm)).toHaveLength(6);
+    expect(logged).not.toContain(KEY);
+  });
+});
+
+describe('a calendar link of verowa-connect', () => {
+  const linked = async (output: string, constants: Readonly<Record<string, string>> = { PARVIS_URL: PARVIS }) =>
+    (await inWordPress({ constants, outputs: [output] })).outputs[0];
+  const link = (host: string, instance = 'seewil') => `<a href="${host}/${instance}/export/ical/e1001">iCal</a>`;
+
+  it('leads to parvis, at the address for visitors where it has one', async () => {
+    expect(await linked(link('https://verowa.ch'))).toBe(link(PARVIS));
+    const constants = { PARVIS_URL: `${PARVIS}/inside/`, PARVIS_PUBLIC_URL: 'https://events.example.org/' };
+    expect(await linked(link('https://verowa.ch'), constants)).toBe(link('https://events.example.org'));
+  });
+
+  it('leads there from a script, too', async () => {
+    const escaped = (host: string) => JSON.stringify(link(host)).replaceAll('/', '\\/');
+    expect(await linked(escaped('https://verowa.ch'))).toBe(escaped(PARVIS));
+  });
+
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['of another instance', link('https://verowa.ch', 'other'), { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'seewil' }],
+    ['while no address is set', link('https://verowa.ch'), {}],
+    ['while the address is none', link('https://verowa.ch'), { PARVIS_URL: 'api.example.org' }],
+    [
+      'while the address for visitors is none',
+      link('https://verowa.ch'),
+      { PARVIS_URL: PARVIS, PARVIS_PUBLIC_URL: '"x' },
+    ],
+    ['of another website', link('https://other.example'), { PARVIS_URL: PARVIS }],
+    ['that is no calendar', '<a href="https://verowa.ch/seewil/ical/help">', { PARVIS_URL: PARVIS }],
+  ])('stays as it is %s', async (_case, output, constants) => {
+    expect(await linked(output, constants)).toBe(output);
   });
 });
 

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { atExit } from '../support/at-exit.ts';
 import { freePort } from '../support/free-port.ts';
@@ -13,6 +13,10 @@ export interface WordPress {
   /** Makes a page as its administrator would and answers its address. */
   readonly publish: (page: { readonly title: string; readonly content: string }) => Promise<string>;
   readonly switchTheme: (theme: string) => Promise<void>;
+  /** Writes a file below wp-content, or removes it where nothing is given. */
+  readonly write: (path: string, content: string | undefined) => void;
+  /** Runs PHP in it, as a command of its administrator does; `$given` has what is given, and what is printed comes back. */
+  readonly php: (code: string, given?: object) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
@@ -23,8 +27,8 @@ const READY_MS = 60_000;
 const isRoot = process.getuid?.() === 0;
 const as = isRoot ? ['--user=mysql'] : [];
 
-/** Starts one; `plugin` is PHP that it always loads. */
-export async function startWordPress(plugin: string): Promise<WordPress> {
+/** Starts one; `plugin` is PHP that it always loads, and `settings` are some of PHP itself. */
+export async function startWordPress(plugin: string, settings: readonly string[] = []): Promise<WordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-wordpress-'));
   chmodSync(folder, 0o755);
   const children: ChildProcess[] = [];
@@ -41,8 +45,8 @@ export async function startWordPress(plugin: string): Promise<WordPress> {
   mkdirSync(data);
   if (isRoot) run('chown', ['mysql', data]);
   run('mariadb-install-db', [`--datadir=${data}`, ...as, '--skip-test-db']);
-  const settings = [`--datadir=${data}`, `--socket=${socket}`, `--pid-file=${join(data, 'pid')}`, '--skip-networking'];
-  children.push(spawn('mariadbd', ['--no-defaults', ...settings, ...as], { stdio: 'ignore' }));
+  const places = [`--datadir=${data}`, `--socket=${socket}`, `--pid-file=${join(data, 'pid')}`, '--skip-networking'];
+  children.push(spawn('mariadbd', ['--no-defaults', ...places, ...as], { stdio: 'ignore' }));
   const grants =
     "create database wp; create user wp@localhost identified by 'wp'; grant all on wp.* to wp@localhost; flush privileges";
   await until(() => spawnSync('mariadb', ['--no-defaults', '-S', socket, '-e', grants]).status === 0);
@@ -51,19 +55,28 @@ export async function startWordPress(plugin: string): Promise<WordPress> {
   cpSync(INSTALLED, site, { recursive: true, dereference: true });
   const url = `http://127.0.0.1:${await freePort()}`;
   writeFileSync(join(site, 'wp-config.php'), configured(url, socket));
-  mkdirSync(join(site, 'wp-content/mu-plugins'), { recursive: true });
-  writeFileSync(join(site, 'wp-content/mu-plugins/agenda.php'), plugin);
+  const write = (path: string, content: string | undefined) => {
+    const file = join(site, 'wp-content', path);
+    if (content === undefined) return rmSync(file, { force: true });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  };
+  write('mu-plugins/agenda.php', plugin);
+  const ini = settings.flatMap((setting) => ['-d', setting]);
   const php = async (code: string, given: object = {}) => {
     const file = join(folder, 'run.php');
     writeFileSync(file, `<?php $given = json_decode(stream_get_contents(STDIN), true);\n${code}`);
-    const { stdout, stderr, status } = spawnSync('php', [file], { input: JSON.stringify(given), encoding: 'utf8' });
+    const { stdout, stderr, status } = spawnSync('php', [...ini, file], {
+      input: JSON.stringify(given),
+      encoding: 'utf8',
+    });
     if (status !== 0) throw new Error(`${stdout}${stderr}`);
     return stdout;
   };
   const load = `require '${site}/wp-load.php';`;
   await php(`define('WP_INSTALLING', true); ${load} require ABSPATH . 'wp-admin/includes/upgrade.php';
 wp_install('Seewil', 'admin', 'a@example.org', true, '', 'a password of this test');`);
-  children.push(spawn('php', ['-S', new URL(url).host, '-t', site], { stdio: 'ignore' }));
+  children.push(spawn('php', [...ini, '-S', new URL(url).host, '-t', site], { stdio: 'ignore' }));
   await until(() =>
     fetch(url)
       .then(({ status }) => status === 200)
@@ -71,6 +84,8 @@ wp_install('Seewil', 'admin', 'a@example.org', true, '', 'a password of this tes
   );
   return {
     url,
+    write,
+    php: (code, given) => php(`${load} ${code}`, given),
     publish: (page) =>
       php(
         `${load} wp_set_current_user(1);

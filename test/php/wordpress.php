@@ -1,7 +1,8 @@
 <?php
 // As much of WordPress as examples/wordpress/parvis-connect.php touches, to see what it does. Standard input has a JSON object:
-// `constants`, `requests` (each `url` and `args`) and `away`, the beginning of addresses that nobody answers at; standard output tells what
-// was asked of whom, what came of it, and what the log was told.
+// `constants`, `requests` (each `url` and `args`), `sync` (instance and key with which verowa-connect synchronises), `outputs` (what it
+// prints), and `away`, the beginning of addresses that nobody answers at, with the `error` that WordPress has then; standard output tells
+// what was asked of whom, what came of it, and what the log was told.
 
 define( 'ABSPATH', __DIR__ . '/' );
 
@@ -29,6 +30,10 @@ class WP_Error {
 	}
 }
 
+function add_action( $hook, $callback, $priority = 10, $accepted = 1 ) {
+	add_filter( $hook, $callback, $priority, $accepted );
+}
+
 function is_wp_error( $thing ) {
 	return $thing instanceof WP_Error;
 }
@@ -45,6 +50,14 @@ function apply_filters( $hook, ...$values ) {
 		}
 	}
 	return $values[0];
+}
+
+function wp_remote_get( $url, $args = array() ) {
+	return wp_remote_request( $url, $args );
+}
+
+function wp_remote_post( $url, $args = array() ) {
+	return wp_remote_request( $url, array( 'method' => 'POST' ) + $args );
 }
 
 function wp_parse_url( $url, $component = -1 ) {
@@ -64,7 +77,8 @@ function wp_remote_request( $url, $args = array() ) {
 	$GLOBALS['sent'][] = array( 'url' => $url, 'args' => $args );
 	$away              = $GLOBALS['given']['away'] ?? '';
 	if ( '' !== $away && str_starts_with( $url, $away ) ) {
-		return new WP_Error( 'http_request_failed', "cURL error 7: Failed to connect to $url" );
+		$error = $GLOBALS['given']['error'] ?? array( 'http_request_failed', 'cURL error 7: Failed to connect' );
+		return new WP_Error( $error[0], $error[1] );
 	}
 	return array( 'response' => array( 'code' => 200 ), 'body' => "answered by $url" );
 }
@@ -75,11 +89,17 @@ foreach ( $given['constants'] as $name => $value ) {
 if ( isset( $given['answered'] ) ) {
 	add_filter( 'pre_http_request', fn() => array( 'body' => $given['answered'] ), 1, 3 );
 }
+if ( isset( $given['refused'] ) ) {
+	add_filter( 'pre_http_request', fn() => new WP_Error( $given['refused'], 'refused' ), 20, 3 );
+}
 
 $log = tempnam( sys_get_temp_dir(), 'parvis-log' );
 ini_set( 'error_log', $log );
 
-require __DIR__ . '/../../examples/wordpress/parvis-connect.php';
+if ( ! isset( $given['without'] ) ) {
+	require __DIR__ . '/../../examples/wordpress/parvis-connect.php';
+}
+require __DIR__ . '/stand-in/requests.php';
 
 $answers = array();
 foreach ( $given['requests'] ?? array() as $request ) {
@@ -91,7 +111,10 @@ foreach ( $given['requests'] ?? array() as $request ) {
 			'body'   => $answer['body'],
 		);
 }
+$synchronised = isset( $given['sync'] ) ? stand_in_synchronise( $given['sync']['instance'], $given['sync']['key'] ) : array();
+$outputs      = array_map( fn( $output ) => apply_filters( 'do_shortcode_tag', $output ), $given['outputs'] ?? array() );
+
 $logged = preg_replace( '/^\[[^\]]*\] /m', '', file_get_contents( $log ) );
 unlink( $log );
 
-echo json_encode( compact( 'sent', 'answers', 'logged', 'warnings' ), JSON_THROW_ON_ERROR );
+echo json_encode( compact( 'sent', 'answers', 'synchronised', 'outputs', 'logged', 'warnings' ), JSON_THROW_ON_ERROR );

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { Layer } from '../../src/model/group.ts';
-import { Conflict, InUse, Invalid, NotFound, Outdated, Refused } from '../../src/store/content/errors.ts';
+import { Conflict, IdsUsedUp, InUse, Invalid, NotFound, Outdated } from '../../src/store/content/errors.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf } from './store-suite.ts';
@@ -320,7 +320,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       await change((content) =>
         content.put('layer', { id: 4294967295, position: 9, parentId: null, name: 'Letzte', url: '' }, 'new'),
       );
-      expect(await thrownBy(change((content) => content.newId('layer')))).toBeInstanceOf(Refused);
+      expect(await thrownBy(change((content) => content.newId('layer')))).toBeInstanceOf(IdsUsedUp);
     });
   });
 

@@ -27,7 +27,7 @@ export interface OfficeAnswer {
 export interface OfficeCall {
   readonly body?: unknown;
   /** The bytes of the body, where it is no JSON. */
-  readonly bytes?: string;
+  readonly bytes?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The key; "" for none. */
   readonly key?: string;

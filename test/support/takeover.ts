@@ -1,6 +1,7 @@
 // A running service as `parvis import --from-service` reads it, without a network.
 
 import { PROFILES, type Profile } from '../../src/model/access-key.ts';
+import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
 import { gather } from '../../src/takeover/gather.ts';
 import { type KeptAnswers, keepInMemory } from '../../src/takeover/kept-answers.ts';
@@ -49,7 +50,7 @@ export async function readServer(
   const turn = async () => undefined;
   const reading = openReading(service, kept, { send, turn, wait: turn, clock: server.clock.now });
   const gathered = await gather(reading, kept);
-  const taken = takeOver(gathered, today);
+  const taken = takeOver(gathered, today, cleanHtml);
   const report = reportOf(service, gathered, taken, reading.sent());
   const content = { ...taken.content, newsletter: { target_lists: taken.offeredLists, subscribers: [] } };
   return { content, report, sent: reading.sent() };

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
+import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
 import { gather } from '../../src/takeover/gather.ts';
 import { keepInMemory } from '../../src/takeover/kept-answers.ts';
@@ -26,7 +27,7 @@ async function read(answers: Answers) {
   const turn = async () => undefined;
   const reading = openReading(service, kept, { clock: () => 0, turn, send, wait: turn });
   const gathered = await gather(reading, kept);
-  const taken = takeOver(gathered, '20261120');
+  const taken = takeOver(gathered, '20261120', cleanHtml);
   const report = reportOf(service, gathered, taken, reading.sent());
   const newsletter = { target_lists: taken.offeredLists };
   const instance = { name: 'seewil', title: 'Seewil' };
@@ -91,6 +92,7 @@ const KEYS = [
 const scalar = fc.oneof(
   fc.constantFrom('1', '2', '3', 1, 2, 3, '0', 0, null, true, '', ' ', 'x', '2026-12-01 10:00:00', '\0', '\ud800'),
   fc.constantFrom('4294967295', '4294967296', '-1', '1e9', '__proto__', '<b>', '&amp;', '9'.repeat(400), 1e300),
+  fc.constantFrom('mailto:a@example.org', 'java\nscript:x', 'y'.repeat(20_001)),
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -234,4 +236,73 @@ it('a chain of a hundred thousand areas is gone through once', async () => {
     operation === 'getlayers' ? layers : operation === 'getevents' ? { events: [] } : undefined,
   );
   expect(report).toMatchObject({ came: { layers: 100_000 }, losses_total: 1 });
+});
+
+it('texts past their bound and addresses that are none of the web are left out one by one, and told', async () => {
+  const [unsafe, long, longest] = ['mailto:haus@example.org', 'x'.repeat(20_001), `/${'x'.repeat(2000)}`];
+  const event = {
+    ...EVENT,
+    topic: long,
+    // It is longer only once it is cleaned.
+    long_desc: `<p>${'&'.repeat(50_000)}</p>`,
+    image_url: unsafe,
+    collection: [{ project: 'HEKS', url: 'data:text/html,x' }],
+    organizer: { name: long },
+    rooms: [{ name: 'Zelt', location_url: unsafe }],
+    files: [
+      { file_name: 'a', url: 'javascript:alert(1)' },
+      { file_name: 'b', url: '/b.pdf' },
+    ],
+  };
+  const { content, report } = await read((operation) => {
+    if (operation === 'getevents' || operation === 'geteventdetails') {
+      return [event, { ...EVENT, event_id: '2', title: long }];
+    }
+    if (operation === 'getlayers') return [{ layer_id: '1', name: long, url: unsafe }];
+    if (operation === 'gettargetgroups') return [{ group_id: '1', name: 'Alle', url: longest }];
+    if (operation === 'getpersonsbyid') {
+      return [
+        { person_id: '5', lastname: 'Muster', url: unsafe, website: unsafe, image_url: unsafe, desc_tasks: long },
+      ];
+    }
+    if (operation !== 'getrooms') return undefined;
+    return [{ room_id: '1', room_name: 'Saal', location_id: '1', location_name: 'Haus', location_url: unsafe }];
+  });
+  const none = (address: string) => `is no address that a page can lead to ("${address}") and was left out`;
+  const tooLong = 'is too long (20001 characters) and was left out';
+  expect(report.losses.map(({ of, text }) => `${of}: ${text}`).sort()).toEqual(
+    [
+      `building 1: location_url ${none(unsafe)}`,
+      `area 1: name ${tooLong}`,
+      'area 1: has no name and is called so',
+      `area 1: url ${none(unsafe)}`,
+      `target group 1: url ${none(`/${'x'.repeat(58)}…`)}`,
+      `person 5: url ${none(unsafe)}`,
+      `person 5: website ${none(unsafe)}`,
+      `person 5: image_url ${none(unsafe)}`,
+      `person 5: desc_tasks ${tooLong}`,
+      `event 1: topic ${tooLong}`,
+      'event 1: long_desc is too long (50007 characters) and was left out',
+      `event 1: image_url ${none(unsafe)}`,
+      `event 1: url ${none('data:text/html,x')}`,
+      `event 1: name ${tooLong}`,
+      `event 1: location_url ${none(unsafe)}`,
+      `event 1: url ${none('javascript:alert(1)')}`,
+      `event 2: title ${tooLong}`,
+      'event 2: it has no title; it was left out',
+    ].sort(),
+  );
+  expect(content.events).toMatchObject([
+    {
+      topic: '',
+      longDesc: '',
+      image: null,
+      organizer: null,
+      collection: { project: 'HEKS', url: '' },
+      rooms: [{ name: 'Zelt', locationUrl: '' }],
+      files: [{ fileName: 'b', url: '/b.pdf' }],
+    },
+  ]);
+  expect(content.persons).toMatchObject([{ lastname: 'Muster', url: '', website: '', image: null, descTasks: '' }]);
+  expect(content.layers).toMatchObject([{ name: 'area 1', url: '' }]);
 });

@@ -1,5 +1,6 @@
 // A deviation is a service that keeps the rules but in one point. Here are the words in which the tables say in which.
 
+import type { Profile } from '../../src/model/access-key.ts';
 import type { Asked, Deviate, Ours, Reply } from '../support/deviating-service.ts';
 
 export interface Deviation {
@@ -10,6 +11,10 @@ export interface Deviation {
   readonly deviate: Deviate;
   /** Of a key that may not have everything: its scopes. */
   readonly scopes?: readonly ('read' | 'newsletter')[];
+  /** What the key is told; the interface's document where nothing is said. */
+  readonly profile?: Profile;
+  /** Of an instance that has no areas. */
+  readonly isWithoutAreas?: boolean;
 }
 
 /** A deviation that no client can tell that reads and asks within the bounds of rule Z8. */

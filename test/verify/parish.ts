@@ -152,6 +152,17 @@ export const parish = {
   ],
 };
 
+export const WITHOUT_AREAS = 'ohne-gebiete';
+
+/** The same parish without areas: website programs get one that stands for all (rules K3 and R23). */
+export const withoutAreas = {
+  ...parish,
+  instance: { ...parish.instance, name: WITHOUT_AREAS, title: 'Ohne Gebiete' },
+  layers: [],
+  lists: parish.lists.map((one) => ({ ...one, rule: one.rule === null ? null : { ...one.rule, layer_ids: [] } })),
+  events: parish.events.map((one) => ({ ...one, layer_ids: [] })),
+};
+
 /** The parish behind the door. */
 export function openParish(): Promise<OneInstance> {
   return openInstance(parish, NOON);

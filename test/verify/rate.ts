@@ -8,6 +8,7 @@ import { INSTANCE } from '../support/calls.ts';
 import { type Deviate, openHonest, type Reply, responseTo } from '../support/deviating-service.ts';
 import type { OneInstance } from '../support/instance.ts';
 import type { Deviation, Missed, Unseen } from './deviation.ts';
+import { WITHOUT_AREAS, withoutAreas } from './parish.ts';
 
 export interface Verified {
   readonly deviation: Deviation;
@@ -85,15 +86,25 @@ export function verifyChanging(
   return verify(service, { clock: server.clock.now, sendOne, turn: atOnce, wait: atOnce });
 }
 
+type KeyOfDeviation = Pick<Deviation, 'scopes' | 'profile' | 'isWithoutAreas'>;
+
+/** Tells apart what is asked with another key, or of another instance. */
+function nameOf({ scopes, profile, isWithoutAreas }: KeyOfDeviation): string {
+  return JSON.stringify([scopes, profile, isWithoutAreas]);
+}
+
 /** Verifies services that deviate from this one. */
 export function openVerifying(server: OneInstance) {
-  const opened = new Map([['', Promise.resolve(openVerifyingOf(server, INSTANCE, server.apiKey))]]);
+  const opened = new Map([[nameOf({}), Promise.resolve(openVerifyingOf(server, INSTANCE, server.apiKey))]]);
+  const open = async ({ scopes = ['read', 'newsletter'], profile = 'document', isWithoutAreas }: KeyOfDeviation) => {
+    if (isWithoutAreas === true) await server.import(withoutAreas);
+    const instance = isWithoutAreas === true ? WITHOUT_AREAS : INSTANCE;
+    return openVerifyingOf(server, instance, await server.key(instance, { scopes: [...scopes], profile }));
+  };
   return async (deviation: Deviation): Promise<Verified> => {
-    const scopes = deviation.scopes ?? [];
-    const opening =
-      opened.get(scopes.join()) ??
-      server.key(INSTANCE, { scopes: [...scopes] }).then((key) => openVerifyingOf(server, INSTANCE, key));
-    opened.set(scopes.join(), opening);
+    const name = nameOf(deviation);
+    const opening = opened.get(name) ?? open(deviation);
+    opened.set(name, opening);
     const report = await (await opening)(deviation.deviate).catch((error: unknown) => {
       if (error instanceof NotAsked) return undefined;
       throw error;

@@ -1,6 +1,7 @@
 // A service that keeps the rules has nothing to fear from the conformance kit, whatever it has and however it answers.
 
 import { describe, expect, it } from 'vitest';
+import { PROFILES } from '../../src/model/access-key.ts';
 import { checks } from '../../src/verify/checks.ts';
 import type { Report } from '../../src/verify/verify.ts';
 import { INSTANCE, NOON } from '../support/calls.ts';
@@ -38,6 +39,14 @@ describe('nothing is told of a service that', () => {
     const report = await openVerifyingOf(server, INSTANCE, server.apiKey)(answers);
     expect(told(report)).toEqual([]);
   });
+
+  it.each(manners)('$name, to a website program', async ({ answers }) => {
+    const server = await opening;
+    const key = await server.key(INSTANCE, { profile: 'connector' });
+    const report = await openVerifyingOf(server, INSTANCE, key)(answers);
+    expect(told(report)).toEqual([]);
+    expect(report.profile).toBe('connector');
+  });
 });
 
 describe('nothing is told of a service in which, while it is asked,', () => {
@@ -66,9 +75,14 @@ describe('nothing is told of a service in which, while it is asked,', () => {
   });
 });
 
-it('everything that is checked can be seen at the parish of everything', async () => {
+it('everything that is checked can be seen at the parish of everything, with a key of each profile', async () => {
   const server = await openParish();
-  const report = await openVerifyingOf(server, INSTANCE, server.apiKey)((_, answer) => answer);
-  expect(report.findings.filter(({ state }) => state !== 'holds')).toEqual([]);
-  expect(report.findings).toHaveLength(checks.length);
+  const seen = new Set<string>();
+  for (const profile of PROFILES) {
+    const key = await server.key(INSTANCE, { profile });
+    const { findings } = await openVerifyingOf(server, INSTANCE, key)((_, answer) => answer);
+    expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
+    for (const { check } of findings) seen.add(check);
+  }
+  expect(checks.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
 });

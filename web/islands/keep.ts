@@ -2,7 +2,7 @@
 // stays as it is, says so, and can send it again. Forms that can be sent twice without harm are sent by this script; before any other
 // it asks whether the server is there, and leaves the rest to the browser.
 
-import { forgetDraft, keepDrafts, noteDraft } from './keep/drafts.ts';
+import { Drafts } from './keep/drafts.ts';
 import { askBeforeLogOut } from './keep/log-out.ts';
 import { makeOwnForms } from './keep/own-forms.ts';
 import { keep, kept } from './keep/storage.ts';
@@ -15,6 +15,9 @@ const FAILED = 500;
 /** After so long without an answer it is taken for unreachable, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
+/** Of the forms of this page but an event's, which keeps its own for longer. */
+const drafts = new WeakMap<HTMLFormElement, Drafts>();
+
 const sending = new WeakSet<HTMLFormElement>();
 /** Whom the browser sends by itself now. */
 const passing = new WeakSet<HTMLFormElement>();
@@ -25,6 +28,11 @@ function template(id: string): HTMLTemplateElement | null {
 
 function onceKey(form: HTMLFormElement): string {
   return `parvis:once:${form.querySelector<HTMLInputElement>('[name=_for]')?.value ?? ''}:${form.getAttribute('action')}`;
+}
+
+function draftKey(form: HTMLFormElement): string {
+  const madeFor = form.querySelector<HTMLInputElement>('[name=_for]')?.value ?? '';
+  return `parvis:typed:${madeFor}:${location.pathname}:${form.getAttribute('action')}`;
 }
 
 /** A form that was sent before and of which nobody knows what became is the same sending when it comes again. */
@@ -56,7 +64,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     const { to } = answer.headers.get('content-type') === 'application/json' ? await answer.json() : { to: undefined };
     if (typeof to !== 'string') return pass(form, submitter);
     keep(onceKey(form), null);
-    forgetDraft(form);
+    drafts.get(form)?.forget();
     location.assign(to);
   } catch {
     failed(form, submitter, 'unsent');
@@ -84,7 +92,7 @@ function askWhetherThere(): Promise<Response> {
 /** What has to be looked at is sent by the browser: what was refused is refused again, and whose session is over logs in. */
 function pass(form: HTMLFormElement, submitter: HTMLElement | null): void {
   release(form);
-  if (form.id !== 'event') noteDraft(form);
+  drafts.get(form)?.noteSent();
   passing.add(form);
   form.requestSubmit(submitter?.isConnected === true ? submitter : null);
 }
@@ -114,5 +122,6 @@ const drafted = template('kept');
 for (const form of document.querySelectorAll<HTMLFormElement>('main form[method=post]')) {
   keepSending(form);
   const isTyped = form.querySelector('textarea, input:not([type=hidden], [type=submit], [type=button])') !== null;
-  if (form.id !== 'event' && isTyped && drafted !== null) keepDrafts(form, drafted);
+  if (form.id === 'event' || !isTyped || drafted === null) continue;
+  drafts.set(form, new Drafts({ form, template: drafted, storage: () => sessionStorage, key: draftKey(form) }));
 }

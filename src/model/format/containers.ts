@@ -29,6 +29,14 @@ function withoutBy<T, C>(
     : { without: (value: C, to: Reference) => map(value, (inner) => without(inner, to)) };
 }
 
+/** How a container gets on without what is not safe inside. */
+function safeBy<T, C>(
+  { safe }: Rule<T>,
+  map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
+): Pick<Rule<C>, 'safe'> {
+  return safe === undefined ? {} : { safe: (value: C) => map(value, safe) };
+}
+
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {
   return {
     words: `${rule.words}, or null`,
@@ -39,11 +47,18 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
     writeWhole: (value) => (value === null ? null : writeWhole(rule, value)),
     fallback: null,
     ...inside(rule, (value: T | null, each) => (value === null ? null : each(value))),
-    ...withoutBy(rule, (value: T | null, each) => {
-      const left = value === null ? null : each(value);
-      return left === LEFT ? null : left;
-    }),
+    ...withoutBy(rule, orNull),
+    ...safeBy(rule, orNull),
   };
+}
+
+function orNull<T>(value: T | null, each: (inner: T) => T | typeof LEFT): T | null {
+  const left = value === null ? null : each(value);
+  return left === LEFT ? null : left;
+}
+
+function kept<T>(value: readonly T[], each: (inner: T) => T | typeof LEFT): readonly T[] {
+  return value.map(each).filter((item): item is T => item !== LEFT);
 }
 
 /** An array in the order entered; without a fallback it is required. */
@@ -60,7 +75,11 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
     write: (value) => value.map(element.write),
     writeWhole: (value) => value.map((item) => writeWhole(element, item)),
     ...inside(element, (value: readonly T[], each) => value.map((item) => each(item))),
-    ...withoutBy(element, (value: readonly T[], each) => value.map(each).filter((item): item is T => item !== LEFT)),
+    ...withoutBy(element, kept<T>),
+    ...safeBy(element, (value: readonly T[], each) => {
+      const safe = kept(value, each);
+      return safe.length === value.length && safe.every((item, index) => item === value[index]) ? value : safe;
+    }),
   };
   return fallback === undefined ? rule : { ...rule, fallback };
 }

@@ -121,12 +121,13 @@ function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly st
   return name.length > MOST_CHARACTERS ? [] : nearest(name, free);
 }
 
-type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'fill' | 'strip'>;
+type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;
 
 /** What the fields say together of what an object names, and of how it is stored. */
 function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
+  const leading = rows.filter(({ rule }) => rule.safe !== undefined);
   const late = rows.filter(({ rule }) => rule.isLate || rule.fill !== undefined);
   const stripping = rows.map(({ key, rule }) => ({
     key,
@@ -152,6 +153,16 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
         const left: Plain = { ...(value as Plain) };
         for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
         return Object.values(left).includes(LEFT) ? LEFT : (left as T);
+      },
+    }),
+    ...(leading.length > 0 && {
+      safe: (value) => {
+        const changed = leading.flatMap(({ key, rule }) => {
+          const [item, safe] = [(value as Plain)[key], rule.safe?.((value as Plain)[key])];
+          return safe === item ? [] : [[key, safe] as const];
+        });
+        if (changed.length === 0) return value;
+        return changed.some(([, safe]) => safe === LEFT) ? LEFT : { ...value, ...Object.fromEntries(changed) };
       },
     }),
     ...(late.length > 0 && {
@@ -205,5 +216,6 @@ export function either<A extends object, B extends object>(
     references: (value, take) => (isFirst(value) ? first.references?.(value, take) : second.references?.(value, take)),
     without: (value, to) =>
       isFirst(value) ? (first.without?.(value, to) ?? value) : (second.without?.(value, to) ?? value),
+    safe: (value) => (isFirst(value) ? (first.safe?.(value) ?? value) : (second.safe?.(value) ?? value)),
   };
 }

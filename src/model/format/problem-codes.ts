@@ -1,12 +1,35 @@
 // Every fault that the rules of content know: its code, what it is told with, and its text for programs and the command line.
 // One code for each thing that a person would correct differently; a released code keeps its name and its params.
 
-/** The types that a param can have, by the names that the table gives them. */
+import type { Role } from '../authority.ts';
+
+/** What a file can seem to be that is something else than what was wanted, as it is told in English. */
+export const FILE_KINDS = {
+  archive: 'a ZIP archive or an Office document (XLSX, DOCX, ODS)',
+  old_office: 'an old Office document (XLS, DOC)',
+  pdf: 'a PDF document',
+  gzip: 'a file compressed by gzip; unpack it first',
+  sqlite: 'an SQLite database; `parvis restore` takes a backup',
+  calendar: 'a calendar (ICS)',
+  address_book: 'an address book (vCard)',
+  web_page: 'a web page (HTML)',
+  xml: 'XML',
+  table: 'a table (CSV)',
+} as const;
+
+export type FileKind = keyof typeof FILE_KINDS;
+
+/**
+ * The types that a param can have, by the names that the table gives them. Roles and kinds of files have words of their own in each
+ * language.
+ */
 interface Types {
   readonly text: string;
   readonly number: number;
   readonly texts: readonly string[];
   readonly 'text?': string | undefined;
+  readonly role: Role;
+  readonly file: FileKind;
 }
 
 export type Signature = Readonly<Record<string, keyof Types>>;
@@ -178,13 +201,27 @@ const RECURRENCES = {
   recurrence_choice: plain('has BYSETPOS without BYDAY, BYMONTHDAY or BYMONTH to choose from'),
 };
 
+const BUNDLES = 'parvis imports bundles (see docs/guide/bundle.md)';
+
 /** What a file, or a change as a whole, can be wrong in. */
 const REQUESTS = {
   no_bundle: code({ format: 'text' }, ({ format }) => {
     return `expected ${JSON.stringify(format)}: this is not a parvis bundle`;
   }),
   wrong_version: code({ version: 'number' }, ({ version }) => `this parvis reads bundles of version ${version} only`),
-  no_json: code({ why: 'text' }, ({ why }) => why),
+  json_empty: plain(`the file is not JSON: it is empty; ${BUNDLES}`),
+  json_foreign: code({ file: 'file' }, ({ file }) => {
+    return `the file is not JSON: it seems to be ${FILE_KINDS[file]}; ${BUNDLES}`;
+  }),
+  json_utf16: plain('the file is not UTF-8 text: it seems to be UTF-16; save it as UTF-8'),
+  json_no_utf8: plain('the file is not UTF-8 text'),
+  json_cut_off: code({ line: 'number' }, ({ line }) => {
+    return `the file is not JSON: the file ends too early, in line ${line}`;
+  }),
+  // What the parser says is English, and for programs.
+  json_malformed: code({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
+    return `the file is not JSON: ${found} at line ${line}, column ${column}`;
+  }),
   key_twice: plain('this key stands twice in the same object'),
   no_body: plain('is to be left out, or {}: this address takes no body'),
   no_changes: plain('expected an object with changes'),

@@ -52,6 +52,11 @@ export interface Rule<T> extends Described {
    * nothing stays of the value itself; left out as `references`.
    */
   readonly without?: (value: T, to: Reference) => T | typeof LEFT;
+  /**
+   * The value without the addresses that no page leads to, which were taken before there was a rule for them (rule F1):
+   * the very same where it has none. LEFT as above; left out where it can have none.
+   */
+  readonly safe?: (value: T) => T | typeof LEFT;
   /** A value that was just read, perhaps changed, with the late keys that it lacked; left out where there can be none. */
   readonly fill?: (stored: T) => T;
   /** The value as it is stored, without late keys that hold their fallback; left out as above. */

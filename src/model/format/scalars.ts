@@ -36,13 +36,23 @@ const string = scalar(
 );
 
 /** So many characters (code points) a text, a text of HTML and an address have at most. */
-const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
+export const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
+
+/** Whether a text has more characters (code points) than that. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && lengthOf(text) > most;
+}
 
 /** How many characters (code points) a text has. */
 function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
+}
+
+/** What documentation says of a bound: `up to 20,000 characters`. */
+export function upTo(most: number): string {
+  return `up to ${most.toLocaleString('en-US')} characters`;
 }
 
 /** `most`: longer texts are refused before they are cleaned, which is what costs. */
@@ -53,7 +63,7 @@ function textRule(
   most = LONGEST_TEXT,
 ): Rule<string> {
   return {
-    words: required ? `${words}, not empty` : words,
+    words: `${words}${required ? ', not empty' : ''}, ${upTo(most)}`,
     schema: { type: 'string', ...(required && { minLength: 1 }), maxLength: most },
     texts: (value, take) => take(value),
     read: (value, path, report) => {
@@ -97,6 +107,7 @@ export function address(fallback?: ''): Rule<string> {
       if (!leadsToWeb(read)) report.problem(path, 'unsafe_address', { given: described(read) });
       return read;
     },
+    safe: (value) => (leadsToWeb(value) ? value : (fallback ?? LEFT)),
   };
   return fallback === undefined ? checks : { ...checks, fallback };
 }
@@ -105,7 +116,7 @@ export function address(fallback?: ''): Rule<string> {
  * Whether a browser that follows it asks a web server, or nobody where no host can be read in it: it runs nothing, opens no
  * program and shows no data of its own.
  */
-function leadsToWeb(text: string): boolean {
+export function leadsToWeb(text: string): boolean {
   const url = URL.parse(text, 'https://website.invalid/');
   return url === null || url.protocol === 'https:' || url.protocol === 'http:';
 }
@@ -178,9 +189,10 @@ export const compactDate: Rule<string> = checked(
 
 /** Plain text of at most so many characters (code points). */
 export function shortText(most: number): Rule<string> {
-  const rule = textRule(`text of up to ${most} characters`, plainText, false);
+  const rule = textRule('text', plainText, false);
   return {
     ...rule,
+    words: `text, ${upTo(most)}`,
     schema: { ...rule.schema, maxLength: most },
     fallback: '',
     read: (value, path, report) => {

@@ -13,7 +13,6 @@ import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
@@ -179,9 +178,7 @@ function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
   if (!(error instanceof BadContent)) throw error;
   const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
   const texts = [...new Set(error.problems.map((one) => sayRule(one, language)))];
-  return isGone
-    ? refuse(asked, t('bulk.gone'))
-    : refuse(asked, texts.map(sentenceOf).join(' '), behind(texts, language));
+  return isGone ? refuse(asked, t('bulk.gone')) : refuse(asked, texts.join(' '));
 }
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {

@@ -10,7 +10,6 @@ import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { backTo } from './bulk-page.ts';
 
@@ -81,7 +80,7 @@ function refused(asked: Asked, error: unknown): Shown {
   const texts = isTaken ? error.warnings.map(({ text }) => text) : error.problems.map((one) => sayRule(one, language));
   const hidden = ['to', 'back'].map((name) => html`<input type="hidden" name="${name}" value="${form.text(name)}">`);
   const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${t('bulk.despite')}</button></form>`;
-  const main = html`<h1>${t('shift.refused')}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].map(sentenceOf).join(' ')}</p>${behind(texts, language)}${isTaken ? again : ''}</div>
+  const main = html`<h1>${t('shift.refused')}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].join(' ')}</p>${isTaken ? again : ''}</div>
 <p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
   return { title: t('shift.refused'), main, at: '/agenda', status: isTaken ? 409 : 422 };
 }

@@ -1,14 +1,20 @@
 // The long text for the editor in the browser: a document that the browser takes in as it is, cleaned as it is when it is saved.
 
+import { isLonger, LONGEST_HTML } from '../../model/format/scalars.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import type { Asked } from '../page.ts';
 import { htmlOf } from './long-text.ts';
 
-/** `typed`: what stands in the field; `pasted`: what was copied out of another program. */
+/**
+ * `typed`: what stands in the field; `pasted`: what was copied out of another program. A typed text that can't be saved
+ * stays in its plain field.
+ */
 export function answerText({ form }: Asked): Response {
-  const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(htmlOf(form.text('typed')));
+  const typed = form.text('typed');
+  if (isLonger(typed, LONGEST_HTML)) return new Response('', { status: 413, headers: PAGE_HEADERS });
+  const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(htmlOf(typed));
   return new Response(`<!doctype html><title>-</title><body>${html}`, {
     headers: {
       ...PAGE_HEADERS,

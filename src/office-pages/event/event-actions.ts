@@ -4,7 +4,6 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
@@ -58,10 +57,7 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
   const t = translator(asked.language);
   const refused = refusal?.verb === 'cancel' ? refusal : undefined;
   const open = refused === undefined ? '' : html` open`;
-  const problem =
-    refused === undefined
-      ? ''
-      : html`<p class="problem" id="p-cancel">${refused.texts.map(sentenceOf).join(' ')}</p>${behind(refused.texts, asked.language)}`;
+  const problem = refused === undefined ? '' : html`<p class="problem" id="p-cancel">${refused.texts.join(' ')}</p>`;
   const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-cancel"`;
   return html`<details class="menu"${open}><summary class="button">${t('event.verbs.cancel')}</summary><div class="menu-panel"><form method="post" action="${action(asked, event, 'cancel')}">
 <label class="part"><span class="part-label">${t('event.noteAsk')}</span><input name="note" maxlength="200" value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>${problem}
@@ -72,6 +68,6 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
 export function refusedVerb(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
   if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
   const despite = html`<form method="post" action="${action(asked, event, refusal.verb)}"><input type="hidden" name="despite" value="room_conflict"><button class="danger">${translator(asked.language)('fields.despite')}</button></form>`;
-  return html`<div class="summary" role="alert">${refusal.texts.map((text) => html`<p>${sentenceOf(text)}</p>`)}${behind(refusal.texts, asked.language)}${refusal.canDespite ? despite : ''}</div>
+  return html`<div class="summary" role="alert">${refusal.texts.map((text) => html`<p>${text}</p>`)}${refusal.canDespite ? despite : ''}</div>
 `;
 }

@@ -3,7 +3,6 @@
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { sentenceOf } from '../forms/unforeseen.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
@@ -61,9 +60,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
     const told = problems.get(name) ?? (conflicts.has(name) ? [t('event.conflictAsk')] : []);
-    return told.map(
-      (text) => html`<li><a href="#f-${name}">${t(`labels.fields.${name}`)}</a>: ${sentenceOf(text)}</li>`,
-    );
+    return told.map((text) => html`<li><a href="#f-${name}">${t(`labels.fields.${name}`)}</a>: ${text}</li>`);
   });
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
   const title = conflicts.size > 0 ? by : t('event.summary');

@@ -2,7 +2,6 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
@@ -51,7 +50,7 @@ export function drawField(view: FormView, name: FieldName): Html {
   const body = html`${shown}${fixedMark(view, name)}${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
     problems.length === 0
       ? ''
-      : html`<div class="problem" id="p-${name}">${problems.map((text) => html`<p>${sentenceOf(text)}</p>`)}${behind(problems, view.asked.language)}</div>`
+      : html`<div class="problem" id="p-${name}">${problems.map((text) => html`<p>${text}</p>`)}</div>`
   }${usualMark(view, name)}${after}${choiceOf(view, name)}`;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
   const wrong = problems.length > 0 || view.conflicts.has(name) ? how : '';

@@ -1,6 +1,7 @@
 // Days and times as they are typed into the fields of an event, and the moments that come of them.
 
 import { addDays, asUtc, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
+import { isPastMidnight } from '../../kit/past-midnight.ts';
 
 const SECOND_MS = 1000;
 
@@ -83,14 +84,10 @@ export function wrongFields(typed: TypedSpan): readonly (keyof TypedSpan)[] {
   }
 }
 
-/** The longest that goes past midnight without a day for its end: more than that is rather a slip. */
-const LONGEST_NIGHT = 12 * HOUR;
-
 /** The day of an end for which none is typed: from 22:00 to 01:00 is until the next day. */
 function endDay(day: string, from: string, to: string): string {
   const next = addDays(day, 1);
-  if (to >= from || !isDate(next)) return day;
-  return minutesBetween(`${day} ${from}`, `${next} ${to}`) <= LONGEST_NIGHT ? next : day;
+  return isPastMidnight(from, to) && isDate(next) ? next : day;
 }
 
 function ordered(from: string, to: string) {

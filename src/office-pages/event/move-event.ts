@@ -14,7 +14,6 @@ import { sayMoment } from '../../office/wall-clock-texts.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { box, part } from '../kit/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
@@ -54,9 +53,7 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.text('new_day'), form.text('new_time')];
   const isWrong = refused !== undefined && refused.texts.length > 0;
-  const problem = !isWrong
-    ? ''
-    : html`<p class="problem" id="p-move">${refused.texts.map(sentenceOf).join(' ')}</p>${behind(refused.texts, language)}`;
+  const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const step = time.length > 5 ? html` step="1"` : '';
   const despite = refused?.canDespite === true ? box('despite', false, t('fields.despite'), '', 'room_conflict') : '';

@@ -43,7 +43,7 @@ export async function showNew(asked: Asked): Promise<Shown> {
     ...(copied === undefined && areas.length > 0 && { layer: areas }),
     ...(/^\d{1,10}$/.test(room) && { room: [room, ''] }),
   };
-  return newPage(asked, choices, { entered, title: copied === undefined ? 'newTitle' : 'copyTitle' });
+  return newPage(asked, choices, { entered, title: titleOf(asked) });
 }
 
 function choicesOf({ editing, instance }: Asked): Promise<Choices> {
@@ -52,8 +52,8 @@ function choicesOf({ editing, instance }: Asked): Promise<Choices> {
 
 /** The event of `?copy=`, as one that is no date of a series and takes place. Throws NotFound. */
 async function copiedEvent({ query, editing, instance }: Asked): Promise<Event | undefined> {
-  const id = Number(query.get('copy') ?? '');
-  if (!Number.isSafeInteger(id) || id < 1) return undefined;
+  const id = copiedId(query);
+  if (id === undefined) return undefined;
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   if (found === undefined) throw new NotFound(`event ${id}`);
   return { ...found.value, status: 'confirmed', statusNote: '', state: 'ready', publishFrom: null, series: null };
@@ -95,7 +95,7 @@ async function newPage(
       kinds: await eventTypes(editing, indexes, instance.name),
     },
     {
-      action: link(keepBack('/events/new', query)),
+      action: link(keepBack(newPath(query), query)),
       base: {},
       revision: undefined,
       token: token || randomUUID(),
@@ -117,12 +117,28 @@ async function newPage(
   };
 }
 
+/** A copy stays one when it is refused, so that its draft is offered on no other beginning of a new event. */
+function newPath(query: URLSearchParams): string {
+  const copied = copiedId(query);
+  return copied === undefined ? '/events/new' : `/events/new?copy=${copied}`;
+}
+
+function titleOf({ query }: Asked): NewForm['title'] {
+  return copiedId(query) === undefined ? 'newTitle' : 'copyTitle';
+}
+
+/** The number of the event of `?copy=`. */
+function copiedId(query: URLSearchParams): number | undefined {
+  const id = Number(query.get('copy') ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
 export async function createEvent(asked: Asked): Promise<Made> {
   const sent = await readSent(asked);
   const choices = await choicesOf(asked);
   if (wantsHelp(asked)) {
     const helped = await help(asked, choices, sent.entered);
-    return newPage(asked, choices, { entered: helped.entered, title: 'newTitle', helped, token: tokenOf(asked) });
+    return newPage(asked, choices, { entered: helped.entered, title: titleOf(asked), helped, token: tokenOf(asked) });
   }
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const read = readEvent(entered, readingOf(asked, { choices }));
@@ -145,7 +161,7 @@ function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
 
 /** What was typed, once more. */
 function again(asked: Asked, choices: Choices, { entered }: Sent, refusal: Refusal): Promise<Shown> {
-  return newPage(asked, choices, { entered, title: 'newTitle', refusal, token: tokenOf(asked) });
+  return newPage(asked, choices, { entered, title: titleOf(asked), refusal, token: tokenOf(asked) });
 }
 
 /** Makes it once, however often the same form is sent (rule W4). */

@@ -8,7 +8,6 @@ import { controlOf } from './controls.ts';
 import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
 import { BASE, type Clash, DESPITE, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
 import { drawSentence } from './sentence.ts';
-import { behind, sentenceOf } from './unforeseen.ts';
 
 export interface FormOptions {
   readonly action: string;
@@ -64,8 +63,8 @@ function summary({ problems, clashes }: Filled, fields: readonly Field[], langua
     const label = fields.find((field) => field.name === name)?.label;
     // What stands at its field says the rest there.
     return label === undefined || name === undefined
-      ? html`<li>${sentenceOf(text)}${behind([text], language)}</li>`
-      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${sentenceOf(text)}</li>`;
+      ? html`<li>${text}</li>`
+      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
   };
   const count = problems.length;
   const title = count === 0 ? t('forms.clashTitle') : t('forms.wrong', { count });
@@ -103,11 +102,11 @@ function troubles(fields: readonly Field[], below: readonly Field[], context: Dr
   return html`${within.map((field) => trouble(field, context))}`;
 }
 
-function trouble(field: Field, { filled, choices, t, language }: DrawContext): Html | undefined {
+function trouble(field: Field, { filled, choices, t }: DrawContext): Html | undefined {
   const problems = filled.problems.filter(({ name }) => name === field.name);
   const clash = filled.clashes.find(({ name }) => name === field.name);
   if (problems.length === 0 && clash === undefined) return undefined;
-  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${sentenceOf(text)}</p>${behind([text], language)}`)}${clash === undefined ? '' : drawClash(clash, field, { choices, t })}</div>`;
+  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, t })}</div>`;
 }
 
 /** One field with its label, hint, and what is wrong with it. */

@@ -6,9 +6,7 @@ import { LANGUAGES } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
-import { translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { BEHIND, behind, sayUnforeseen, sentenceOf } from './unforeseen.ts';
 
 /** What the rules of all kinds say of objects whose fields are all this one value. */
 function problemsFor(value: unknown): Problem[] {
@@ -55,12 +53,4 @@ describe('whatever the rules of all kinds find', () => {
       }
     }
   });
-});
-
-it.each(LANGUAGES)('folds what nobody foresaw away behind a sentence in %s', (language) => {
-  const said = sayUnforeseen('something new <b>', language);
-  expect(said).toContain(BEHIND);
-  expect(sentenceOf(said)).toBe(translator(language)('unforeseen.text'));
-  expect(String(behind([said, 'foreseen'], language))).toContain('<ul lang="en"><li>something new &lt;b&gt;</li></ul>');
-  expect(behind(['foreseen'], language)).toBeUndefined();
 });

@@ -2,19 +2,33 @@
 
 import type { Language } from '../../model/instance.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import { refusal } from '../../office/refusal-codes.ts';
 import { Refused } from '../../office/refused.ts';
-import { SplitRefused } from '../../office/series/split.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
-import { Invalid } from '../../store/content/errors.ts';
-import { sayUnforeseen } from './unforeseen.ts';
+import { IdsUsedUp, InUse, Invalid } from '../../store/content/errors.ts';
+
+/** What verbs refuse for the sake of content. */
+const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused];
+
+export type ContentRefusal = BadContent | Invalid | RoomTaken | InUse | IdsUsedUp | Refused;
+
+export function isRefusal(error: unknown): error is ContentRefusal {
+  return REFUSALS.some((one) => error instanceof one);
+}
 
 /** Each reason once, in their order. Rooms that are taken are told in the language that was asked for with the change. */
-export function sayRefusal(error: Error, language: Language): readonly string[] {
+export function sayRefusal(error: ContentRefusal, language: Language): readonly string[] {
   if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
   if (error instanceof BadContent || error instanceof Invalid) {
     return [...new Set(error.problems.map((one) => sayRemark(one, language)))];
   }
-  const isCoded = (error instanceof Refused || error instanceof SplitRefused) && error.refusal.code !== 'refused';
-  return [isCoded ? sayRefused(error.refusal, language) : sayUnforeseen(error.message, language)];
+  return [sayRefused(whyOf(error), language)];
+}
+
+function whyOf(error: InUse | IdsUsedUp | Refused) {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof IdsUsedUp) return refusal('ids_used_up', { kind: error.kind, most: error.most });
+  const code = error.isDetachable ? 'in_use' : 'in_use_needed';
+  return refusal(code, { what: error.what, count: error.referrers.length });
 }

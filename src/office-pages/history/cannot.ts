@@ -7,7 +7,6 @@ import { ROOM_CONFLICT } from '../../office/rooms/clashes.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayRefusal } from '../forms/say-refusal.ts';
-import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Shown } from '../page.ts';
 import { usedBy } from '../records/used-by.ts';
 
@@ -35,9 +34,7 @@ export function cannot(asked: Asked, error: unknown, { title, at, again }: Place
     return shown(html`<p>${t('history.cannot.inUse')}</p>${users}<p class="more">${back}</p>`, 409);
   }
   if (error instanceof RoomTaken) {
-    const texts = sayRefusal(error, language).map(
-      (text) => html`<li>${sentenceOf(text)}${behind([text], language)}</li>`,
-    );
+    const texts = sayRefusal(error, language).map((text) => html`<li>${text}</li>`);
     const form = html`<form method="post" action="${again.action}">${again.fields}<input type="hidden" name="despite" value="${ROOM_CONFLICT}"><p class="more"><button class="danger">${t('history.despite')}</button> ${back}</p></form>`;
     return shown(html`<p>${t('history.cannot.roomTaken')}</p><ul>${texts}</ul>${form}`, 409);
   }
@@ -49,8 +46,6 @@ export function cannot(asked: Asked, error: unknown, { title, at, again }: Place
     return shown(html`<p>${why}</p><p class="more">${trash}${back}</p>`, 422);
   }
   if (!(error instanceof BadContent || error instanceof Invalid)) throw error;
-  const texts = sayRefusal(error, language).map(
-    (text) => html`<li>${sentenceOf(text)}${behind([text], language)}</li>`,
-  );
+  const texts = sayRefusal(error, language).map((text) => html`<li>${text}</li>`);
   return shown(html`<ul>${texts}</ul><p class="more">${back}</p>`, 422);
 }

@@ -5,12 +5,13 @@ import { html } from '../../kit/html.ts';
 import { TABLE_KINDS } from '../../office/sources/columns.ts';
 import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
 import { fetchSource } from '../../office/sources/fetch-source.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { sayBrought } from './brought.ts';
 import { lookPages } from './look-page.ts';
 import { matchPages } from './match-page.ts';
-import { sayRefusal, steps } from './steps.ts';
+import { steps } from './steps.ts';
 import { templateCard, templatePages } from './template-page.ts';
 import { type Details, kindOf, ownerOf, readUpload } from './upload.ts';
 
@@ -84,7 +85,7 @@ async function take(asked: Asked): Promise<Made> {
     return { to: `/import/${id}` };
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
-    return showStart(asked, { name, text: sayRefusal(error, t) });
+    return showStart(asked, { name, text: sayRefused(error.refusal, language) });
   }
 }
 

@@ -35,7 +35,12 @@ export function namesCard({ language }: Asked, upload: KeptUpload): Html | undef
 }
 
 /** What a name can mean; what is spelled nearly so stands before the others. */
-function choices({ kind, text, nearest }: Unmatched, key: string, upload: KeptUpload, t: Translate): Html[] {
+function choices(
+  { kind, text, nearest, takesWords }: Unmatched,
+  key: string,
+  upload: KeptUpload,
+  t: Translate,
+): Html[] {
   const { foreseen, details } = upload;
   const chosen = details.names?.[key] ?? '';
   const option = (value: string, label: string) =>
@@ -46,7 +51,7 @@ function choices({ kind, text, nearest }: Unmatched, key: string, upload: KeptUp
     option('', `– ${t('import.undecided')}`),
     ...nearest.map(({ id, label }) => option(String(id), t('import.sameAs', { name: label }))),
     ...anew(kind, text, upload, t).map(([value, label]) => option(value, `– ${label}`)),
-    ...(kind === 'room' ? [option('words', `– ${t('import.asWords')}`)] : []),
+    ...(takesWords || chosen === 'words' ? [option('words', `– ${t('import.asWords')}`)] : []),
     option('leave', `– ${t('import.leaveOut')}`),
     ...others.map(({ id, label }) => option(String(id), label)),
   ];
@@ -74,6 +79,8 @@ function decidedOf(unmatched: readonly Unmatched[], names: Readonly<Record<strin
     if (kind === undefined || folded === undefined || there.has(key)) return [];
     const meant = resolutionOf(said);
     const text = typeof meant === 'object' ? meant.name : folded;
-    return [{ kind: kind as Unmatched['kind'], text, rows: 0, nearest: [] }];
+    return [
+      { kind: kind as Unmatched['kind'], text, rows: 0, nearest: [], takesWords: kind === 'room' || kind === 'person' },
+    ];
   });
 }

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { SourceRefused } from '../../office/sources/errors.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { GoOn, OfficePage } from '../page.ts';
 
@@ -12,10 +13,6 @@ export function steps(t: Translate, at: number): Html {
       html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}><span>${t(`import.steps.${step}`)}</span></li>`,
   );
   return html`<ol class="steps">${items}</ol>`;
-}
-
-export function sayRefusal({ code, value }: SourceRefused, t: Translate): string {
-  return t(`import.refusals.${code}`, { value });
 }
 
 /** Back to the beginning, since the file is not kept any more. */
@@ -29,7 +26,7 @@ export function orRefused(show: OfficePage['show']): OfficePage['show'] {
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       const t = translator(asked.language);
-      const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}<p class="notice warn" role="alert">${sayRefusal(error, t)}</p>
+      const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}<p class="notice warn" role="alert">${sayRefused(error.refusal, asked.language)}</p>
 <form method="post" action="${asked.link(`/import/${asked.ids['id']}/discard`)}"><button>${t('import.discard')}</button></form>`;
       return { title: t('import.title'), main, at: '/import', status: 422 };
     }

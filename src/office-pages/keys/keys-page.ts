@@ -3,7 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import { SCOPES, type Scope } from '../../model/access-key.ts';
 import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../office/access-keys.ts';
+import { type RefusalCode, refusal } from '../../office/refusal-codes.ts';
 import { Refused } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -96,9 +98,10 @@ async function makeKey(asked: Asked): Promise<Shown> {
   const values = enteredIn(form, fieldsFor(asked));
   const again = (problems: readonly FieldProblem[]) => ({ values, base: undefined, clashes: [], problems });
   const name = form.text('name').trim();
-  if (name === '') return refused(asked, again([{ name: 'name', text: t('keys.problems.name') }]));
+  if (name === '')
+    return refused(asked, again([{ name: 'name', text: sayRefused(refusal('key_name_of_lines'), language) }]));
   const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
-  if (purpose === undefined) return refused(asked, again([{ name: 'for', text: t('keys.problems.purpose') }]));
+  if (purpose === undefined) return refused(asked, again([{ name: 'for', text: t('keys.noPurpose') }]));
   const origins = form
     .text('origins')
     .split('\n')
@@ -116,7 +119,8 @@ async function makeKey(asked: Asked): Promise<Shown> {
     return { title: t('keys.made'), main, at: '/keys' };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return refused(asked, again([problemOf(error.message, t)]));
+    const name = FIELDS[error.refusal.code] ?? 'name';
+    return refused(asked, again([{ name, text: sayRefused(error.refusal, language) }]));
   }
 }
 
@@ -124,12 +128,13 @@ async function refused(asked: Asked, filled: Filled): Promise<Shown> {
   return { ...(await showKeys(asked, filled)), status: 422 };
 }
 
-function problemOf(text: string, t: Translate): FieldProblem {
-  if (/browser key/.test(text)) return { name: 'origins', text: t('keys.problems.secret') };
-  if (/web origin/.test(text)) return { name: 'origins', text: t('keys.problems.origin') };
-  if (/expired|real date/.test(text)) return { name: 'expires', text: t('keys.problems.expired') };
-  return { name: 'name', text: t('keys.problems.name') };
-}
+/** The fields that a refusal is about; all others are about the name. */
+const FIELDS: Readonly<Partial<Record<RefusalCode, string>>> = {
+  key_secret_in_browser: 'origins',
+  key_no_origin: 'origins',
+  key_no_last_day: 'expires',
+  key_expired: 'expires',
+};
 
 async function confirmRevoking(asked: Asked): Promise<Shown> {
   const { editing, instance, ids, language, link } = asked;

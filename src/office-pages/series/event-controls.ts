@@ -2,12 +2,15 @@
 
 import { addDays, isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { isPastMidnight } from '../../kit/past-midnight.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { datesOf } from '../../office/series/dates.ts';
 import type { Translate } from '../../words/translate.ts';
 import { ticks } from '../forms/choice-controls.ts';
 import type { Control, Field } from '../forms/field.ts';
+import { baseIn } from '../forms/filled.ts';
+import { number } from '../forms/text-controls.ts';
 import type { Form } from '../page.ts';
 import type { Holiday } from './holidays.ts';
 
@@ -166,4 +169,43 @@ export function organizerControl(orName: string): Control<Field> {
     },
     asEntered: (value) => (isPlain(value) && 'name' in value ? { name: String(value['name']).trim() } : value),
   };
+}
+
+/** The times beside which a number of days was shown, and that number. */
+const SHOWN_BESIDE = 'days/beside';
+
+/**
+ * How many days longer an event lasts. Where it goes past midnight, which the times alone say, that is one, and none any more where they no
+ * longer do. `sent` is the form as it was sent, empty where it is opened.
+ */
+export function daysControl(sent: Form): Control<Field> {
+  const field = { name: 'days', label: '', kind: 'number' } as const;
+  return {
+    draw: (drawing) => {
+      const [from, to] = timesIn(sent);
+      const beside = html`<input type="hidden" name="${SHOWN_BESIDE}" value="${`${from} ${to} ${String(drawing.value ?? '')}`}">`;
+      return html`${number.draw({ ...drawing, field })}${from === '' ? '' : beside}`;
+    },
+    read: (form) => {
+      const days = number.read(form, field);
+      const [from, to] = timesIn(form);
+      if (isPastMidnight(from, to)) return days === 0 || days === '' ? 1 : days;
+      const before = shownBefore(form);
+      const wasOfItself = before.days === '1' && isPastMidnight(before.from, before.to);
+      return days === 1 && wasOfItself && from <= to ? 0 : days;
+    },
+    say: (value) => String(value ?? ''),
+  };
+}
+
+function timesIn(form: Form): readonly [from: string, to: string] {
+  return [form.text('time_from'), form.text('time_to')];
+}
+
+/** What the form showed when it was drawn: of one that was sent before, else what was stored. */
+function shownBefore(form: Form): { readonly from: string; readonly to: string; readonly days: string } {
+  const base = baseIn(form);
+  const stored = ['time_from', 'time_to', 'days'].map((name) => String(base[name] ?? ''));
+  const [from = '', to = '', days = ''] = form.has(SHOWN_BESIDE) ? form.text(SHOWN_BESIDE).split(' ') : stored;
+  return { from, to, days };
 }

@@ -7,7 +7,7 @@ import type { FieldGroup } from '../forms/field.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { type Column, fieldMaker, type RecordKind } from '../records/record-kind.ts';
-import { exceptControl, organizerControl, roomsControl } from './event-controls.ts';
+import { daysControl, exceptControl, organizerControl, roomsControl } from './event-controls.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
 import { besideSeries } from './series-beside.ts';
@@ -78,7 +78,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
         of('template/lector_ids', people),
         of('template/hide_time', { kind: 'yes' }),
         of('template/internal_note', { kind: 'lines' }),
-        of('days', { kind: 'number', width: 'half' }),
+        of('days', { kind: 'own', width: 'half', control: daysControl(asked.form) }),
         of('ahead_days', { kind: 'number', width: 'half' }),
       ],
     },

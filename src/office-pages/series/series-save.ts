@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { changeSeriesFrom } from '../../office/content/split-series.ts';
-import { Refused as OfficeRefused } from '../../office/refused.ts';
-import { Refused } from '../../store/content/errors.ts';
+import { Refused } from '../../office/refused.ts';
+import { IdsUsedUp } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import type { FieldGroup } from '../forms/field.ts';
 import { asSent, fieldsOf } from '../forms/filled.ts';
@@ -45,7 +45,7 @@ export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): P
       return present.revision;
     },
   }).catch((error: unknown) => {
-    if (!(error instanceof Refused || error instanceof OfficeRefused)) throw error;
+    if (!(error instanceof Refused || error instanceof IdsUsedUp)) throw error;
     return { refused: sayRefusal(error, asked.language).join(' ') };
   });
   if ('refused' in saved) {

@@ -1,17 +1,13 @@
-// Why a source was not taken: what is wrong with a file says the import, what is wrong with a service is here.
+// Why a source was not taken, as its log has it.
 
 import type { Language } from '../../model/instance.ts';
 import type { SourceRun } from '../../model/source-run.ts';
-import { fill, translator } from '../../words/translate.ts';
+import { failureRefusal } from '../../office/sources/run-failure.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 
-/** Why a run failed; "" for one that did not. */
-export function sayFailure(
-  { code, value, detail }: Pick<SourceRun, 'code' | 'value' | 'detail'>,
-  language: Language,
-): string {
-  if (code === '') return '';
-  const [lost = '', had = ''] = value.split('/');
-  const t = translator(language);
-  const text = t.maybe(`sourceFailures.${code}`) ?? t.maybe(`import.refusals.${code}`) ?? detail;
-  return fill(text, { lost, had, value });
+/** Why a run failed; "" for one that did not. What was logged under a code that there is no more has the English text alone. */
+export function sayFailure(run: Pick<SourceRun, 'code' | 'value' | 'detail'>, language: Language): string {
+  if (run.code === '') return '';
+  const why = failureRefusal(run);
+  return why === undefined ? run.detail : sayRefused(why, language);
 }

@@ -5,6 +5,7 @@ import { Refused } from '../../office/refused.ts';
 import { addService } from '../../office/sources/add-service.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { paramsInWords } from '../../office/words/remark-words.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { blankForm } from '../forms/create.ts';
@@ -12,7 +13,6 @@ import { drawForm } from '../forms/draw.ts';
 import type { Field } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { sayFailure } from './failure-words.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
 import { sourcePages } from './source-page.ts';
@@ -97,8 +97,7 @@ async function add(asked: Asked): Promise<Made> {
       return again(form.text(KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed'), KEY_FIELD);
     }
     if (error instanceof SourceRefused || error instanceof ServiceRefused) {
-      const text = sayFailure({ ...error, detail: error.message }, language);
-      return again(text, error.code.startsWith('key_') ? KEY_FIELD : 'url');
+      return again(sayRefused(error.refusal, language), error.code.startsWith('key_') ? KEY_FIELD : 'url');
     }
     if (!(error instanceof Refused)) throw error;
     const { code, params } = error.refusal;

@@ -5,10 +5,12 @@ import type { PushLogEntry } from '../../model/website.ts';
 import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { type ListedWebsite, listWebsites, rotateSecret, tryWebsite, websiteLog } from '../../office/websites.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { sayPushFailure } from './push-words.ts';
 import { secretPage } from './secret-page.ts';
 
 const ENTRIES = 50;
@@ -45,12 +47,13 @@ async function websiteOf({ editing, instance, ids }: Asked): Promise<ListedWebsi
 
 type Told = NameBelow<'websites.told'>;
 
-function logList({ locale, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
+function logList({ locale, language, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
   if (log.length === 0) return html`<p class="soft">${t('websites.noLog')}</p>`;
   const { instant } = sayDays(locale, instance.timeZone, now);
-  const items = log.map(({ at, type, status, detail }) => {
+  const items = log.map(({ at, type, status, ...why }) => {
     const isGood = status !== null && status >= 200 && status < 300;
-    return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? t('websites.arrived') : t('websites.missed')}</span> ${t(`websites.told.${type.replace('.', '_') as Told}`)}${isGood || detail === '' ? '' : html`<br><span class="small soft">${detail}</span>`}</li>`;
+    const said = isGood ? '' : sayPushFailure(why, language);
+    return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? t('websites.arrived') : t('websites.missed')}</span> ${t(`websites.told.${type.replace('.', '_') as Told}`)}${said === '' ? '' : html`<br><span class="small soft">${said}</span>`}</li>`;
   });
   return html`<ul class="waiting">${items}</ul>`;
 }
@@ -61,13 +64,16 @@ async function test(asked: Asked): Promise<Shown> {
   const t = translator(language);
   const { id } = await websiteOf(asked);
   try {
-    const { result, detail } = await tryWebsite(editing, outbound, instance.name, id);
-    const isGood = result === 'delivered';
-    const text = isGood ? t('websites.testGood') : t('websites.testBad', { why: detail });
+    const outcome = await tryWebsite(editing, outbound, instance.name, id);
+    const isGood = outcome.result === 'delivered';
+    const text = isGood ? t('websites.testGood') : t('websites.testBad', { why: sayPushFailure(outcome, language) });
     return showWebsite(asked, html`<div class="told ${isGood ? '' : 'bad'}" role="status"><p>${text}</p></div>`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return showWebsite(asked, html`<div class="told bad" role="status"><p>${t('websites.busy')}</p></div>`);
+    return showWebsite(
+      asked,
+      html`<div class="told bad" role="status"><p>${sayRefused(error.refusal, language)}</p></div>`,
+    );
   }
 }
 

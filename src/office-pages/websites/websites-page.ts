@@ -1,10 +1,11 @@
 // Websites that are told of changes: listed, added, tried, switched on again, removed.
 
 import { type Html, html } from '../../kit/html.ts';
-import { WEBSITE_KINDS, type WebsiteKind } from '../../model/website.ts';
+import { WEBSITE_KINDS } from '../../model/website.ts';
 import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { addWebsite, enableWebsite, type ListedWebsite, listWebsites, removeWebsite } from '../../office/websites.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -90,21 +91,15 @@ async function add(asked: Asked): Promise<Made> {
     const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name, text }] };
     return { ...(await showWebsites(asked, filled)), status: 422 };
   };
-  if (kind === undefined) return again('kind', t('websites.problems.kind'));
+  if (kind === undefined) return again('kind', t('websites.noKind'));
   try {
     const added = await addWebsite(editing, outbound, instance.name, { kind, url: form.text('url').trim() });
     if (added.secret !== undefined) return secretPage(asked, added.secret);
     return { to: `/websites/${added.id}`, did: 'created' };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return again('url', problemOf(error.message, kind, t));
+    return again('url', sayRefused(error.refusal, language));
   }
-}
-
-function problemOf(text: string, kind: WebsiteKind, t: Translate): string {
-  if (/has already been added/.test(text)) return t('websites.problems.twice');
-  if (/is not allowed/.test(text)) return t('websites.problems.inside');
-  return t('websites.problems.address', { example: t(`websites.kinds.${kind}.example`) });
 }
 
 async function switchOn({ editing, instance, ids }: Asked): Promise<GoOn> {

@@ -12,7 +12,8 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import { warnOfLength } from '../content/length-warnings.ts';
+import { lengthWarnings } from '../content/length-warnings.ts';
+import { namedIn } from '../content/stored-by-websites.ts';
 import { BundleRefused } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
@@ -192,10 +193,11 @@ function idsOf(sources: Bundle['sources']): string[] {
   return sources.map(({ id }) => String(id));
 }
 
-function warnOfLengths(content: Pick<Bundle, 'events' | 'persons'>, report: Report): void {
+function warnOfLengths(content: Omit<InstanceContent, 'targetLists' | 'subscribers'>, report: Report): void {
   const warn = (warning: Problem) => report.warning(warning);
-  for (const event of content.events) warnOfLength(event, `events with id ${event.id}`).forEach(warn);
-  for (const person of content.persons) warnOfLength(person, `persons with id ${person.id}`).forEach(warn);
+  const warningsOf = lengthWarnings(namedIn(content));
+  for (const event of content.events) warningsOf(event, `events with id ${event.id}`).forEach(warn);
+  for (const person of content.persons) warningsOf(person, `persons with id ${person.id}`).forEach(warn);
 }
 
 /**

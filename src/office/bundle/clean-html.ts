@@ -45,7 +45,7 @@ const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
  */
 export function cleanHtml(html: string): string {
   if (!/[<>&"]/.test(html) || isPlainHtml(html)) return html;
-  if (html.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1 || isTooDeep(html)) return asText(html);
+  if (isTooCostly(html)) return asText(html);
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = cleaned;
@@ -54,6 +54,11 @@ export function cleanHtml(html: string): string {
     if (cleaned === before) return cleaned;
   }
   return asText(cleaned);
+}
+
+/** Whether no text of people has so many tags, or so many that are left open: to take it apart would cost too much. */
+export function isTooCostly(html: string): boolean {
+  return html.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1 || isTooDeep(html);
 }
 
 function asText(html: string): string {

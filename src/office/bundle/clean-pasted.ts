@@ -2,6 +2,7 @@
 // links and emphasis, without that program’s fonts, classes and empty paragraphs.
 
 import sanitize from 'sanitize-html';
+import { isTooCostly } from './clean-html.ts';
 
 /** More than this is not a text that somebody pastes. */
 const MOST_PASTED = 500_000;
@@ -78,9 +79,9 @@ const OPTIONS: sanitize.IOptions = {
   },
 };
 
-/** "" for what is too long to be a text. */
+/** "" for what is too long, or has too many tags, to be a text. */
 export function cleanPasted(html: string): string {
-  if (html.length > MOST_PASTED) return '';
+  if (html.length > MOST_PASTED || isTooCostly(html)) return '';
   const cleaned = sanitize(withoutMarkers(fragmentOf(html)), OPTIONS);
   return withLists(cleaned)
     .replace(/<(p|h3|h4|li)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')

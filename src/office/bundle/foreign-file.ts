@@ -1,42 +1,35 @@
-// What a file seems to be that is no bundle, for whoever took the wrong one.
+// What a file seems to be that is none of those that are taken, for whoever took the wrong one.
 
-const BUNDLES = 'parvis imports bundles (see docs/guide/bundle.md)';
+import type { FileKind } from '../../model/format/problem-codes.ts';
 
 /** Where a format is known by how its bytes begin, as Latin-1. */
-const BEGINNINGS: readonly (readonly [beginning: string, what: string])[] = [
-  ['PK\x03\x04', 'a ZIP archive or an Office document (XLSX, DOCX, ODS)'],
-  ['\xd0\xcf\x11\xe0', 'an old Office document (XLS, DOC)'],
-  ['%PDF', 'a PDF document'],
-  ['\x1f\x8b', 'a file compressed by gzip; unpack it first'],
-  ['SQLite format 3\0', 'an SQLite database; `parvis restore` takes a backup'],
+const BEGINNINGS: readonly (readonly [beginning: string, kind: FileKind])[] = [
+  ['PK\x03\x04', 'archive'],
+  ['\xd0\xcf\x11\xe0', 'old_office'],
+  ['%PDF', 'pdf'],
+  ['\x1f\x8b', 'gzip'],
+  ['SQLite format 3\0', 'sqlite'],
 ];
 
-/** What to say of bytes that begin like no text that could be a bundle; undefined where they may be one. */
-export function foreignBytes(bytes: Uint8Array): string | undefined {
+/** What bytes begin like that are no text; text in UTF-16 is some, but none in UTF-8. Undefined where they may be text in UTF-8. */
+export function foreignBytes(bytes: Uint8Array): FileKind | 'utf16' | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const found = BEGINNINGS.find(([beginning]) => start.startsWith(beginning));
-  if (found !== undefined) return seems(found[1]);
+  if (found !== undefined) return found[1];
   // With a mark at its beginning, or without: then every other byte of plain text is zero.
-  if (/^(?:\xff\xfe|\xfe\xff|(?:[\t\n\r -~]\0){2}|(?:\0[\t\n\r -~]){2})/.test(start)) {
-    return `the file is not UTF-8 text: it seems to be UTF-16; save it as UTF-8`;
-  }
-  return undefined;
+  return /^(?:\xff\xfe|\xfe\xff|(?:[\t\n\r -~]\0){2}|(?:\0[\t\n\r -~]){2})/.test(start) ? 'utf16' : undefined;
 }
 
-/** What to say of text that is not JSON; undefined where it may be meant as such. */
-export function foreignText(text: string): string | undefined {
+/** What text seems to be that is not JSON; undefined where it may be meant as such. */
+export function foreignText(text: string): FileKind | 'empty' | undefined {
   const start = text.slice(0, 5000).trimStart();
-  if (start === '') return text.trim() === '' ? `the file is not JSON: it is empty; ${BUNDLES}` : undefined;
-  if (/^BEGIN:V(CALENDAR|EVENT)/i.test(start)) return seems('a calendar (ICS)');
-  if (/^BEGIN:VCARD/i.test(start)) return seems('an address book (vCard)');
-  if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) return seems('a web page (HTML)');
-  if (start.startsWith('<')) return seems('XML');
+  if (start === '') return text.trim() === '' ? 'empty' : undefined;
+  if (/^BEGIN:V(CALENDAR|EVENT)/i.test(start)) return 'calendar';
+  if (/^BEGIN:VCARD/i.test(start)) return 'address_book';
+  if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) return 'web_page';
+  if (start.startsWith('<')) return 'xml';
   if (/^[{["]/.test(start)) return undefined;
-  return isTable(start) ? seems('a table (CSV)') : undefined;
-}
-
-function seems(what: string): string {
-  return `the file is not JSON: it seems to be ${what}; ${BUNDLES}`;
+  return isTable(start) ? 'table' : undefined;
 }
 
 /** Whether the first lines have the same separators, as lines of a table do. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { cut, type Problem, problem } from '../../model/format/problem.ts';
+import { at, cut, type Problem, problem, type Told, told } from '../../model/format/problem.ts';
 import { foreignBytes, foreignText } from './foreign-file.ts';
 import { repeatedKey } from './repeated-key.ts';
 
@@ -8,9 +8,8 @@ import { repeatedKey } from './repeated-key.ts';
  * an object is a fault too: the parser would take the last and drop the others without a word.
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
-  const foreign = foreignBytes(bytes);
-  if (foreign !== undefined) return { problem: problem('', 'no_json', { why: foreign }) };
-  if (!isUtf8(bytes)) return { problem: problem('', 'no_json', { why: 'the file is not UTF-8 text' }) };
+  const otherwise = encodingProblem(bytes);
+  if (otherwise !== undefined) return { problem: at('', otherwise) };
   // Not by a TextDecoder: what comes of that is parsed half as fast.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString()
@@ -21,20 +20,33 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
     if (twice === undefined) return { value };
     return { problem: problem(cut(twice), 'key_twice') };
   } catch (error) {
-    const why = foreignText(text) ?? `the file is not JSON: ${jsonProblem(error, text)}`;
-    return { problem: problem('', 'no_json', { why }) };
+    return { problem: at('', jsonProblem(error, text)) };
   }
 }
 
-/** The parser's message with its position told as line and column. */
-function jsonProblem(error: unknown, text: string): string {
+/** Why bytes are no text in UTF-8; undefined where they are. */
+export function encodingProblem(bytes: Uint8Array): Told | undefined {
+  const foreign = foreignBytes(bytes);
+  if (foreign === 'utf16') return told('json_utf16');
+  if (foreign !== undefined) return told('json_foreign', { file: foreign });
+  return isUtf8(bytes) ? undefined : told('json_no_utf8');
+}
+
+/** What text seems to be that the parser refused or, where it may be meant as JSON, the parser's message by line and column. */
+function jsonProblem(error: unknown, text: string): Told {
+  const foreign = foreignText(text);
+  if (foreign === 'empty') return told('json_empty');
+  if (foreign !== undefined) return told('json_foreign', { file: foreign });
   const message = error instanceof Error ? error.message : String(error);
-  if (isCutOff(message, text)) return `the file ends too early, in line ${text.trimEnd().split('\n').length}`;
+  if (isCutOff(message, text)) return told('json_cut_off', { line: text.trimEnd().split('\n').length });
   const what = /^(.*?)(?:(?: in JSON)? at position (\d+)|, (?:\.\.\.)?".*is not valid JSON$)/s.exec(message);
-  if (what === null) return message;
-  const offset = what[2] === undefined ? unexpectedAt(text) : Number(what[2]);
+  const offset = what?.[2] === undefined ? unexpectedAt(text) : Number(what[2]);
   const lines = text.slice(0, offset).split('\n');
-  return `${what[1]} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  return told('json_malformed', {
+    line: lines.length,
+    column: (lines.at(-1)?.length ?? 0) + 1,
+    found: what?.[1] ?? message,
+  });
 }
 
 /** Whether the parser was content with the text up to its end, and wanted more. */

@@ -5,20 +5,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
+import type { Person } from '../../model/person.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import type { Proposal } from '../../model/proposal.ts';
+import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { Conflict, Invalid } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { eventOn } from '../series/events.ts';
 import { applyStep } from './apply-step.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
-import { warnOfLength } from './length-warnings.ts';
+import { lengthWarnings } from './length-warnings.ts';
 import {
   absent,
   changedMeanwhile,
@@ -39,6 +43,7 @@ import type { Refs } from './read-value.ts';
 import { roomWarnings } from './room-warnings.ts';
 import { sourceProblems } from './source-rules.ts';
 import type { Step } from './step.ts';
+import { namedBy } from './stored-by-websites.ts';
 import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
@@ -87,8 +92,9 @@ export interface Applied {
 /** What came of a change; `replayed` is what was answered when it was asked before. */
 export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
 
-/** So many steps are made before whoever reads has a turn; all of them still come at once. */
+/** So many steps, or so many characters, are made before whoever reads has a turn; all of them still come at once. */
 const IN_ONE_TURN = 100;
+const CHARACTERS_IN_ONE_TURN = 100_000;
 
 /**
  * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,
@@ -164,9 +170,15 @@ async function applySteps(
   );
   const named: (() => readonly PlacedReference[])[] = [];
   const proposed: Proposed[] = [];
-  for (const [index, step] of numbered.entries()) {
+  let [steps, characters] = [0, 0];
+  for (const step of numbered) {
     if (isAbsent(step, stood)) continue;
-    if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
+    if (steps >= IN_ONE_TURN || characters >= CHARACTERS_IN_ONE_TURN) {
+      await nextTurn();
+      [steps, characters] = [0, 0];
+    }
+    steps++;
+    characters += charactersOf('merge' in step ? step.merge : 'value' in step ? step.value : undefined);
     const taken = await applyStep(editing, content, step, {
       refs,
       now,
@@ -196,8 +208,15 @@ async function applySteps(
     revision: content.revision,
     results,
     effects: withEffects ? await effectsOf(content, now) : undefined,
-    warnings: [...numbered.flatMap((step, at) => lengthWarnings(step, results[at]?.present?.value)), ...warnings],
+    warnings: [...(await warningsOfLength(content, numbered, results)), ...warnings],
   };
+}
+
+/** How many characters all the texts in a value have: cleaning them is what costs. */
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, inside) => sum + charactersOf(inside), 0);
 }
 
 function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
@@ -240,9 +259,29 @@ async function putBack(content: ContentTransaction, { present, after }: Proposed
   if (after !== undefined) await content.put('event', present.value, content.revision);
 }
 
-function lengthWarnings(step: Numbered, entity: Entity | undefined): Warning[] {
-  if (entity === undefined || (step.kind !== 'event' && step.kind !== 'person')) return [];
-  return warnOfLength(entity as never, placeOf(step));
+async function warningsOfLength(
+  content: ContentTransaction,
+  steps: readonly Numbered[],
+  results: readonly StepResult[],
+): Promise<Warning[]> {
+  const items = steps.flatMap((step, at) => {
+    const item = measuredOf(step, results[at]?.present?.value);
+    return item === undefined ? [] : [{ item, path: placeOf(step) }];
+  });
+  if (items.length === 0) return [];
+  const named = await namedBy(
+    content,
+    items.map(({ item }) => item),
+  );
+  const warningsOf = lengthWarnings(named);
+  return items.flatMap(({ item, path }) => warningsOf(item, path));
+}
+
+/** The event or the person of which it is told whether websites can store it; of a series one of its events. */
+function measuredOf({ kind, id }: Numbered, value: Entity | undefined): Event | Person | undefined {
+  if (value === undefined) return undefined;
+  if (kind === 'event' || kind === 'person') return value as Event | Person;
+  return kind === 'series' ? eventOn(value as Series, (value as Series).startsOn, id) : undefined;
 }
 
 /** What the change is called in the history: what was asked, whatever else comes of it. */

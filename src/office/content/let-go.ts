@@ -3,12 +3,15 @@
 import type { Entity } from '../../model/entity.ts';
 import { problem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { detached, parentOf, placesOf } from '../../store/content/documents.ts';
+import { detached, parentOf, placesOf, safeEntity } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { NeedsGone } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
-/** An entity without what it names and is not there; each is told. Throws NeedsGone where it can't be without. */
+/**
+ * An entity without what it names and is not there; each is told. Throws NeedsGone where it can't be without. Addresses
+ * that an older version took and no page leads to don't come back either.
+ */
 export async function letGo(
   content: ContentTransaction,
   kind: StoredKind,
@@ -16,7 +19,7 @@ export async function letGo(
   warnings: Warning[],
 ): Promise<Entity> {
   const missing = await content.missing(placesOf(kind, entity));
-  let left = entity;
+  let left = safeEntity(kind, entity);
   for (const { path, kind: of, id } of missing) {
     const without = detached(kind, left, { kind: of, id, parentId: null });
     if (without === undefined) throw new NeedsGone(of, id);

@@ -18,9 +18,12 @@ export async function number(content: ContentTransaction, steps: readonly Step[]
     const given = await content.newIds(kind as Kind, some.length);
     for (const [index, step] of some.entries()) ids.set(step, given[index] ?? 0);
   }
+  const refs = new Map(creates.flatMap((step) => (step.ref === undefined ? [] : [[step.ref, ids.get(step)] as const])));
   return steps.map((step) => {
     const isNew = !('id' in step);
-    return { ...step, id: isNew ? (ids.get(step) ?? 0) : step.id, isNew };
+    const numbered = { ...step, id: isNew ? (ids.get(step) ?? 0) : step.id, isNew };
+    if (!('complete' in step) || step.complete === undefined) return numbered;
+    return { ...numbered, value: step.complete((ref) => refs.get(ref)) };
   });
 }
 

@@ -37,7 +37,7 @@ export async function restore(
   expectMayChange(authority, kind);
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
   const value = removed?.value;
-  if (removed === undefined || value === undefined) throw new NotFound(`${kind} ${id} in the trash`);
+  if (removed === undefined || value === undefined) throw new NotFound(`${kind} ${id}`, { isInTrash: true });
   const { revision } = removed;
   const [past] = kind === 'series' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];

@@ -9,16 +9,21 @@ interface Common {
   readonly at: string;
 }
 
-/** Creates an entity; others of the same change can name it by its `ref` before it has an id (rule W8). */
-export interface Create extends Common {
+/** What the whole of an entity is to be. */
+interface Whole extends Common {
   readonly value: unknown;
+  /** The value once the change has its ids, where it has some of them in texts; `idOf` tells them by their refs. */
+  readonly complete?: ((idOf: (ref: string) => number | undefined) => unknown) | undefined;
+}
+
+/** Creates an entity; others of the same change can name it by its `ref` before it has an id (rule W8). */
+export interface Create extends Whole {
   readonly ref?: string | undefined;
 }
 
 /** Replaces an entity. */
-export interface Replace extends Common {
+export interface Replace extends Whole {
   readonly id: number;
-  readonly value: unknown;
 }
 
 /** Changes an entity by a merge patch (RFC 7396). */

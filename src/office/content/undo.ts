@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
-import { ruleOf } from '../../store/content/documents.ts';
+import { ruleOf, safeEntity } from '../../store/content/documents.ts';
 import { Conflict, NotFound, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -107,7 +107,8 @@ async function putBack(
   // Where it was removed since, what it had besides is not known.
   if (after !== null && present === undefined) return [];
   const whole = { ...(present?.value ?? {}), ...before, id } as Entity;
-  const filled = { ...(ruleOf(kind).fill?.(whole) ?? whole), id };
+  // What an older version took comes back as far as it may stand here.
+  const filled = safeEntity(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
   if (kind === 'event' && present !== undefined && what !== 'source') {
     const owned = await ownedProblems(content, present.value as Event, filled as Event);
     if (owned.length > 0) return owned.map((one) => ({ ...one, path: `/events/${id}${one.path}` }));

@@ -11,7 +11,7 @@ export type FileFault = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | 'busy
 export class FileRefused extends Refused {
   readonly fault: FileFault;
 
-  constructor(fault: FileFault, why: string | Refusal, options?: ErrorOptions) {
+  constructor(fault: FileFault, why: Refusal, options?: ErrorOptions) {
     super(why, options);
     this.fault = fault;
   }

@@ -196,6 +196,15 @@ describe('a picture on another host (rule G1)', () => {
     expect(await isThere()).toBe(false);
   });
 
+  it('is fetched where it becomes the logo', async () => {
+    web.set(LOGO, await shot('image/png', { width: 40, height: 40 }));
+    await enter([event(1, '2026-11-29')]);
+    await change({ kind: 'settings', id: 1, at: '', merge: { logo_url: LOGO } });
+    await fetchAll();
+    expect(asked).toEqual([LOGO]);
+    expect(await picturesAt('/test/events/1')).toEqual([COPY('logo\\.png')]);
+  });
+
   it('that stood here before copies were kept is found within a day', async () => {
     web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
     // Written as of the parish's own website, which then moves.

@@ -9,7 +9,8 @@ import { addDays, asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
-import { Invalid, Refused } from '../../store/content/errors.ts';
+import { Invalid } from '../../store/content/errors.ts';
+import { Refused } from '../refused.ts';
 import { eventOn } from './events.ts';
 
 const HISTORIES = runs(10);

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
-import { InUse, Invalid, NotFound, Refused } from '../../store/content/errors.ts';
+import { InUse, Invalid, NotFound } from '../../store/content/errors.ts';
+import { Refused } from '../refused.ts';
 import { takeBack } from './own.ts';
 
 let office: SeriesOffice;

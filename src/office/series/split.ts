@@ -4,9 +4,10 @@ import { addDays } from '../../kit/dates.ts';
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
-import { type Fault, Invalid, NotFound, Refused } from '../../store/content/errors.ts';
+import { type Fault, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { type Refusal, refusal } from '../refusal-codes.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
 import { checkSeries } from './check.ts';
 import { datesOf, eachDate } from './dates.ts';
 import { eventsOf } from './events.ts';
@@ -62,31 +63,17 @@ export async function splitSeries(
   return next;
 }
 
-export type SplitCode = 'split_past' | 'split_too_far' | 'split_before_first' | 'split_after_last';
-
-/** A day at which a series can't become two. */
-export class SplitRefused extends Refused {
-  readonly code: SplitCode;
-  readonly refusal: Refusal;
-
-  constructor(code: SplitCode, why: Refusal) {
-    super(why.text);
-    this.code = code;
-    this.refusal = why;
-  }
-}
-
 /** How many dates lie before the day, where that matters, and the first one from it on. Throws Refused. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
-  if (from < today) throw new SplitRefused('split_past', refusal('split_past', { ...told, today }));
+  if (from < today) throw new Refused(refusal('split_past', { ...told, today }));
   const to = addDays(today, MAX_AHEAD_DAYS);
-  if (from > to) throw new SplitRefused('split_too_far', refusal('split_too_far', { ...told, last: to }));
+  if (from > to) throw new Refused(refusal('split_too_far', { ...told, last: to }));
   const last = addDays(from, -1);
   const [earlier] = eachDate(series, series.startsOn, last);
-  if (earlier === undefined) throw new SplitRefused('split_before_first', refusal('split_before_first', told));
+  if (earlier === undefined) throw new Refused(refusal('split_before_first', told));
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
-  if (first === undefined) throw new SplitRefused('split_after_last', refusal('split_after_last', told));
+  if (first === undefined) throw new Refused(refusal('split_after_last', told));
   return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }
 

@@ -11,6 +11,7 @@ import type { Step } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import type { ForeseenSource } from './foresee-source.ts';
 import { refOf, withRefs } from './made-anew.ts';
+import { mapsOf } from './remembered.ts';
 
 export interface ApplyWish {
   /** What the history says beside it: the name of the file. */
@@ -40,10 +41,13 @@ function onceKey({ actor }: Editing, once: string): string {
 const SOURCE_REF = 'source';
 
 /** The steps that make what was foreseen; none where nothing differs. */
-export function stepsOf({ plan, source, remembers, made }: ForeseenSource): Step[] {
+export function stepsOf(foreseen: ForeseenSource): Step[] {
+  const { plan, source, remembers, made } = foreseen;
   const { kind, creates, changes, gone } = plan;
   const ofSource = (uid: string): Plain => {
-    return remembers === undefined ? {} : { source: { id: source?.id ?? { ref: SOURCE_REF }, uid } };
+    return remembers === undefined || kind !== 'event'
+      ? {}
+      : { source: { id: source?.id ?? { ref: SOURCE_REF }, uid } };
   };
   const steps: Step[] = [
     ...creates.map(
@@ -73,22 +77,52 @@ export function stepsOf({ plan, source, remembers, made }: ForeseenSource): Step
   const makes = made.map(
     (one): Step => ({ kind: one.kind, at: `/made/${refOf(one)}`, ref: refOf(one), value: withRefs(one.value, made) }),
   );
-  const first = sourceStep(source, remembers, creates.length + changes.length > 0);
+  const first = sourceStep(foreseen);
   return [...(first === undefined ? [] : [first]), ...makes, ...steps];
 }
 
 /** What is remembered, where that differs; a source that brought nothing is not remembered. */
-function sourceStep(
-  source: Source | undefined,
-  remembers: Omit<Source, 'id'> | undefined,
-  isNeeded: boolean,
-): Step | undefined {
+function sourceStep({ source, remembers, plan, made, anew }: ForeseenSource): Step | undefined {
   if (remembers === undefined) return undefined;
   const { id: _, ...value } = writtenWhole('source', { ...remembers, id: 1 } as Source) as Plain;
-  if (source === undefined) return isNeeded ? { kind: 'source', at: '/source', ref: SOURCE_REF, value } : undefined;
+  // What is made anew has its number with this very change.
+  const known = new Map(made.map((one) => [one.id, one]));
+  const answers = anew.flatMap(({ key, id }) => {
+    const one = known.get(id);
+    return one === undefined ? [] : [{ key, ref: refOf(one) }];
+  });
+  const complete = (idOf: (ref: string) => number | undefined) => withAnswers(remembers, value, answers, idOf);
+  const step = { kind: 'source', at: '/source', value, ...(answers.length > 0 && { complete }) } as const;
+  if (source === undefined) {
+    const isNeeded = plan.creates.length + plan.changes.length > 0;
+    return isNeeded ? { ...step, ref: SOURCE_REF } : undefined;
+  }
   const { id } = source;
   const { entity } = readValue(ruleOf('source'), { id, isNew: false }, value, new Map());
-  return sameJson(entity, source) ? undefined : { kind: 'source', id, at: '/source', value };
+  return answers.length === 0 && sameJson(entity, source) ? undefined : { ...step, id };
+}
+
+interface Answer {
+  readonly key: string;
+  readonly ref: string;
+}
+
+/** A source that remembers which of the new things some texts stand for. */
+function withAnswers(
+  { map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>,
+  value: Plain,
+  answers: readonly Answer[],
+  idOf: (ref: string) => number | undefined,
+): Plain {
+  const said = new Map(
+    answers.flatMap(({ key, ref }) => (idOf(ref) === undefined ? [] : [[key, idOf(ref) ?? 0] as const])),
+  );
+  const more = mapsOf([], said);
+  return {
+    ...value,
+    map: { ...map, ...more.map },
+    rooms_by_location: { ...roomsByLocation, ...more.roomsByLocation },
+  };
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { cleanPasted } from '../bundle/clean-pasted.ts';
 import type { Coded } from '../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { type CategoryDesk, meantBy } from './categories.ts';
@@ -12,6 +11,7 @@ import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { isAddress, placeInWords } from './place-in-words.ts';
 import { escapeHtml } from './plain-to-html.ts';
+import { withoutWord } from './without-word.ts';
 
 /** An event of a calendar on one of its dates, on the clock of the instance. */
 export interface Dated {
@@ -89,17 +89,13 @@ export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): Source
   if (event.title === '') fault('missing', 'SUMMARY', '');
   if (isBeyond(from) || isBeyond(to)) fault('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND', '');
   else if (to < from) fault('ends_before', 'DTEND', to);
-  const place = isOpen(desk, event.location) ? [] : placeOf(desk, event.location);
-  if (place.length === 0 && isOpen(desk, event.location)) {
-    faults.push({
-      code: 'unknown',
-      row: event.number,
-      label,
-      column: 'LOCATION',
-      field: 'rooms',
-      value: event.location,
-      expected: 'room',
-    });
+  const isAsked = isOpen(desk, event.location);
+  const place = isAsked ? [] : placeOf(desk, event.location);
+  if (isAsked) {
+    const several = desk.directory.find('room', event.location);
+    const told: Pick<Fault, 'code' | 'expected'> =
+      several.length > 1 ? { code: 'several', expected: several.join(', ') } : { code: 'unknown', expected: 'room' };
+    faults.push({ ...told, row: event.number, label, column: 'LOCATION', field: 'rooms', value: event.location });
   }
   const html = event.html === '' ? '' : bodyOf(event.html);
   const text = withoutWord(html === '' ? described(event.description) : html);
@@ -160,11 +156,6 @@ function bodyOf(html: string): string {
   const ends = rest.search(/<\/body>/i);
   const body = (ends === -1 ? rest : rest.slice(0, ends)).trim();
   return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
-}
-
-/** Outlook writes with Word: its classes, fonts and empty paragraphs are nothing that a parish wrote. */
-function withoutWord(html: string): string {
-  return /\bclass=["']?Mso|\bmso-|<o:p\b/i.test(html) ? cleanPasted(html) : html;
 }
 
 function roomFor({ directory, resolutions }: CategoryDesk, location: string): number | 'leave' | 'words' {

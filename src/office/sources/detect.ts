@@ -1,5 +1,6 @@
 // What a file is, by what it holds and whatever it is called (rule Z1).
 
+import { FILE_KINDS, type FileKind } from '../../model/format/problem-codes.ts';
 import { foreignBytes, foreignText } from '../bundle/foreign-file.ts';
 import { calendarText } from './calendar-text.ts';
 import { isColumnName } from './columns.ts';
@@ -20,14 +21,14 @@ export function detect(bytes: Uint8Array): Detected {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
   if (start === 'PK\x03\x04') return { format: 'xlsx' };
   const foreign = foreignBytes(bytes);
-  if (foreign !== undefined && !foreign.includes('UTF-16')) throw refused(foreign);
+  if (foreign !== undefined && foreign !== 'utf16') throw refused(foreign);
   const text = textOf(bytes);
   const begins = text.slice(0, 5000).trimStart();
   if (begins === '') throw new SourceRefused('empty', `the file is empty; ${SOURCES_TAKEN}`);
   if (/^BEGIN:VCALENDAR/i.test(begins)) return { format: 'ics', text };
   if (/^[{[]/.test(begins)) return { format: 'bundle' };
   if (!begins.startsWith('<') && isTable(begins)) return { format: 'csv', text };
-  throw refused(foreignText(text) ?? 'the file is none of these');
+  throw refused(foreignText(text));
 }
 
 /** Whether the first line has separators or names a column, or one of those below it names a day and a title. */
@@ -52,9 +53,8 @@ function isCalendar(bytes: Uint8Array): boolean {
   return /^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR/i.test(Buffer.from(bytes.subarray(0, 5000)).toString('latin1'));
 }
 
-/** As the reader of bundles says it, without the word that it expected JSON. */
-function refused(told: string): SourceRefused {
-  const what = /it seems to be ([^;]*)/.exec(told)?.[1] ?? '';
-  const seems = what === '' ? 'the file is of a kind that is not known here' : `the file seems to be ${what}`;
-  return new SourceRefused('foreign', `${seems}; ${SOURCES_TAKEN}`, what);
+function refused(kind: FileKind | 'empty' | undefined): SourceRefused {
+  const isKnown = kind !== undefined && kind !== 'empty';
+  const seems = isKnown ? `the file seems to be ${FILE_KINDS[kind]}` : 'the file is of a kind that is not known here';
+  return new SourceRefused('foreign', `${seems}; ${SOURCES_TAKEN}`, isKnown ? kind : '');
 }

@@ -1,5 +1,6 @@
 // Why a file from elsewhere is not taken as a whole. What is wrong with one of its rows is a fault (`fault.ts`).
 
+import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 
 export type SourceRefusal =
@@ -40,7 +41,7 @@ export class SourceRefused extends Refused {
   readonly leadsTo: string;
 
   constructor(code: SourceRefusal, text: string, value = '', options: RefusalOptions = {}) {
-    super(text);
+    super(refusal(`source_${code}`, { value, detail: text }));
     this.code = code;
     this.value = value;
     this.retryAfter = options.retryAfter ?? '';
@@ -74,7 +75,7 @@ export class ServiceRefused extends Refused {
   readonly retryAfter: string;
 
   constructor(code: ServiceRefusal, text: string, value = '', retryAfter = '') {
-    super(text);
+    super(refusal(`source_${code}`, { value, detail: text }));
     this.code = code;
     this.value = value;
     this.retryAfter = retryAfter;
@@ -91,26 +92,5 @@ export const MOST_ROWS = 100_000;
 /** Bytes of a file, or of what an address answers (rule Z4). */
 export const MOST_BYTES = 20 * 2 ** 20;
 
-/** Why a name that a file has can't be made anew as it was said. */
-export type NameRefusal =
-  /** A room is in a building, and it is not said in which; several have the name that is said. */
-  'building' | 'several_buildings';
-
-/** What was said of a name can't be done; nothing was changed. `value` is the name, `other` what was said. */
-export class NameRefused extends Refused {
-  readonly code: NameRefusal;
-  readonly value: string;
-  readonly other: string;
-
-  constructor(code: NameRefusal, value: string, other = '') {
-    const name = JSON.stringify(value);
-    super(
-      code === 'building'
-        ? `the room ${name} needs a building: say { "new": { "building": … } } with its name or id; one that is not there is made`
-        : `several buildings are called ${JSON.stringify(other)}: say the id of the one that the room ${name} is in`,
-    );
-    this.code = code;
-    this.value = value;
-    this.other = other;
-  }
-}
+/** What was said of a name can't be done, since a room is in a building, and it is not said in which; nothing was changed. */
+export class NameRefused extends Refused {}

@@ -1,6 +1,7 @@
 // Puts the cells that say when an event is together into its two times.
 
 import { asUtc, fromUtc } from '../../kit/dates.ts';
+import { isPastMidnight } from '../../kit/past-midnight.ts';
 import { isOnClock, type WallClock } from '../../kit/wall-clock.ts';
 import type { FaultCode } from './fault.ts';
 import type { Moment } from './read-moment.ts';
@@ -27,9 +28,6 @@ export interface TimesFault {
 
 const HOUR_MS = 3_600_000;
 
-/** An event that begins this late, and ends this early, ends on the next day. */
-const [EVENING, MORNING] = ['18:00:00', '06:00:00'];
-
 /** An event without an end lasts an hour, as one that is added by hand; one without a time lasts all day. */
 export function eventTimes(moments: Moments, tell: WallClock): EventTimes | TimesFault {
   const { date, time_from, date_from, date_until, time_to, date_to } = moments;
@@ -45,7 +43,7 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
     return judged({ from: `${day} 00:00:00`, to: `${lastDay ?? day} 23:59:59`, isAllDay, hasEnd: true }, tell);
   const from = at(day, time);
   if (lastTime !== undefined) {
-    const isNextDay = lastDay === undefined && time >= EVENING && lastTime <= MORNING;
+    const isNextDay = lastDay === undefined && isPastMidnight(time, lastTime);
     return judged(
       {
         from,

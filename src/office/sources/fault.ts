@@ -37,7 +37,9 @@ export type FaultCode =
   | 'no_start'
   /** What a spreadsheet shows in the place of a value that it could not find. */
   | 'cell_error'
-  | 'too_long';
+  | 'too_long'
+  /** Of a service: an address that leads nowhere from here. It alone is left out. */
+  | 'no_address';
 
 /** Those that leave open which thing is meant: the row is left alone, and nothing is wrong with the others. */
 export const UNCLEAR: ReadonlySet<FaultCode> = new Set([

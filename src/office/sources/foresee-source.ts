@@ -85,6 +85,8 @@ export interface ForeseenSource {
   readonly directory: Directory;
   /** What is made anew beside, since names of the file are to be. */
   readonly made: readonly MadeAnew[];
+  /** Which texts stand for something that is made anew, by the id that stands for it until then. */
+  readonly anew: readonly { readonly key: string; readonly id: number }[];
   /** What rows may be that leave it open, by number. */
   readonly present: ReadonlyMap<number, PresentInShort>;
   /** Rooms that would be taken twice. */
@@ -116,8 +118,11 @@ export async function foreseeSource(
   if (!('table' in given) && wish.kind !== 'event') throw new Refused(refusal('calendar_of_events'));
   const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
   const { present, source } = standing;
+  const isOfEvents = wish.kind === 'event';
   const now = wallClock(standing.instance.timeZone)(clock());
-  const remembered = source === undefined ? undefined : rememberedIn(source);
+  const known = source === undefined ? undefined : rememberedIn(source);
+  // What columns mean is known of events alone: a table of something else may have the same headings.
+  const remembered = known && { ...known, columns: isOfEvents ? known.columns : {} };
   const said = new Map<string, Resolution>([
     ...(remembered === undefined ? [] : stillThere(remembered.resolutions, standing.directory)),
     ...(wish.resolutions ?? []),
@@ -145,18 +150,20 @@ export async function foreseeSource(
   };
   const { kind, choices = new Map() } = wish;
   const gone = wish.gone ?? source?.gone ?? 'keep';
+  const answers = withoutMade(resolutions, made);
   const memory = {
     ...remember(opened, wish, source),
     defaults,
     gone,
-    ...memoryOf(opened, read.mapping, withoutMade(resolutions, made), columns),
+    ...memoryOf(opened, read.mapping, answers, columns),
   };
-  const owns = source && ownedBy(source, memory.owns, wish);
+  const ofSource = isOfEvents ? source : undefined;
+  const owns = ofSource && ownedBy(ofSource, memory.owns, wish);
   const planned = planOf({
     kind,
     items: read.items,
     present,
-    source,
+    source: ofSource,
     owns,
     defaults,
     now,
@@ -166,8 +173,13 @@ export async function foreseeSource(
   const plan =
     opened.format === 'interface' ? { ...planned, gone: goneFromService(planned.gone, opened.told, now) } : planned;
   const clashes = await store.content.read(instance, (content) => foreseenClashes(content, plan, gone !== 'keep'));
-  const isRemembered = wish.kind === 'event' && wish.name !== '';
-  const remembers = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
+  const used = usedOf(made, [plan.creates, plan.changes]);
+  const anew = [...resolutions].flatMap(([key, id]) =>
+    used.some((one) => one.id === id) ? [{ key, id: Number(id) }] : [],
+  );
+  const ofEvents = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
+  const remembers = isOfEvents ? ofEvents : withAnswers(source, memory, answers);
+  const isRemembered = wish.name !== '' && (isOfEvents || answers.size + anew.length > 0);
   return {
     format: opened.format,
     plan,
@@ -176,13 +188,26 @@ export async function foreseeSource(
     directory,
     clashes,
     ...read,
-    made: usedOf(made, [plan.creates, plan.changes]),
+    made: used,
+    anew,
     present: inShort(kind, present, plan),
     remembers: isRemembered ? remembers : undefined,
   };
 }
 
-/** What is made anew is known by its name the next time. */
+/** Of a file that brings no events only the answers are remembered, beside what is known of a source of that name. */
+function withAnswers(source: Source | undefined, fresh: Omit<Source, 'id'>, answers: Resolutions): Omit<Source, 'id'> {
+  const { map, roomsByLocation } = mapsOf([], answers);
+  if (source === undefined) return { ...fresh, map, roomsByLocation, owns: [] };
+  const { id: _, ...stands } = source;
+  return {
+    ...stands,
+    map: { ...source.map, ...map },
+    roomsByLocation: { ...source.roomsByLocation, ...roomsByLocation },
+  };
+}
+
+/** What is made anew gets its number with the change. */
 function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resolutions {
   const ids = new Set<unknown>(made.map(({ id }) => id));
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));

@@ -19,4 +19,6 @@ export interface SourceItem {
   /** The heading of each field's column. */
   readonly columns: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
+  /** What of it is left out, and told, while the rest comes. */
+  readonly leftOut?: readonly Fault[];
 }

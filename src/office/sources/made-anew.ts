@@ -2,6 +2,7 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { refusal } from '../refusal-codes.ts';
 import { type Directory, foldedName, type NewName, type Resolution } from './directory.ts';
 import { NameRefused } from './errors.ts';
 
@@ -58,10 +59,10 @@ function buildingOf({ name, building }: NewName, directory: Directory, make: (na
   if (building === undefined) {
     const [only, other] = all;
     if (only !== undefined && other === undefined) return only.id;
-    throw new NameRefused('building', name);
+    throw new NameRefused(refusal('room_without_building', { name }));
   }
   const found = directory.find('building', building);
-  if (found.length > 1) throw new NameRefused('several_buildings', name, building);
+  if (found.length > 1) throw new NameRefused(refusal('several_buildings', { name, building }));
   return found[0] ?? make(building);
 }
 

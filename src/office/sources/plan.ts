@@ -1,6 +1,7 @@
 // What a source would change: its items compared with what is there (rules Z2 and Z3). Nothing is changed here.
 
 import { sameJson } from '../../kit/same-json.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { EventRoom } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -8,7 +9,8 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
-import { readValue } from '../content/read-value.ts';
+import { shortDescProblems } from '../content/length-warnings.ts';
+import { type ReadValue, readValue } from '../content/read-value.ts';
 import type { TableKind } from './columns.ts';
 import { later, lengthOf } from './event-times.ts';
 import { type Choices, type Fault, shownValue, UNCLEAR } from './fault.ts';
@@ -35,6 +37,8 @@ export interface SourcePlan {
   readonly decided: readonly Fault[];
   /** Why rows can't be taken. */
   readonly faults: readonly Fault[];
+  /** What is left out of rows that are taken. */
+  readonly leftOut: readonly Fault[];
 }
 
 export interface Defaults {
@@ -77,6 +81,7 @@ export function planOf(of: PlanOf): SourcePlan {
     unclear: [] as Fault[],
     decided: [] as Fault[],
     faults: [] as Fault[],
+    leftOut: [] as Fault[],
   };
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly Fault[]) => {
@@ -110,8 +115,14 @@ export function planOf(of: PlanOf): SourcePlan {
             owns,
             isAdopted: 'isOrigin' in match || (asked !== undefined && kind === 'event'),
           });
-    if ('faults' in planned) add(item, planned.faults);
-    else if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
+    if ('faults' in planned) {
+      add(item, planned.faults);
+      continue;
+    }
+    // What the source does not write is none of its losses.
+    const isWritten = ({ field }: Fault) => match.present === undefined || owns === undefined || owns.has(field);
+    plan.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
+    if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;
   }
@@ -154,7 +165,8 @@ function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned 
   const { id: _, ...said } = item.value;
   const value = { ...defaultsOf(kind, defaults, item), ...item.atFirst, ...said };
   const read = readValue(ruleOf(kind), { id: 1, isNew: true }, value, new Map());
-  if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
+  const problems = problemsIn(kind, undefined, read);
+  if (problems.length > 0) return { faults: problemsOf(item, problems) };
   return { row, label: label || labelOf(kind, read.entity), value, uid };
 }
 
@@ -196,7 +208,8 @@ function changed(
   const merged = { ...before, ...owned(withEnd(item, before), item, owns) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map());
-  if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
+  const problems = problemsIn(kind, present.value, read);
+  if (problems.length > 0) return { faults: problemsOf(item, problems) };
   const { id: _, ...after } = writtenWhole(kind, read.entity) as Plain;
   const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
   if (names.length === 0 && !isAdopted) return { isSame: true };
@@ -223,6 +236,11 @@ function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   if (hasEnd || typeof said['date_from'] !== 'string') return said;
   const length = lengthOf(String(before['date_from']), String(before['date_to']));
   return { ...said, date_to: later(said['date_from'], length) };
+}
+
+/** What a change would be refused for as a whole, so that it is told of the row instead (rule K3). */
+function problemsIn(kind: TableKind, before: Entity | undefined, { entity, problems }: ReadValue): readonly Problem[] {
+  return problems.length > 0 ? problems : shortDescProblems(kind, before, entity);
 }
 
 function problemsOf(item: SourceItem, problems: readonly Problem[]): Fault[] {

@@ -4,8 +4,10 @@ import type { Kind } from '../../model/entity.ts';
 import type { Column } from './columns.ts';
 import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
 import type { FaultCode } from './fault.ts';
+import { nearTo } from './near-names.ts';
 import { escapeHtml } from './plain-to-html.ts';
 import { readMoment } from './read-moment.ts';
+import { withoutWord } from './without-word.ts';
 
 export interface CellFault {
   readonly code: FaultCode;
@@ -132,7 +134,7 @@ export function readCell(column: Column, cell: string, reading: Reading): ReadCe
     case 'uid':
       return { value: cell };
     case 'html':
-      return { value: /<\/?[a-z][^>]*>/i.test(cell) ? cell : escapeHtml(cell) };
+      return { value: /<\/?[a-z][^>]*>/i.test(cell) ? withoutWord(cell) : escapeHtml(cell) };
     case 'project':
       return { value: cell === '' ? null : { project: cell } };
     case 'yes':
@@ -207,9 +209,7 @@ function readNamed(
   if (form === 'one' || form === 'organizer') {
     if (cell === '') return { value: null };
     const found = resolve(kind, cell, reading);
-    // Who is responsible may be somebody who is no person here.
-    const isStranger = typeof found === 'object' && found.code === 'unknown' && form === 'organizer';
-    const open = isStranger ? 'words' : found;
+    const open = form === 'organizer' && isStranger(kind, found, reading) ? 'words' : found;
     if (typeof open === 'object') return { faults: [open] };
     if (open === 'leave') return { value: null };
     if (form === 'one') return { value: open === 'words' ? null : open };
@@ -227,6 +227,11 @@ function readNamed(
   if (faults.length > 0) return { faults };
   if (form === 'members') return { value: values.map((id) => ({ group_id: id })) };
   return { value: form === 'some' ? [...new Set(values)] : values };
+}
+
+/** Who is responsible may be somebody who is no person here; a name that is nearly one of those here is rather misspelt. */
+function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: Reading): boolean {
+  return typeof found === 'object' && found.code === 'unknown' && nearTo(directory, kind, found.value).length === 0;
 }
 
 /** Each name of a cell that holds several. */

@@ -1,6 +1,7 @@
 // Why what a source sends is not taken as a whole, beside that it can't be read: it has lost too much at once (rule Z4).
 
-import type { SourceState } from '../../model/source-run.ts';
+import type { SourceRun, SourceState } from '../../model/source-run.ts';
+import { REFUSAL_CODES, type Refusal, refusal } from '../refusal-codes.ts';
 import type { Detected } from './detect.ts';
 import { type ServiceRefusal, SOURCES_TAKEN, type SourceRefusal, SourceRefused } from './errors.ts';
 import type { ForeseenSource } from './foresee-source.ts';
@@ -25,6 +26,23 @@ export interface Failure {
   readonly code: RunFailure;
   readonly value: string;
   readonly detail: string;
+}
+
+/** Why a run failed, as all refusals are told; undefined for one that did not, or whose code there is no more. */
+export function failureRefusal({
+  code,
+  value,
+  detail,
+}: Pick<SourceRun, 'code' | 'value' | 'detail'>): Refusal | undefined {
+  const whole = `source_${code}`;
+  if (!isFailure(whole)) return undefined;
+  if (whole !== 'source_loss') return refusal(whole, { value, detail });
+  const [lost = '', had = ''] = value.split('/');
+  return refusal(whole, { lost, had, detail });
+}
+
+function isFailure(code: string): code is `source_${RunFailure}` {
+  return Object.hasOwn(REFUSAL_CODES, code);
 }
 
 /** So many events may go at once whatever part of all they are. */

@@ -2,7 +2,16 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Row, rowAt, rowsOf } from '../../asking/rows.ts';
-import { flagOf, idOf, isFilled, momentOf, openTaking, rawText, type Taking } from '../../asking/taking.ts';
+import {
+  type Fitting,
+  flagOf,
+  idOf,
+  isFilled,
+  momentOf,
+  openTaking,
+  rawText,
+  type Taking,
+} from '../../asking/taking.ts';
 import { filesIn, imageIn, placeIn } from '../../asking/told-parts.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -51,16 +60,34 @@ export async function itemsOfService(
   desk: ServiceDesk,
   { events }: Pick<ToldByService, 'events'>,
 ): Promise<ServiceItems> {
-  const taking = openTaking(false);
+  const unfit: [key: string, value: string][] = [];
+  const onUnfit = (key: string, value: string) => void unfit.push([key, value]);
+  const taking = openTaking({ isOurs: false, fits: FITS, onUnfit });
   const items: SourceItem[] = [];
   let past = 0;
   for (const [at, told] of events.entries()) {
     if (at % IN_ONE_TURN === 0) await nextTurn();
-    const item = toItem(desk, told, at, taking);
+    const item = withLeftOut(toItem(desk, told, at, taking), unfit.splice(0));
     if (String(item.value['date_to'] ?? '9') < desk.since) past++;
     else items.push(item);
   }
   return { items, past };
+}
+
+/** A path of the other website leads nowhere here; texts that are too long are judged with the rest of the event. */
+const FITS: Fitting = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
+
+/** The field that an address stands in; the others are those of the picture. */
+const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
+
+/** An event whose addresses can't all be taken comes without those. */
+function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
+  const { row, label } = item;
+  const leftOut = unfit.map(([column, value]): Fault => {
+    const field = FIELD_OF[column] ?? 'image';
+    return { code: 'no_address', row, label, column, field, value: shownValue(value), expected: '' };
+  });
+  return { ...item, leftOut };
 }
 
 function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at: number, taking: Taking): SourceItem {
@@ -95,17 +122,11 @@ function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at
     ...(hasDetail && { long_desc: rawText(whole['long_desc']) }),
     organizer: organizerOf(desk, item, whole, taking),
     rooms: roomsOf(desk, item, whole, taking),
-    ...(hasDetail && { files: filesIn(whole, taking, () => undefined).filter(({ url }) => isWebAddress(url)) }),
-    image: pictureOf(whole, taking),
+    ...(hasDetail && { files: filesIn(whole, taking, () => undefined) }),
+    image: imageIn(whole, taking),
     status,
   };
   return { row, label, uid: id, value, atFirst: atFirst(desk, whole, taking), hasEnd, columns: COLUMNS, faults };
-}
-
-/** The picture, where its address leads somewhere without the page that it stands in. */
-function pictureOf(whole: Row, taking: Taking) {
-  const image = imageIn(whole, taking);
-  return image !== null && isWebAddress(image.url) ? image : null;
 }
 
 /** Somebody here by mail address, or else by name where one alone has it; else the name as it is told. */
@@ -135,8 +156,7 @@ function roomsOf(desk: ServiceDesk, item: Row, whole: Row, taking: Taking): Plai
     const room = roomFor(desk, name, house);
     if (room === 'leave') return [];
     if (room !== 'words') return [{ room_id: room }];
-    // A path of the other website leads nowhere here.
-    return [isWebAddress(url) ? place : { ...place, location_url: '', location_url_is_external: false }];
+    return [url === '' ? { ...place, location_url_is_external: false } : place];
   });
   const seen = new Set<unknown>();
   return found.filter(({ room_id: id }) => id === undefined || (!seen.has(id) && seen.add(id)));

@@ -287,6 +287,62 @@ describe('a service that is a source', () => {
     ]);
   });
 
+  it('leaves an event as it was whose short text some websites cut, tells it, and brings the rest', async () => {
+    await open();
+    await run();
+    const long = { short_desc: 'x'.repeat(1024) };
+    service.events = [
+      { ...two[0], ...long, title: 'Taufe' },
+      { ...two[1], topic: 'Advent' },
+      toldEvent(9, '2026-12-24 17:00:00', 'Vesper', long),
+    ];
+    await run();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+    expect((await office.eventsOf('a'))[1]?.topic).toBe('Advent');
+    const told = await newest();
+    expect(told).toMatchObject({ outcome: 'changed', created: 0, changed: 1, leftOut: 2 });
+    const fault = { column: 'short_desc', code: 'rule', flaw: { code: 'short_desc_too_long', params: { has: 1024 } } };
+    expect(JSON.parse(told?.faults ?? '')).toMatchObject([
+      { ...fault, row: 21383 },
+      { ...fault, row: 9 },
+    ]);
+  });
+
+  it('brings an event without the addresses that lead nowhere from here, and tells each', async () => {
+    const unsafe = 'javascript:alert(1)';
+    service.events = [
+      toldEvent(5, '2026-12-06 10:00:00', 'Konzert', {
+        image_url: unsafe,
+        files: [
+          { file_name: 'Plan', url: unsafe },
+          { file_name: 'Flyer', url: 'https://example.org/f.pdf' },
+        ],
+        rooms: [{ name: 'Stube', location_url: `https://example.org/${'x'.repeat(2000)}` }],
+      }),
+    ];
+    await open({ owns: OWNS.toSpliced(8, 0, 'files', 'image') });
+    await run();
+    expect(await office.eventsOf('a')).toMatchObject([
+      { image: null, files: [{ fileName: 'Flyer' }], rooms: [{ name: 'Stube', locationUrl: '' }] },
+    ]);
+    const told = await newest();
+    expect(told).toMatchObject({ outcome: 'changed', created: 1, leftOut: 0 });
+    const code = 'no_address';
+    expect(JSON.parse(told?.faults ?? '')).toMatchObject([
+      { row: 5, label: 'Konzert', column: 'location_url', code },
+      { row: 5, label: 'Konzert', column: 'url', code, value: unsafe },
+      { row: 5, label: 'Konzert', column: 'image_url', code, value: unsafe },
+    ]);
+  });
+
+  it('tells no address of what it does not write', async () => {
+    await open();
+    await run();
+    service.events = two.map((event) => ({ ...event, topic: 'Advent', image_url: 'javascript:alert(1)' }));
+    await run();
+    expect(await newest()).toMatchObject({ outcome: 'changed', changed: 2, faults: '[]' });
+  });
+
   it('tells what the list tells where it has no details', async () => {
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;

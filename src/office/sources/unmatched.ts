@@ -1,9 +1,10 @@
 // What a file names and nobody knows here, with how often.
 
-import { nearest } from '../../kit/suggest.ts';
 import type { Kind } from '../../model/entity.ts';
-import { type Directory, foldedName, resolutionKey } from './directory.ts';
+import { type Directory, resolutionKey } from './directory.ts';
+import type { Fault } from './fault.ts';
 import type { SourceItem } from './item.ts';
+import { type Near, nearTo } from './near-names.ts';
 
 /** A text that is to stand for an entity and does not. */
 export interface Unmatched {
@@ -11,47 +12,40 @@ export interface Unmatched {
   readonly text: string;
   /** How many rows, or dates of a calendar, have it. */
   readonly rows: number;
-  /** What is here and is spelled nearly so, the nearest first. */
-  readonly nearest: readonly { readonly id: number; readonly label: string }[];
+  /** What is here and is spelled nearly so, the nearest first; of a name that several bear, those. */
+  readonly nearest: readonly Near[];
+  /** Whether the words alone can stand where it does: a place, or who is responsible. */
+  readonly takesWords: boolean;
 }
 
-/** So many that are spelled nearly so are offered. */
-const MOST_NEAR = 3;
-
-/** What is here of a kind with a name that is one or a few slips away, or that has this one in it. */
-function nearTo(directory: Directory, kind: Kind, text: string): Unmatched['nearest'] {
-  const word = foldedName(text);
-  const all = directory.all(kind).map((one) => ({ ...one, folded: foldedName(one.label) }));
-  const slips = new Set(
-    nearest(
-      word,
-      all.map(({ folded }) => folded),
-    ),
-  );
-  const holds = ({ folded }: { readonly folded: string }) =>
-    folded.length > 2 &&
-    word.length > 2 &&
-    (` ${word} `.includes(` ${folded} `) || ` ${folded} `.includes(` ${word} `));
-  return [
-    ...all.filter(({ folded }) => slips.has(folded)),
-    ...all.filter((one) => !slips.has(one.folded) && holds(one)),
-  ]
-    .slice(0, MOST_NEAR)
-    .map(({ id, label }) => ({ id, label }));
-}
+/** Where words alone can stand. */
+const IN_WORDS: ReadonlySet<string> = new Set(['rooms', 'organizer']);
 
 /** What rows leave open, those that most rows have first. */
 export function unmatchedIn(items: readonly SourceItem[], directory: Directory): Unmatched[] {
-  const found = new Map<string, { kind: Kind; text: string; rows: number }>();
+  const found = new Map<string, Unmatched>();
   for (const { faults } of items) {
-    for (const { code, value, expected } of faults) {
-      if (code !== 'unknown') continue;
-      const key = resolutionKey(expected as Kind, value);
-      const known = found.get(key) ?? { kind: expected as Kind, text: value, rows: 0 };
-      found.set(key, { ...known, rows: known.rows + 1 });
+    for (const fault of faults) {
+      const kind = kindOf(fault);
+      if (kind === undefined) continue;
+      const key = resolutionKey(kind, fault.value);
+      const before = found.get(key);
+      const takesWords = before?.takesWords === true || IN_WORDS.has(fault.field);
+      const near = before?.nearest ?? meantBy(fault, kind, directory);
+      found.set(key, { kind, text: fault.value, rows: (before?.rows ?? 0) + 1, nearest: near, takesWords });
     }
   }
-  return [...found.values()]
-    .sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1))
-    .map((one) => ({ ...one, nearest: nearTo(directory, one.kind, one.text) }));
+  return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
+}
+
+/** Of what kind the thing is that is not known; undefined where nothing is asked. A place of several rooms can be told by no number. */
+function kindOf({ code, field, expected }: Fault): Kind | undefined {
+  if (code === 'unknown') return expected as Kind;
+  return code === 'several' && field === 'rooms' ? 'room' : undefined;
+}
+
+function meantBy({ code, value, expected }: Fault, kind: Kind, directory: Directory): readonly Near[] {
+  if (code === 'unknown') return nearTo(directory, kind, value);
+  const ids = new Set(expected.split(', ').map(Number));
+  return directory.all(kind).filter(({ id }) => ids.has(id));
 }

@@ -4,7 +4,14 @@ import { texts } from '../../words/translate.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../refusal-codes.ts';
 import { sayRefused } from './refusal-words.ts';
 
-const EXAMPLES = { number: 4711, text: 'Weit & Co', texts: ['eins', 'zwei'], 'text?': 'vielleicht' } as const;
+const EXAMPLES = {
+  number: 4711,
+  text: 'Weit & Co',
+  texts: ['eins', 'zwei'],
+  'text?': 'vielleicht',
+  role: 'editor',
+  file: 'pdf',
+} as const;
 
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 

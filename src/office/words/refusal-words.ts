@@ -2,10 +2,12 @@
 
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
-import type { Refusal } from '../refusal-codes.ts';
+import { REFUSAL_CODES, type Refusal } from '../refusal-codes.ts';
+import { saidParams } from './param-words.ts';
 import { paramsInWords } from './remark-words.ts';
 
 /** Why something is refused, as a sentence in somebody's language. */
 export function sayRefused({ code, params }: Pick<Refusal, 'code' | 'params'>, language: Language): string {
-  return translator(language).with(`refusals.${code}`, paramsInWords(params));
+  const said = saidParams(REFUSAL_CODES[code].params, params, language);
+  return translator(language).with(`refusals.${code}`, paramsInWords(said));
 }

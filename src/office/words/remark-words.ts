@@ -1,9 +1,10 @@
 // What is wrong with what somebody entered, in the words of people: a sentence for every code (rule W6).
 
 import type { Params } from '../../model/format/problem.ts';
-import type { ProblemCode } from '../../model/format/problem-codes.ts';
+import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator, type WordKey } from '../../words/translate.ts';
+import { saidParams } from './param-words.ts';
 
 /** The greatest number of a field that has no limit of its own. */
 const NO_LIMIT = 2147483647;
@@ -15,7 +16,8 @@ export interface Coded {
 
 /** What is wrong, as a sentence in somebody's language. */
 export function sayRemark(one: Coded, language: Language): string {
-  return translator(language).with(sentenceFor(one), paramsInWords(one.params));
+  const said = saidParams(PROBLEM_CODES[one.code].params, one.params, language);
+  return translator(language).with(sentenceFor(one), paramsInWords(said));
 }
 
 /** Where there is no greatest number worth telling, and where nothing was entered for a day, less is said. */

@@ -14,6 +14,7 @@ import { announce, collectChangeEvents } from '../push/change-events.ts';
 import { forgetSources } from '../sources/forget-sources.ts';
 import { statement } from '../statement.ts';
 import type { EntityRow, Tables } from '../tables.ts';
+import { changedParts } from './changed-parts.ts';
 import { raiseCounters } from './counters.ts';
 import { noteDepartures } from './departures.ts';
 import type { Delta } from './diff.ts';
@@ -33,8 +34,8 @@ export interface Applying {
   readonly accountId?: number | null | undefined;
   /** What is said to those whose proposals are decided on by it. */
   readonly word?: string | undefined;
-  /** Whether the instance's settings differ too. */
-  readonly settingsChanged?: boolean;
+  /** The instance's settings before, where they are written beside. */
+  readonly settingsBefore?: Instance | undefined;
   /** Whether some that answers depend on differ. */
   readonly settingsShownChanged?: boolean;
   /** Whether it is made in the office, which an import of an older bundle must not undo. */
@@ -45,22 +46,29 @@ export interface Applying {
 
 /** Writes what differs, and tells whoever has to know. Nothing happens where nothing differs. */
 export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], applying: Applying): Promise<void> {
-  const { record, line, settingsChanged = false, settingsShownChanged = false, isByOffice = false } = applying;
+  const { record, line, settingsBefore, settingsShownChanged = false, isByOffice = false } = applying;
   const { id } = record;
   const isNew = record.contentRevision === 0;
   const documents = deltas.filter(({ kind }) => kind !== 'settings');
   const settings = deltas.find(({ kind }) => kind === 'settings');
   if (documents.length > 0) await applyDocuments(tx, documents, applying);
   if (settings !== undefined) await applySettings(tx, record, settings);
+  const instance = (settings?.after?.entity ?? record.instance) as Instance;
+  const parts = await changedParts(tx, deltas, {
+    instanceId: id,
+    before: settingsBefore ?? ((settings?.entityBefore() ?? record.instance) as Instance),
+    after: instance,
+  });
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
-  const hasContent = deltas.length > 0 || settingsChanged || isNew;
+  const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
   await markChanged(
     tx,
     record,
     ...(hasContent ? (['content'] as const) : []),
     ...(isByOffice ? (['office'] as const) : []),
+    ...parts,
   );
-  if (settings !== undefined || settingsChanged || isNew) await notePictures(tx, id, foreignLogoOf(record), line.at);
+  if (parts.includes('settings') || isNew) await notePictures(tx, id, foreignLogoOf(instance), line.at);
   const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
@@ -104,7 +112,6 @@ function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
 async function applySettings(tx: Transaction<Tables>, record: InstanceRecord, { after }: Delta): Promise<void> {
   const { id: _, ...instance } = after?.entity as Settings;
   await writeSettings(tx, record.id, instance);
-  await markChanged(tx, record, 'settings');
 }
 
 async function deleteEntities(tx: Transaction<Tables>, instanceId: number, going: readonly Delta[]): Promise<void> {

@@ -179,6 +179,18 @@ export function ruleOf(kind: StoredKind): Rule<Entity> {
   return tableOf(kind).rule;
 }
 
+/** An entity without the addresses that no page leads to (rule F1); the very same where it has none. */
+export function safeEntity<E extends Entity>(kind: string, entity: E): E {
+  const safe = tableOf(kind).rule.safe?.(entity) ?? entity;
+  // What an entity is made of can all be without such an address.
+  if (safe === LEFT) throw new TypeError(`a ${kind} is nothing but an address`);
+  return safe as E;
+}
+
+export function isSafe(kind: string, entity: Entity): boolean {
+  return safeEntity(kind, entity) === entity;
+}
+
 /** An entity in the words of the bundle, with every key (rule W3). */
 export function writtenWhole(kind: string, entity: Entity): Plain {
   return writeWhole(tableOf(kind).rule, entity) as Plain;

@@ -7,8 +7,12 @@ import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 
-  constructor(what: string) {
-    super(`there is no ${what}`);
+  /** Whether it was looked for in the trash. */
+  readonly isInTrash: boolean;
+
+  constructor(what: string, { isInTrash = false }: { readonly isInTrash?: boolean } = {}) {
+    super(`there is no ${what}${isInTrash ? ' in the trash' : ''}`);
+    this.isInTrash = isInTrash;
   }
 }
 
@@ -74,13 +78,8 @@ export class InUse extends Error {
   }
 }
 
-/** It can't be done, for a reason that lies in none of the entities. */
-export class Refused extends Error {
-  override readonly name: string = 'Refused';
-}
-
 /** No id is left for a new entity. */
-export class IdsUsedUp extends Refused {
+export class IdsUsedUp extends Error {
   override readonly name = 'IdsUsedUp';
   readonly kind: string;
   readonly most: number;

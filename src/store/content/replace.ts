@@ -55,10 +55,8 @@ export async function replaceContent(
   if (basedOn !== undefined && !isNew && basedOn !== record.officeRevision) {
     throw new Outdated(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
   }
-  const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
   const settingsShownChanged = !areShownSame(record.instance, content.instance);
   await instances.writeSettings(tx, record.id, content.instance);
-  if (settingsChanged) await instances.markChanged(tx, record, 'settings');
   const { targetLists } = content;
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
@@ -66,7 +64,7 @@ export async function replaceContent(
   await apply(tx, deltas, {
     record: { ...record, instance: content.instance },
     line: { at: change.at, actor: change.actor, what, note },
-    settingsChanged,
+    settingsBefore: record.instance,
     settingsShownChanged,
     progress,
   });

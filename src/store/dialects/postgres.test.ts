@@ -130,7 +130,9 @@ describe('making the tables', () => {
       { name: '0017-reading' },
       { name: '0018-source-keys' },
       { name: '0019-proposals' },
+      { name: '0020-shown' },
       { name: '0021-foreign-pictures' },
+      { name: '0022-push-codes' },
     ]);
   });
 

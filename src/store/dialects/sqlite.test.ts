@@ -291,7 +291,9 @@ describe('opening an SQLite database', () => {
       { name: '0017-reading' },
       { name: '0018-source-keys' },
       { name: '0019-proposals' },
+      { name: '0020-shown' },
       { name: '0021-foreign-pictures' },
+      { name: '0022-push-codes' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -19,7 +19,9 @@ import { sourceRuns } from './0016-source-runs.ts';
 import { reading } from './0017-reading.ts';
 import { sourceKeys } from './0018-source-keys.ts';
 import { proposals } from './0019-proposals.ts';
+import { shown } from './0020-shown.ts';
 import { foreignPictures } from './0021-foreign-pictures.ts';
+import { pushCodes } from './0022-push-codes.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -44,6 +46,8 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0017-reading': { up: reading },
     '0018-source-keys': { up: sourceKeys(columnTypes) },
     '0019-proposals': { up: proposals(columnTypes) },
+    '0020-shown': { up: shown(columnTypes) },
     '0021-foreign-pictures': { up: foreignPictures(columnTypes) },
+    '0022-push-codes': { up: pushCodes(columnTypes) },
   };
 }

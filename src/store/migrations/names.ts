@@ -19,5 +19,7 @@ export const MIGRATIONS = [
   '0017-reading',
   '0018-source-keys',
   '0019-proposals',
+  '0020-shown',
   '0021-foreign-pictures',
+  '0022-push-codes',
 ] as const;

@@ -89,12 +89,13 @@ async function giveUp(tx: Transaction<Tables>, websiteId: number, until: number,
     status: null,
     milliseconds: 0,
     detail: 'given up: it could not be delivered for 3 days',
+    failure: { code: 'given_up', value: '3' } as const,
   }));
   await log(tx, entries);
 }
 
 async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): Promise<void> {
-  const rows = entries.map(({ websiteId, eventId, at, type, status, milliseconds, detail }) => ({
+  const rows = entries.map(({ websiteId, eventId, at, type, status, milliseconds, detail, failure }) => ({
     website_id: websiteId,
     at,
     subject: subjectOf(eventId),
@@ -102,6 +103,8 @@ async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): P
     status,
     milliseconds,
     detail,
+    code: failure?.code ?? '',
+    value: failure?.value ?? '',
   }));
   await inBatches(rows, (some) => tx.insertInto('push_log').values(some).execute());
 }

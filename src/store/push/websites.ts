@@ -3,6 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import {
   type AnnouncedType,
+  type PushFault,
   type PushLogEntry,
   WEBSITE_KINDS,
   type WebhookSecret,
@@ -229,5 +230,6 @@ function toEntry(row: PushLogRow): PushLogEntry {
     status: row.status,
     milliseconds: row.milliseconds,
     detail: row.detail,
+    failure: row.code === '' ? undefined : { code: row.code as PushFault, value: row.value },
   };
 }

@@ -194,9 +194,7 @@ function order(key: string): readonly Deviation[] {
       ({ method }, { status }) => status === 401 && method !== 'GET' && method !== 'HEAD' && method !== 'POST',
       405,
     ),
-    'looks for parameters before it looks for the method': as(({ method }, { status }) =>
-      status === 405 && method !== 'POST' ? undefined : undefined,
-    ),
+    'looks for parameters before it looks for the method': parametersFirst,
     'looks for parameters before it looks for access': refuses(
       ({ operation, values }, { status }) => status === 401 && operation === 'geteventdetails' && values.includes('x'),
       400,
@@ -210,11 +208,7 @@ function order(key: string): readonly Deviation[] {
       ({ operation }) => operation === 'getnothing',
       () => answered([]),
     ),
-  }).map((one) =>
-    one.name.startsWith('looks for parameters before it looks for the method')
-      ? { ...one, deviate: parametersFirst }
-      : one,
-  );
+  });
 }
 
 const parametersFirst: Deviate = async (asked, answer, ours) => {

@@ -3,6 +3,8 @@
 import type { Deviation, Unseen } from '../deviation.ts';
 import { accessDeviations, unseenAccess } from './access.ts';
 import { caching, unseenCaching } from './caching.ts';
+import { connectors, unseenConnectors } from './connectors.ts';
+import { unseenElsewhere } from './elsewhere.ts';
 import { errors } from './errors.ts';
 import { events, unseenEvents } from './events.ts';
 import { further, unseenFurther } from './further.ts';
@@ -33,6 +35,7 @@ export function deviationsOf(key: string): readonly Deviation[] {
     ...texts,
     ...newsletter,
     ...further,
+    ...connectors,
     ...various,
   ];
 }
@@ -50,6 +53,8 @@ const notSeen: readonly Unseen[] = [
   ...unseenTexts,
   ...unseenNewsletter,
   ...unseenFurther,
+  ...unseenConnectors,
+  ...unseenElsewhere,
 ];
 
 export const notPlanted = { notSeen, missed };

@@ -3,7 +3,7 @@
 import type { KeyWish } from '../../../src/office/access-keys.ts';
 import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
-import { parish } from '../parish.ts';
+import { parish, withoutAreas } from '../parish.ts';
 
 /** A service by its content, the moment, and the key that it is asked with. */
 export interface Content {
@@ -166,6 +166,7 @@ export const contents: readonly Content[] = [
   },
   { name: 'has a parish of everything', bundle: parish },
   { name: 'has a parish of everything, for a website program', bundle: parish, key: { profile: 'connector' } },
+  { name: 'has a parish without areas, for a website program', bundle: withoutAreas, key: { profile: 'connector' } },
   { name: 'gives a key for reading alone', bundle: parish, key: { scopes: ['read'] } },
   { name: 'gives a key for browsers', bundle: parish, key: { scopes: ['read'], origins: ['https://www.example.org'] } },
   { name: 'has no newsletter', bundle: { ...parish, newsletter: { target_lists: [], subscribers: [] } } },

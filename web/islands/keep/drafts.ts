@@ -1,115 +1,228 @@
-// What is typed into a form stays in this tab until it is saved, and is offered when the form is opened again. The form of an event
-// has its own drafts, which outlive the tab.
+// What is typed into a form is kept in this browser until it is saved, and offered when the form is opened again: one keeper for all
+// forms. Those of a tab go with it; those of events stay for a month.
 
 import { answersTo, draftsAt, freeSlot, noteSent, takeSent } from './slots.ts';
-import { keep } from './storage.ts';
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+export interface DraftOptions {
+  readonly form: HTMLFormElement;
+  /** Draws what offers a draft: `{time}` stands for when it was kept. */
+  readonly template: HTMLTemplateElement;
+  /** Where drafts are kept; a browser may refuse it. */
+  readonly storage: () => Storage;
+  /** Under which drafts of this form are kept. */
+  readonly key: string;
+  /** Other keys under which the page before may have kept what it sent. */
+  readonly sentAs?: readonly string[];
+  /** Names of fields that are not kept. */
+  readonly leftOut?: readonly string[];
+  /** For how long, in milliseconds; where nothing is said, as long as the place where they are kept. */
+  readonly lastsMs?: number;
+  /** What a draft holds, in a few words; "" where that can't be said. */
+  readonly heldIn?: (typed: Pairs, opened: Pairs) => string;
+  /** Makes room for as many texts of a name as a draft has. */
+  readonly makeRoom?: (name: string, count: number) => void;
+  readonly onKept?: () => void;
+  readonly onRestored?: () => void;
+}
 
 /** What is the page’s own: for whom, as of when, and which sending it is. */
 const OWN = ['_for', '_once', '_base', 'base', 'token', 'revision'];
 
-type Pairs = [string, string][];
+/** Between what is typed and its being kept. */
+const WAIT_MS = 400;
 
 interface Draft {
   readonly at: number;
-  readonly pairs: Pairs;
+  readonly typed: Pairs;
   /** The fields that are the page’s own, as they were. */
   readonly own: Pairs;
 }
 
-function pairsOf(form: HTMLFormElement): Pairs {
-  const secret = new Set([...form.querySelectorAll<HTMLInputElement>('[type=password]')].map(({ name }) => name));
-  return [...new FormData(form)].flatMap(
-    ([name, value]): Pairs => (typeof value === 'string' && !secret.has(name) ? [[name, value]] : []),
-  );
-}
+type Typeable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function isOwn([name]: readonly [string, string]): boolean {
-  return OWN.includes(name);
-}
+export class Drafts {
+  readonly #options: DraftOptions;
+  readonly #isAnswer: boolean;
+  readonly #opened: Pairs;
+  /** Where what is typed on this page is kept; chosen when something is, so that no older draft is overwritten. */
+  #slot: string | undefined;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
-function keyOf(form: HTMLFormElement): string {
-  const madeFor = form.querySelector<HTMLInputElement>('[name=_for]')?.value ?? '';
-  return `parvis:typed:${madeFor}:${location.pathname}:${form.getAttribute('action')}`;
-}
-
-const inTab = () => sessionStorage;
-/** Where what is typed into a form now is kept; chosen when something is. */
-const slots = new WeakMap<HTMLFormElement, string>();
-
-/** What was typed into it on this page; an older draft that nobody has answered stays. */
-export function forgetDraft(form: HTMLFormElement): void {
-  const slot = slots.get(form);
-  if (slot !== undefined) keep(slot, null);
-  slots.delete(form);
-}
-
-/** Before the browser sends it: where it is refused, the page that answers goes on with the same draft. */
-export function noteDraft(form: HTMLFormElement): void {
-  noteSent(slots.get(form));
-}
-
-/** Keeps what is typed from now on, and offers what was kept before. */
-export function keepDrafts(form: HTMLFormElement, template: HTMLTemplateElement): void {
-  const opened = JSON.stringify(pairsOf(form).filter((pair) => !isOwn(pair)));
-  const isAnswer = answersTo(form);
-  const sent = takeSent([keyOf(form)]);
-  if (isAnswer && sent !== undefined) slots.set(form, sent);
-  const found = isAnswer ? [] : (draftsAt(inTab, keyOf(form)) as readonly (readonly [string, Draft])[]);
-  const store = () => {
-    const pairs = pairsOf(form);
-    const typed = pairs.filter((pair) => !isOwn(pair));
-    if (!isAnswer && JSON.stringify(typed) === opened) return forgetDraft(form);
-    const slot = slots.get(form) ?? freeSlot(inTab, keyOf(form));
-    slots.set(form, slot);
-    keep(slot, { at: Date.now(), pairs: typed, own: pairs.filter(isOwn) } satisfies Draft);
-  };
-  form.addEventListener('input', store);
-  form.addEventListener('change', store);
-  for (const [slot, draft] of found) {
-    if (JSON.stringify(draft.pairs) !== opened) offer(form, [slot, draft], template);
+  /** Keeps what is typed from now on, and offers what was kept before. */
+  constructor(options: DraftOptions) {
+    const { form, key, sentAs = [] } = options;
+    this.#options = options;
+    this.#isAnswer = answersTo(form);
+    const sent = takeSent([key, ...sentAs]);
+    // What was saved just now needs no draft any more: the page says by its address what was done.
+    const did = new URLSearchParams(location.search).get('did') ?? '';
+    if (['saved', 'nothing', 'created'].includes(did)) this.#remove(sent);
+    else if (this.#isAnswer) this.#slot = sent;
+    this.#opened = this.#typed();
+    this.#watch();
+    if (!this.#isAnswer) this.#offerAll();
   }
-}
 
-function offer(form: HTMLFormElement, [slot, draft]: readonly [string, Draft], template: HTMLTemplateElement): void {
-  const banner = (template.content.cloneNode(true) as DocumentFragment).firstElementChild;
-  const text = banner?.querySelector('p');
-  if (!(banner instanceof HTMLElement) || !text) return;
-  const time = new Date(draft.at).toLocaleString(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  text.textContent = text.textContent.replace('{time}', time);
-  banner.querySelector('[data-restore]')?.addEventListener('click', () => {
-    // What was typed meanwhile stays where it is kept, and is offered the next time.
-    slots.set(form, slot);
-    fill(form, [...draft.pairs, ...draft.own]);
-    banner.remove();
-    form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
-  });
-  banner.querySelector('[data-drop]')?.addEventListener('click', () => {
-    keep(slot, null);
-    banner.remove();
-  });
-  form.before(banner);
-}
+  hasChanged(): boolean {
+    return !isSame(this.#typed(), this.#opened);
+  }
 
-/** Puts the texts back, each where it stood among those of its name. */
-function fill(form: HTMLFormElement, pairs: Pairs): void {
-  const texts = Map.groupBy(pairs, ([name]) => name);
-  const seen = new Map<string, number>();
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-    'input[name], select[name], textarea[name]',
-  )) {
-    const values = (texts.get(control.name) ?? []).map(([, value]) => value);
-    if (control.type === 'file' || control.type === 'password' || control.name === '_for') continue;
-    if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
-      control.checked = values.includes(control.value);
-      continue;
+  /** Keeps what is typed now; what is as the page had it needs no draft. */
+  store(): void {
+    const { form, storage, key, onKept } = this.#options;
+    this.#wait(false);
+    if (!this.#isAnswer && !this.hasChanged()) {
+      this.forget();
+      return;
     }
-    const at = seen.get(control.name) ?? 0;
-    seen.set(control.name, at + 1);
-    if (values[at] !== undefined) control.value = values[at];
+    const pairs = this.#pairs();
+    const draft: Draft = { at: Date.now(), typed: pairs.filter(isTyped), own: pairs.filter((pair) => !isTyped(pair)) };
+    try {
+      this.#slot ??= freeSlot(storage, key);
+      storage().setItem(this.#slot, JSON.stringify(draft));
+      if (form.isConnected) onKept?.();
+    } catch {
+      // A browser that keeps nothing saves as ever.
+    }
   }
-  for (const fold of form.querySelectorAll('details')) fold.open = true;
-  form.dispatchEvent(new Event('change', { bubbles: true }));
+
+  /** What was typed on this page; an older draft that nobody has answered stays. */
+  forget(): void {
+    this.#wait(false);
+    this.#remove(this.#slot);
+    this.#slot = undefined;
+  }
+
+  /** Before the form is sent: where it is refused, the page that answers goes on with the same draft. */
+  noteSent(): void {
+    noteSent(this.#slot);
+  }
+
+  #watch(): void {
+    const { form } = this.#options;
+    form.addEventListener('input', () => this.#wait(true));
+    form.addEventListener('change', () => this.#wait(true));
+    const now = () => void (this.#waiting !== undefined && this.store());
+    addEventListener('pagehide', now);
+    form.addEventListener('submit', now, true);
+  }
+
+  /** Keeps what is typed in a moment, or no more. */
+  #wait(isWanted: boolean): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = isWanted ? setTimeout(() => this.store(), WAIT_MS) : undefined;
+  }
+
+  #pairs(): Pairs {
+    const { form, leftOut = [] } = this.#options;
+    const secret = [...form.querySelectorAll<HTMLInputElement>('[type=password]')].map(({ name }) => name);
+    const all = [...new FormData(form)];
+    return all.filter(
+      (pair): pair is [string, string] =>
+        typeof pair[1] === 'string' && !leftOut.includes(pair[0]) && !secret.includes(pair[0]),
+    );
+  }
+
+  #typed(): Pairs {
+    return this.#pairs().filter(isTyped);
+  }
+
+  #remove(slot: string | undefined): void {
+    try {
+      if (slot !== undefined) this.#options.storage().removeItem(slot);
+    } catch {
+      // There is nothing to forget.
+    }
+  }
+
+  #offerAll(): void {
+    const { storage, key, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
+    for (const [slot, found] of draftsAt(storage, key)) {
+      if (!isDraft(found) || Date.now() - found.at >= lastsMs) this.#remove(slot);
+      else if (!isSame(found.typed, this.#opened)) this.#offer(slot, found);
+    }
+  }
+
+  #offer(slot: string, draft: Draft): void {
+    const { form, heldIn, onRestored } = this.#options;
+    const when = { dateStyle: 'medium', timeStyle: 'short' } as const;
+    const time = new Date(draft.at).toLocaleString(document.documentElement.lang, when);
+    const held = heldIn?.(draft.typed, this.#opened) ?? '';
+    const banner = this.#banner(time, held);
+    banner?.querySelector('[data-restore]')?.addEventListener('click', () => {
+      // What was typed meanwhile stays where it is kept, and is offered the next time.
+      if (this.hasChanged()) this.store();
+      this.#slot = slot;
+      this.#fill([...draft.typed, ...draft.own]);
+      banner.remove();
+      onRestored?.();
+      form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
+    });
+    banner?.querySelector('[data-drop]')?.addEventListener('click', () => {
+      this.#remove(slot);
+      banner.remove();
+    });
+    // The form has fields named like methods, such as `before`.
+    if (banner !== undefined) form.parentNode?.insertBefore(banner, form);
+  }
+
+  #banner(time: string, held: string): HTMLElement | undefined {
+    const banner = (this.#options.template.content.cloneNode(true) as DocumentFragment).firstElementChild;
+    const text = banner?.querySelector('p');
+    if (!(banner instanceof HTMLElement) || !text) return undefined;
+    const said = held === '' ? text.textContent : (text.dataset['held'] ?? '');
+    text.textContent = said.replace('{time}', time).replace('{title}', () => held);
+    return banner;
+  }
+
+  /** Puts texts back, each where it stood among those of its name, with what the form was opened with: so saving still merges. */
+  #fill(pairs: Pairs): void {
+    const { form, leftOut = [], makeRoom } = this.#options;
+    const texts = Map.groupBy(pairs, ([name]) => name);
+    for (const [name, some] of texts) makeRoom?.(name, some.length);
+    const seen = new Map<string, number>();
+    for (const control of form.querySelectorAll<Typeable>('input[name], select[name], textarea[name]')) {
+      const { name, type } = control;
+      if (['file', 'password'].includes(type) || name === '_for' || leftOut.includes(name)) continue;
+      const values = (texts.get(name) ?? []).map(([, value]) => value);
+      if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(type)) {
+        control.checked = values.includes(control.value);
+        continue;
+      }
+      const at = seen.get(name) ?? 0;
+      seen.set(name, at + 1);
+      const value = values[at];
+      if (value !== undefined) control.value = value;
+      else if (type !== 'hidden') control.value = '';
+    }
+    for (const editor of form.querySelectorAll('textarea[data-clean]'))
+      editor.dispatchEvent(new Event('parvis:filled'));
+    for (const fold of form.querySelectorAll('details')) {
+      fold.open ||= [...fold.querySelectorAll<Typeable>('input, select, textarea')].some(differsFromPage);
+    }
+    form.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+function isTyped([name]: Pairs[number]): boolean {
+  return !OWN.includes(name);
+}
+
+function isSame(a: Pairs, b: Pairs): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isDraft(found: unknown): found is Draft {
+  const { at, typed, own } = (found ?? {}) as Partial<Draft>;
+  return typeof at === 'number' && Array.isArray(typed) && Array.isArray(own);
+}
+
+function differsFromPage(control: Typeable): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((one) => one.selected !== one.defaultSelected);
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  if (['checkbox', 'radio'].includes(control.type)) return control.checked !== control.defaultChecked;
+  return !['hidden', 'file'].includes(control.type) && control.value !== control.defaultValue;
 }

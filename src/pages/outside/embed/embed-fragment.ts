@@ -1,5 +1,6 @@
 import { type PublicDocument, sentence } from '../../../contract/document.ts';
 import { html } from '../../../kit/html.ts';
+import { withoutControls } from '../../../kit/without-controls.ts';
 import { readingOf } from '../event-list.ts';
 import { type EmbedEvent, embedEvents } from './embed-events.ts';
 import { inLanguage } from './embed-list.ts';
@@ -25,7 +26,11 @@ export const embedFragment: PublicDocument = {
       events.length === 0
         ? html`<p class="parvis-empty" lang="${language}">${reading.t('agendaPages.nothingYet')}</p>\n`
         : html`<ul class="parvis-agenda" lang="${language}">\n${events.map(line)}</ul>\n`;
-    return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: fragment.toString() };
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: withoutControls(fragment.toString()),
+    };
   },
 };
 

@@ -4,6 +4,7 @@
 import { type DocumentAnswer, type PublicDocument, sentence } from '../../../contract/document.ts';
 import { dayNumber, dayOfNumber } from '../../../kit/day-number.ts';
 import { type Html, html } from '../../../kit/html.ts';
+import { withoutControls } from '../../../kit/without-controls.ts';
 import { lookVersion } from '../../look.ts';
 import { agendaPath, EVERYTHING } from '../addresses.ts';
 import { type Reading, readingOf } from '../event-list.ts';
@@ -64,7 +65,7 @@ function toAgenda({ view, t, publicUrl }: Reading, { choice }: EmbedQuestion): H
 function framed(reading: Reading, main: Html, events: readonly EmbedEvent[]): DocumentAnswer {
   const { instance, language } = reading.view.snapshot;
   const look = instance.accent === '' ? 'own' : lookVersion(instance.accent);
-  const body = html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -83,7 +84,8 @@ ${main}
 </main>
 </body>
 </html>
-`.toString();
+`;
+  const body = withoutControls(document.toString());
   const { 'X-Frame-Options': _, ...headers } = pageHeaders(events.flatMap(({ image }) => image?.url ?? []));
   const policy = (headers['Content-Security-Policy'] ?? '')
     .replace("form-action 'self'", "form-action 'none'")

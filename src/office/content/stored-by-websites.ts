@@ -1,0 +1,367 @@
+// How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program adds,
+// as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
+
+import type { Event, EventRoom } from '../../model/event.ts';
+import type { Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
+import { type Entities, type Instance, languageOf } from '../../model/instance.ts';
+import { type Person, personName } from '../../model/person.ts';
+import type { Building, Room } from '../../model/place.ts';
+import { publicEvent } from '../../model/public-event.ts';
+import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+
+/** So many bytes a website program can store of one event or person. */
+export const MAX_BYTES = 65_534;
+
+/** What events and persons name, as far as their answers have more of it than its id. */
+export interface Named {
+  readonly instance: Instance;
+  readonly rooms: ReadonlyMap<number, Room>;
+  readonly buildings: ReadonlyMap<number, Building>;
+  readonly persons: ReadonlyMap<number, Person>;
+  readonly layers: ReadonlyMap<number, Layer>;
+  readonly targetGroups: ReadonlyMap<number, TargetGroup>;
+  readonly personGroups: ReadonlyMap<number, PersonGroup>;
+  /** The ids of all lists: a website notes those that an event is in. */
+  readonly lists: readonly number[];
+}
+
+/** Of what a whole instance holds. */
+export function namedIn(content: Omit<Entities, 'events'> & { readonly instance: Instance }): Named {
+  return {
+    instance: content.instance,
+    rooms: byId(content.rooms),
+    buildings: byId(content.buildings),
+    persons: byId(content.persons),
+    layers: byId(content.layers),
+    targetGroups: byId(content.targetGroups),
+    personGroups: byId(content.personGroups),
+    lists: content.lists.map(({ id }) => id),
+  };
+}
+
+/** Of what some events and persons name. */
+export async function namedBy(content: ContentReader, items: readonly (Event | Person)[]): Promise<Named> {
+  const ids = { room: new Set<number>(), person: new Set<number>(), layer: new Set<number>() };
+  const [targetGroups, personGroups] = [new Set<number>(), new Set<number>()];
+  for (const item of items) {
+    if ('startsAt' in item) {
+      for (const room of item.rooms) if ('roomId' in room) ids.room.add(room.roomId);
+      for (const id of personsOf(item)) ids.person.add(id);
+      for (const id of item.layerIds) ids.layer.add(id);
+      for (const id of item.targetGroupIds) targetGroups.add(id);
+    } else for (const id of groupsOf(item)) personGroups.add(id);
+  }
+  const rooms = byId(valuesOf(await content.getAll('room', [...ids.room])));
+  const buildings = new Set([...rooms.values()].map(({ buildingId }) => buildingId));
+  const named: Named = {
+    instance: content.instance,
+    rooms,
+    buildings: byId(valuesOf(await content.getAll('building', [...buildings]))),
+    persons: byId(valuesOf(await content.getAll('person', [...ids.person]))),
+    layers: byId(valuesOf(await content.getAll('layer', [...ids.layer]))),
+    targetGroups: byId(valuesOf(await content.getAll('target_group', [...targetGroups]))),
+    personGroups: byId(valuesOf(await content.getAll('person_group', [...personGroups]))),
+    lists: [],
+  };
+  // Lists are many to read, and nobody has so many that their ids would take the other half.
+  const most = largestOf(named);
+  if (!items.some((item) => mayExceed(item, named, most, MAX_BYTES / 2))) return named;
+  return { ...named, lists: (await content.all('list')).map(({ id }) => id) };
+}
+
+function byId<T extends { readonly id: number }>(all: readonly T[]): Map<number, T> {
+  return new Map(all.map((one) => [one.id, one]));
+}
+
+function valuesOf<T>(all: readonly { readonly value: T }[]): T[] {
+  return all.map(({ value }) => value);
+}
+
+/** Everybody whom an event names. */
+function personsOf(event: Event): number[] {
+  const { organizer, childcare, subscription } = event;
+  const contact = subscription?.person ?? null;
+  return [
+    ...(organizer !== null && 'personId' in organizer ? [organizer.personId] : []),
+    ...(contact !== null && 'personId' in contact ? [contact.personId] : []),
+    ...(childcare?.personIds ?? []),
+    ...rolesOf(event).flat(),
+  ];
+}
+
+function rolesOf({ coorganizerIds, lectorIds, visitatorIds, organistIds, vergerIds }: Event): (readonly number[])[] {
+  return [coorganizerIds, lectorIds, visitatorIds, organistIds, vergerIds];
+}
+
+function groupsOf({ groups, mainGroupId }: Person): number[] {
+  return [...groups.map(({ groupId }) => groupId), ...(mainGroupId === null ? [] : [mainGroupId])];
+}
+
+/** What the program may add of its own, beside what is known. */
+const OF_THE_WEBSITE = 100;
+
+/** The bytes that a website program stores of an event or a person, or a few more. */
+export function storedBytes(item: Event | Person, named: Named): number {
+  const json = JSON.stringify('startsAt' in item ? eventAsStored(item, named) : personAsStored(item, named));
+  return phpBytes(json) + OF_THE_WEBSITE;
+}
+
+/** The bytes of JSON as PHP writes it without escaping letters: two for each slash, and six for two signs that end lines in scripts. */
+export function phpBytes(json: string): number {
+  let more = 0;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === SLASH) more += 1;
+    else if (code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR) more += 3;
+  }
+  return Buffer.byteLength(json) + more;
+}
+
+const [SLASH, LINE_SEPARATOR, PARAGRAPH_SEPARATOR] = [0x2f, 0x2028, 0x2029];
+
+/** No text for a day and a time is longer, in any language. */
+const DATE_TEXT = ' '.repeat(400);
+
+/** Nor is what is said once a deadline has passed. */
+const DEADLINE_TEXT = ' '.repeat(100);
+
+const DAY = '20261231';
+
+function eventAsStored(shown: Event, named: Named): object {
+  const event = publicEvent(shown, languageOf(named.instance.locale) ?? 'de');
+  const { id, startsAt, endsAt, title, topic, shortDesc, longDesc, childcare, baptismOffer, subscription } = event;
+  const { collection, image } = event;
+  const [coorganizers, lectors, visitators, organists, vergers] = rolesOf(event).map((ids) =>
+    participants(ids, named).map(inRole),
+  );
+  const [width, height] = [String(image?.width ?? 0), String(image?.height ?? 0)];
+  return {
+    event_id: String(id),
+    date_from: startsAt,
+    date_to: endsAt,
+    date_text: DATE_TEXT,
+    hide_time: '0',
+    title,
+    topic,
+    short_desc: shortDesc,
+    long_desc: longDesc,
+    organizer: organizerOf(event, named),
+    coorganizers,
+    further_coorganizer: event.furtherCoorganizer,
+    lectors,
+    visitators,
+    organists,
+    vergers,
+    catering: event.catering,
+    with_sacrament: event.withSacrament,
+    childcare_id: String(childcare?.id ?? 0),
+    childcare_text: childcare?.text ?? '',
+    childcare_person: {
+      name: participants(childcare?.personIds ?? [], named)
+        .map(({ name }) => name)
+        .join(', '),
+    },
+    subscribe_date: DAY,
+    subscribe_person: contactOf(event, named),
+    baptism_offer_id: String(baptismOffer?.id ?? 0),
+    baptism_offer_text: baptismOffer?.text ?? '',
+    collection: { project: collection?.project ?? '', url: collection?.url ?? '' },
+    target_groups: event.targetGroupIds.flatMap((one) => {
+      const group = named.targetGroups.get(one);
+      return group === undefined ? [] : [{ id: String(one), url: group.url, text: group.name }];
+    }),
+    layers: layersOf(event, named),
+    rooms: event.rooms.map((room) => roomOf(room, named)),
+    files: event.files.map((file) => ({
+      file_name: file.fileName,
+      desc: file.desc,
+      url: file.url,
+      filesize_kb: String(file.filesizeKb),
+      file_type: file.fileType,
+    })),
+    image_url: image?.url ?? '',
+    image_width: width,
+    image_height: height,
+    image_caption: image?.caption ?? '',
+    image_source_text: image?.sourceText ?? '',
+    image_source_url: image?.sourceUrl ?? '',
+    list_image_url: image?.url ?? '',
+    subs_module_active: false,
+    subs_date: DAY,
+    subs_time: '',
+    subs_person_id: '4294967295',
+    subs_state: 'deadline_expired',
+    ...(subscription !== null && {
+      subs_form: { template_options: { subs_list_deadline_expired_button_title: DEADLINE_TEXT } },
+    }),
+    // What the program adds.
+    list_ids: `;${named.lists.join(';')};`,
+    detail_image: image?.url ?? '',
+    detail_image_width: width,
+    detail_image_height: height,
+  };
+}
+
+/** Somebody as far as the public may see them (rule P3). */
+interface Participant {
+  readonly name: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly person: Person | undefined;
+}
+
+function participants(ids: readonly number[], { persons }: Named): Participant[] {
+  return ids.flatMap((id) => {
+    const person = persons.get(id);
+    if (person === undefined || !mayServeByName(person)) return [];
+    const { firstname, lastname } = person;
+    return [{ name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined }];
+  });
+}
+
+function inRole({ name, person }: Participant): object {
+  return {
+    name,
+    person_id: String(person?.id ?? 0),
+    phone: person?.phone ?? '',
+    profession: person?.profession ?? '',
+    email: person?.email ?? '',
+    url: person?.url ?? '',
+    url_type: person?.urlType ?? '',
+  };
+}
+
+function organizerOf({ organizer }: Event, named: Named): object {
+  const [somebody] = organizer !== null && 'personId' in organizer ? participants([organizer.personId], named) : [];
+  const { person } = somebody ?? {};
+  return {
+    name: organizer !== null && 'name' in organizer ? organizer.name : (somebody?.name ?? ''),
+    person_id: person?.id ?? 0,
+    firstname: somebody?.firstname ?? '',
+    lastname: somebody?.lastname ?? '',
+    phone: person?.phone ?? '',
+    profession: person?.profession ?? '',
+    email: person?.email ?? '',
+  };
+}
+
+function contactOf({ subscription }: Event, named: Named): object {
+  const contact = subscription?.person ?? null;
+  if (contact !== null && 'name' in contact) return { name: contact.name, email: contact.email };
+  const [somebody] = contact === null ? [] : participants([contact.personId], named);
+  return { name: somebody?.name ?? '', email: somebody?.person?.email ?? '' };
+}
+
+/** Where an instance has no areas, each event bears one that has its title. */
+function layersOf({ layerIds }: Event, { layers, instance }: Named): object[] {
+  const found = layerIds.flatMap((id) => layers.get(id) ?? []);
+  const shown = found.length > 0 ? found : [{ id: 1, name: instance.title, url: '' }];
+  return shown.map(({ id, name, url }) => ({ id: String(id), text: name, url, name }));
+}
+
+function roomOf(place: EventRoom, { rooms, buildings }: Named): object {
+  const room = 'roomId' in place ? rooms.get(place.roomId) : undefined;
+  const building = room && buildings.get(room.buildingId);
+  const free = 'roomId' in place ? undefined : place;
+  return {
+    location_name: building?.name ?? free?.locationName ?? '',
+    location_url: building?.url ?? free?.locationUrl ?? '',
+    location_url_is_external: '0',
+    location_address: building?.street ?? free?.locationAddress ?? '',
+    location_postcode: building?.postcode ?? free?.locationPostcode ?? '',
+    location_city: building?.city ?? free?.locationCity ?? '',
+    name: room === undefined ? (free?.name ?? '') : room.publicName || room.name,
+    id: String(room?.id ?? 0),
+  };
+}
+
+function personAsStored(person: Person, { personGroups }: Named): object {
+  const url = person.image?.url ?? '';
+  return {
+    person_id: String(person.id),
+    firstname: person.firstname,
+    lastname: person.lastname,
+    sex: person.sex,
+    phone: person.phone,
+    email: person.email,
+    parish_function: person.parishFunction,
+    short_desc: person.shortDesc,
+    url: person.url,
+    url_type: person.urlType,
+    address: person.address,
+    city: person.city,
+    postcode: person.postcode,
+    business_name: person.businessName,
+    main_group_id: String(person.mainGroupId ?? 0),
+    main_group_text: (person.mainGroupId !== null && personGroups.get(person.mainGroupId)?.name) || '',
+    all_group_ids: person.groups.map(({ groupId }) => groupId).join(','),
+    image_url: url,
+    image_width: person.image?.width ?? 0,
+    image_height: person.image?.height ?? 0,
+    profession: person.profession,
+    desc_tasks: person.descTasks,
+    desc_personal: person.descPersonal,
+    website: person.website,
+    groups: person.groups.map(({ groupId, function: inGroup }) => ({
+      group_id: String(groupId),
+      name: personGroups.get(groupId)?.name ?? '',
+      function_in_group: inGroup,
+    })),
+    images: { pr: { url }, th: { url } },
+    // What the program adds.
+    web_visibility: 'FULL',
+  };
+}
+
+/** The most that anything named adds to what is stored. */
+export function largestOf(named: Named): number {
+  let most = 0;
+  const look = (what: object) => {
+    most = Math.max(most, phpBytes(JSON.stringify(what)));
+  };
+  for (const id of named.rooms.keys()) look(roomOf({ roomId: id }, named));
+  for (const id of named.persons.keys()) {
+    const [somebody] = participants([id], named);
+    // An organizer's names stand there twice.
+    if (somebody !== undefined) look([inRole(somebody), somebody.firstname, somebody.lastname]);
+  }
+  for (const { name, url } of named.layers.values()) look([name, name, url]);
+  for (const { name, url } of named.targetGroups.values()) look([name, url]);
+  for (const { name } of named.personGroups.values()) look([name, name]);
+  return most + FRAME;
+}
+
+/** What holds no text and names nothing has no more bytes than that, but for the lists. */
+const EMPTY = 3_000;
+
+/** Nor do the names of keys around one value, or the ids of one thing that is named. */
+const FRAME = 200;
+
+/** PHP writes no sign with more; an address of a picture is stored three times. */
+const [MOST_OF_A_SIGN, TIMES] = [6, 3];
+
+/**
+ * Whether an event or a person may have more than so many bytes, where nothing that it names adds more than `most`. A cheap look: most
+ * texts are short, and few events and persons need to be written to be measured.
+ */
+export function mayExceed(item: Event | Person, named: Named, most: number, bytes: number): boolean {
+  const refs =
+    'startsAt' in item
+      ? item.rooms.length + item.layerIds.length + item.targetGroupIds.length + personsOf(item).length
+      : groupsOf(item).length;
+  const image = MOST_OF_A_SIGN * TIMES * (item.image?.url.length ?? 0);
+  const title = 2 * MOST_OF_A_SIGN * named.instance.title.length;
+  return EMPTY + title + image + refs * most + sizeOf(item) + 11 * named.lists.length > bytes;
+}
+
+/** No less than the texts of a value have, with the names of their keys. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return MOST_OF_A_SIGN * value.length + 30;
+  if (typeof value !== 'object' || value === null) return 0;
+  let size = 30;
+  // Nothing is made on the way: every value of a file is looked at.
+  if (Array.isArray(value)) for (const one of value) size += FRAME + sizeOf(one);
+  else for (const name in value) size += sizeOf((value as Record<string, unknown>)[name]);
+  return size;
+}

@@ -1,0 +1,55 @@
+// Addresses that were taken before there was a rule for them, such as `javascript:`, are emptied: what has nothing but
+// such an address, such as a file, goes (rule F1). Migration 20 notes where to look.
+
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { type Content, openContent } from './content.ts';
+import { safeEntity, TABLES } from './documents.ts';
+import type { ContentTransaction } from './port.ts';
+
+/** Entities that are looked at together. */
+const PAGE = 500;
+
+const WORDS = 'empty addresses that no page leads to';
+
+/** Empties them where that was not done yet, as one change of each instance; if another process writes, another time. */
+export async function upgradeAddresses(database: OpenDatabase, now: () => number): Promise<void> {
+  const noted = await database.db.selectFrom('instances').select(['id', 'name']).where('has_unsafe', '=', 1).execute();
+  if (noted.length === 0) return;
+  await unlessBusy(database, undefined, async () => {
+    const content = openContent(database);
+    for (const { id, name } of noted) {
+      await emptyAddresses(content, name, now());
+      await database.write((tx) =>
+        tx.updateTable('instances').set({ has_unsafe: 0 }).where('id', '=', id).executeTakeFirst(),
+      );
+    }
+  });
+}
+
+async function emptyAddresses(content: Content, instance: string, at: number): Promise<void> {
+  const change = { actor: 'parvis', action: WORDS, note: WORDS, what: 'change', at } as const;
+  await content.change(instance, change, async (tx) => {
+    await emptySettings(tx);
+    for (const { kind } of TABLES) {
+      if (kind === 'newsletter') continue;
+      let last = 0;
+      for (;;) {
+        const some = await tx.page(kind, last, PAGE);
+        for (const { id, value, revision } of some) {
+          last = id;
+          const safe = safeEntity(kind, value);
+          if (safe !== value) await tx.put(kind, safe, revision);
+        }
+        if (some.length === 0) break;
+      }
+    }
+  });
+}
+
+async function emptySettings(tx: ContentTransaction): Promise<void> {
+  const settings = await tx.get('settings', 1);
+  if (settings === undefined) return;
+  const safe = safeEntity('settings', settings.value);
+  if (safe !== settings.value) await tx.put('settings', safe, settings.revision);
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { Entity } from '../../model/entity.ts';
+import { entityOf, isSafe } from '../content/documents.ts';
+import type { ColumnTypes } from './0001-beginning.ts';
+
+/** Documents that are gone through at once. */
+const PAGE = 500;
+
+interface Looked {
+  instances: { id: number; public_url: string; has_unsafe: number };
+  entities: { instance_id: number; kind: string; id: number; document: string };
+}
+
+/** When what events show of the settings changed last (rule G6), and what is shown and should not be (rule F1). */
+export function shown({ big }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    for (const name of ['locale_revision', 'root_revision']) {
+      await db.schema
+        .alterTable('instances')
+        .addColumn(name, big, (column) => column.notNull().defaultTo(0))
+        .execute();
+    }
+    await sql`update instances set locale_revision = settings_revision, root_revision = settings_revision`.execute(db);
+    await db.schema
+      .alterTable('instances')
+      .addColumn('has_unsafe', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await noteUnsafe(db as Kysely<Looked>);
+  };
+}
+
+/** Notes which instances hold addresses that no page leads to: `upgrade-addresses.ts` empties them. */
+async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
+  const found = new Set(await withUnsafeSettings(db));
+  let after = { instance_id: -1, kind: '', id: -1 };
+  for (;;) {
+    const { instance_id: instanceId, kind, id } = after;
+    const rows = await db
+      .selectFrom('entities')
+      .select(['instance_id', 'kind', 'id', 'document'])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('instance_id', 'kind', 'id'), '>', tuple(instanceId, kind, id)))
+      .orderBy('instance_id')
+      .orderBy('kind')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      if (!found.has(row.instance_id) && !isSafe(row.kind, entityOf(row))) found.add(row.instance_id);
+    }
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  if (found.size === 0) return;
+  await db
+    .updateTable('instances')
+    .set({ has_unsafe: 1 })
+    .where('id', 'in', [...found])
+    .execute();
+}
+
+async function withUnsafeSettings(db: Kysely<Looked>): Promise<number[]> {
+  const rows = await db.selectFrom('instances').select(['id', 'public_url']).execute();
+  return rows.flatMap(({ id, public_url: publicUrl }) =>
+    isSafe('settings', { id: 1, publicUrl } as Entity) ? [] : [id],
+  );
+}

@@ -1,0 +1,177 @@
+// A database of a version that took any address: what a page can't lead to is emptied, once and for good (rule F1).
+
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Described } from '../src/model/format/rule.ts';
+import { bundleFormat } from '../src/office/bundle/bundle.ts';
+import { applyChanges } from '../src/office/content/apply-changes.ts';
+import { restore } from '../src/office/content/restore.ts';
+import type { Step } from '../src/office/content/step.ts';
+import { undo } from '../src/office/content/undo.ts';
+import { type Editing, OPERATOR } from '../src/office/editing.ts';
+import { exportBundle } from '../src/office/export-bundle.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { bytesOf } from './support/bundle-faults.ts';
+import { rows, schemas } from './support/postgres.ts';
+import { takenBackTo } from './support/taken-back.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+const newSchema = schemas();
+
+const OLD = 'https://old.example/';
+const image = { url: `${OLD}i.jpg`, source_url: `${OLD}i` };
+const parts = {
+  collection: { project: 'HEKS', url: `${OLD}heks` },
+  rooms: [{ name: 'Zelt', location_url: `${OLD}zelt` }],
+  files: [
+    { file_name: 'Plan', url: `${OLD}plan` },
+    { file_name: 'Flyer', url: 'https://example.org/f.pdf' },
+  ],
+  image: { ...image, caption: 'Bild' },
+};
+const event = (id: number, more = parts) => {
+  return { id, title: `Anlass ${id}`, date_from: '2026-12-06 10:00:00', date_to: '2026-12-06 11:00:00', ...more };
+};
+const BUNDLE = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'seewil', title: 'Seewil', public_url: `${OLD}seewil` },
+  buildings: [{ id: 1, name: 'Haus', url: `${OLD}haus` }],
+  layers: [{ id: 1, name: 'Dorf', url: `${OLD}dorf` }],
+  target_groups: [{ id: 1, name: 'Alle', url: `${OLD}alle` }],
+  persons: [{ id: 1, visibility: 'web', lastname: 'Keller', url: `${OLD}k`, website: `${OLD}w`, image }],
+  events: [event(1), event(2), event(3), { ...event(4), files: [], image: null, rooms: [], collection: null }],
+  series: [
+    {
+      id: 1,
+      name: 'Sonntag',
+      rule: 'FREQ=WEEKLY;BYDAY=SU',
+      starts_on: '2026-12-06',
+      time_from: '10:00',
+      time_to: '11:00',
+      template: { title: 'Feier', ...parts },
+    },
+  ],
+  sources: [{ id: 1, name: 'Kalender', kind: 'ics', defaults: { rooms: parts.rooms } }],
+};
+
+/** The paths of all addresses of the bundle that a page can lead to, such as `events.files.url`. */
+function addressesIn({ fields = [] }: Described, before = ''): string[] {
+  return fields.flatMap(([name, value]) => {
+    const path = `${before}${name}`;
+    return value.words.startsWith('web address, or') ? [path] : addressesIn(value, `${path}.`);
+  });
+}
+
+/** The paths at which a value holds an address of old, likewise. */
+function oldIn(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.startsWith(OLD) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) =>
+    oldIn(inside, Array.isArray(value) ? path : path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** Takes back the migration, and makes of the addresses what that version took. */
+const planted = (as: string) => {
+  const into = (table: string, column: string) =>
+    `update ${table} set ${column} = replace(${column}, '${OLD}', '${as}')`;
+  return [
+    into('entities', 'document'),
+    into('removed_entities', 'document'),
+    into('history_entities', 'before'),
+    into('history_entities', 'after'),
+    into('instances', 'public_url'),
+    takenBackTo('0020-shown'),
+  ].join(';');
+};
+
+it('every address of a bundle stands in what is tried here', () => {
+  expect(new Set(oldIn(BUNDLE))).toEqual(new Set(addressesIn(bundleFormat)));
+});
+
+describe.each([
+  [
+    'SQLite',
+    async () => `sqlite:${folder}/old.db`,
+    async (url: string, statements: string) => {
+      const file = new Database(url.slice('sqlite:'.length));
+      file.exec(statements);
+      file.close();
+    },
+  ],
+  ['PostgreSQL', newSchema, rows],
+] as const)('a database of a version that took any address: %s', (_name, newUrl, execute) => {
+  let url: string;
+  let store: Store;
+  let before: number;
+  const at = Date.parse('2026-11-20T12:00:00Z');
+  const as = (actor: string): Editing => ({ store, clock: () => at, actor, authority: OPERATOR });
+  const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
+  const change = (step: Step) => applyChanges(as('Eva'), 'seewil', [step]);
+  const bundle = async () => JSON.parse(await exportBundle(store, 'seewil'));
+  const revision = async () => (await store.findInstance('seewil'))?.revision ?? 0;
+
+  beforeAll(async () => {
+    url = await newUrl();
+    store = await open();
+    await importBundle(as('import'), bytesOf(BUNDLE));
+    await change({ kind: 'event', id: 2, remove: true, at: '' });
+    await change({ kind: 'event', id: 3, merge: { files: [] }, at: '' });
+    before = await revision();
+    await store.close();
+    await execute(url, planted('javascript:old/'));
+    store = await open();
+  });
+  afterAll(() => store.close());
+
+  it('has none of them after the upgrade, and all the rest', async () => {
+    const now = await bundle();
+    expect(JSON.stringify(now)).not.toContain('javascript:');
+    expect(now.instance.public_url).toBe('');
+    expect(now.layers).toMatchObject([{ name: 'Dorf', url: '' }]);
+    expect(now.persons).toMatchObject([{ lastname: 'Keller', url: '', website: '', image: null }]);
+    const without = {
+      collection: { project: 'HEKS', url: '' },
+      rooms: [{ name: 'Zelt', location_url: '' }],
+      files: [{ file_name: 'Flyer', url: 'https://example.org/f.pdf' }],
+      image: null,
+    };
+    expect(now.events[0]).toMatchObject({ title: 'Anlass 1', ...without });
+    expect(now.series[0].template).toMatchObject({ title: 'Feier', ...without });
+  });
+
+  it('tells it as one change of its history, which nothing else is part of', async () => {
+    expect(await revision()).toBe(before + 1);
+    const [past] = await store.content.history('seewil', { limit: 1 });
+    expect(past).toMatchObject({ revision: before + 1, actor: 'parvis', what: 'change' });
+    expect(past?.note).toContain('addresses that no page leads to');
+    const told = past?.entities.map(({ kind, id }) => `${kind} ${id}`).sort();
+    const whole = ['building 1', 'event 1', 'event 3', 'layer 1', 'person 1', 'series 1', 'settings 1'];
+    expect(told).toEqual([...whole, 'source 1', 'target_group 1']);
+  });
+
+  it('takes a change of such an event, and its own export', async () => {
+    await change({ kind: 'event', id: 1, value: { ...(await bundle()).events[0], id: 1, title: 'Neu' }, at: '' });
+    await importBundle(as('import'), Buffer.from(await exportBundle(store, 'seewil')));
+    expect((await bundle()).events[0].title).toBe('Neu');
+  });
+
+  it('gets none of them back by an undo, or out of the trash', async () => {
+    for (const past of [before, before + 1]) await undo(as('Eva'), 'seewil', past, { isForced: true });
+    await restore(as('Eva'), 'seewil', { kind: 'event', id: 2 });
+    const now = await bundle();
+    expect(now.events.map(({ id }: { readonly id: number }) => id)).toContain(2);
+    expect(JSON.stringify(now)).not.toContain('javascript:');
+  });
+
+  it('is looked at once', async () => {
+    const then = await revision();
+    await store.close();
+    store = await open();
+    expect(await revision()).toBe(then);
+  });
+});

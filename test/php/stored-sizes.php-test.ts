@@ -1,0 +1,20 @@
+// PHP writes what it has read with as many bytes as the office counts (rule K3): slashes with a sign before them, letters as they are.
+
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { phpBytes } from '../../src/office/content/stored-by-websites.ts';
+
+// As the plugin stores it.
+const CODE = 'echo strlen(json_encode(json_decode(stream_get_contents(STDIN), true), JSON_UNESCAPED_UNICODE));';
+
+it.each<[string, unknown]>([
+  ['letters and numbers', { event_id: '1', with_sacrament: 0, subs_module_active: true, none: null }],
+  ['slashes', { url: 'https://www.example.org/a/b', html: '<p>a</p>' }],
+  ['umlauts, other scripts and emoji', { title: 'Gründonnerstag', other: 'Пасха 復活', sign: '😀' }],
+  ['what is escaped everywhere', { text: '"\\\b\f\n\r\t\u0001\u001f\u007f' }],
+  ['signs that end lines in scripts', { text: 'a\u2028b\u2029c' }],
+  ['empty objects and arrays', { images: {}, rooms: [], organizer: [] }],
+])('%s', (_what, value) => {
+  const json = JSON.stringify(value);
+  expect(Number(execFileSync('php', ['-r', CODE], { input: json, encoding: 'utf8' }))).toBe(phpBytes(json));
+});

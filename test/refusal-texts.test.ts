@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PROBLEM_CODES } from '../src/model/format/problem-codes.ts';
+import { REFUSAL_CODES } from '../src/office/refusal-codes.ts';
+
+const FILES = globSync(['src/office/**/*.ts', 'src/office-api/**/*.ts', 'src/office-pages/**/*.ts', 'src/cli/**/*.ts'])
+  .filter((path) => !path.endsWith('.test.ts'))
+  .sort();
+
+/** What the JSON parser of the engine says has no code. */
+const OF_OTHERS = new Set(['src/office/bundle/parse-json.ts']);
+
+/** A condition on the message of an error, or on the text of a problem, a refusal or a failure. */
+const ON_MESSAGES = [
+  /\.message\??\.(?:includes|match|startsWith|endsWith|search|replace|replaceAll)\(\s*['"`/]/,
+  /\.(?:test|exec)\((?:\w+\??\.)*message\b/,
+  /\b(?:error|problem|refusal|failure|foreign|told)\??\.(?:text|detail|why)\??\.(?:includes|match|startsWith|endsWith|search)\(/,
+  /\.(?:test|exec)\((?:error|problem|refusal|failure|told)\b/,
+];
+
+/** What is looked for in a text, by a regular expression or as a part. */
+const LITERALS =
+  /\/((?:[^/\n\\[]|\\.|\[[^\]\n]*\])+)\/[a-z]*\.(?:test|exec)\(|\.(?:includes|startsWith|endsWith|match|search|indexOf)\(\s*['"`/]([^'"`/\n]{4,})['"`/]/g;
+
+const EXAMPLES = { number: 7, text: '¤', texts: ['¤'], 'text?': '¤', role: 'editor', file: 'pdf' } as const;
+
+/** The English of every code, with its params left open. */
+const TEXTS = Object.values({ ...PROBLEM_CODES, ...REFUSAL_CODES }).map(({ params, say }) => {
+  const given = Object.entries(params as Readonly<Record<string, keyof typeof EXAMPLES>>);
+  return (say as (of: object) => string)(Object.fromEntries(given.map(([name, type]) => [name, EXAMPLES[type]])));
+});
+
+/** The parts of a literal that are words of one of our texts: several words, since a single one may stand anywhere. */
+function ownWords(literal: string): readonly string[] {
+  return literal.split('|').filter((part) => /\w+ \w+/.test(part) && TEXTS.some((text) => text.includes(part)));
+}
+
+function judged(source: string): readonly string[] {
+  const lines = source.split('\n').filter((line) => ON_MESSAGES.some((one) => one.test(line)));
+  const literals = [...source.matchAll(LITERALS)].map(([, ofPattern = '', ofPart = '']) => ofPattern || ofPart);
+  return [...lines.map((line) => line.trim()), ...literals.flatMap(ownWords)];
+}
+
+describe('what the office refuses', () => {
+  it.each(FILES)('is told apart by its code in %s, never by its English text', (path) => {
+    expect(OF_OTHERS.has(path) ? [] : judged(readFileSync(path, 'utf8'))).toEqual([]);
+  });
+
+  it.each([
+    ['if (/has already been added/.test(text)) return problems.twice;', ['has already been added']],
+    ['if (/web origin|real date/.test(text)) return 1;', ['web origin', 'real date']],
+    ["error.message.endsWith('in the trash')", ["error.message.endsWith('in the trash')", 'in the trash']],
+    ["foreign?.startsWith('the file is not UTF-8')", ['the file is not UTF-8']],
+    ['if (/^BEGIN:VCALENDAR/i.test(text)) return 1;', []],
+  ])('would be noticed: %s', (line, found) => {
+    expect(judged(line)).toEqual(found);
+  });
+});

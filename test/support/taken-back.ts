@@ -1,0 +1,29 @@
+// Databases as earlier versions left them, made of new ones: what takes back a migration and all that came after it.
+
+import { MIGRATIONS } from '../../src/store/migrations/names.ts';
+
+const dropColumns = (table: string, ...columns: readonly string[]) =>
+  columns.map((column) => `alter table ${table} drop column ${column}`);
+
+/** What takes back each migration that a test goes back to, and each that came later. */
+const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string[]>>> = {
+  '0019-proposals': [
+    'drop table proposals',
+    ...dropColumns('memberships', 'publishes'),
+    ...dropColumns('account_links', 'publishes'),
+  ],
+  '0020-shown': dropColumns('instances', 'has_unsafe', 'locale_revision', 'root_revision'),
+  '0021-foreign-pictures': ['drop table foreign_pictures'],
+  '0022-push-codes': dropColumns('push_log', 'code', 'value'),
+};
+
+/** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */
+export function takenBackTo(first: keyof typeof BACK): string {
+  const later = MIGRATIONS.slice(MIGRATIONS.indexOf(first));
+  const statements = later.toReversed().flatMap((name) => {
+    const back = BACK[name];
+    if (back === undefined) throw new Error(`test/support/taken-back.ts does not know how to take back ${name}`);
+    return back;
+  });
+  return [...statements, `delete from kysely_migration where name >= '${first}'`].join(';\n');
+}

@@ -1,0 +1,134 @@
+// Improves the form of an event: the end moves with the beginning, leaving warns, and there is always an empty row for one more;
+// `event/` has the parts, and `keep/drafts.ts` keeps what is typed. Everything works without it.
+
+import { heldIn } from './event/held.ts';
+import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
+import { watchLive } from './event/live.ts';
+import { editWhenFocused } from './event/long-text.ts';
+import { watchMenus } from './event/menus.ts';
+import { checkRooms } from './event/rooms.ts';
+import { addRow, controls, growRows } from './event/rows.ts';
+import { keepLength } from './event/times.ts';
+import { fillAsUsual } from './event/usual.ts';
+import { Drafts } from './keep/drafts.ts';
+import { noteSent } from './keep/slots.ts';
+
+interface Words {
+  readonly kept: string;
+  readonly restored: string;
+  readonly elsewhere: string;
+  readonly goBack: string;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+const form = document.querySelector<HTMLFormElement>('form#event');
+const template = document.querySelector<HTMLTemplateElement>('template#kept');
+if (form !== null && template !== null) start(form, template);
+
+function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
+  const words: Words = JSON.parse(form.dataset['words'] ?? '{}');
+  const lang = document.documentElement.lang;
+  /** A page that refused something has another address than the event. */
+  const action = form.getAttribute('action') ?? '';
+  const key = keyOf(form, action);
+  let isSending = false;
+  const left = takeLeft();
+  growRows(form);
+  const drafts = new Drafts({
+    form,
+    template,
+    key,
+    storage: () => localStorage,
+    sentAs: [key.replace(/\/events\/\d+$/, '/events/new')],
+    // These are the form’s own, or too large to be kept.
+    leftOut: ['token', 'picture', 'document'],
+    lastsMs: KEPT_MS,
+    heldIn: (typed, opened) => heldIn(typed, opened, lang),
+    makeRoom: (name, count) => {
+      while (controls(form, name).length < count && addRow(form, name));
+    },
+    onKept: () => {
+      const time = new Date().toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit' });
+      tell(form, words.kept.replace('{time}', time));
+    },
+    onRestored: () => tell(form, words.restored),
+  });
+  if (left !== undefined && left.key !== key) leadBack(form, words, left);
+  fillAsUsual(form, keepLength(form));
+  checkRooms(form);
+  watchLive();
+  editWhenFocused(form);
+  watchMenus();
+  const disable = (isDisabled: boolean) => {
+    for (const one of form.querySelectorAll<HTMLButtonElement>('.save button')) one.disabled = isDisabled;
+  };
+  addEventListener('beforeunload', (event) => void (!isSending && drafts.hasChanged() && event.preventDefault()));
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    isSending = false;
+    disable(false);
+  });
+  // Once is enough; what was typed stays in this browser until the next page says that it is saved.
+  form.addEventListener('submit', (event) => {
+    if (isSending) return event.preventDefault();
+    drafts.store();
+    drafts.noteSent();
+    isSending = true;
+    // A button that can’t be pressed any more is not sent along; so it is afterwards.
+    setTimeout(() => disable(true));
+  });
+  whenLeaving(form, () => {
+    if (isSending || !drafts.hasChanged()) return;
+    drafts.store();
+    noteSent(undefined);
+    noteLeft(key, action);
+    isSending = true;
+  });
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    form.requestSubmit(form.querySelector<HTMLElement>('[data-save]'));
+  });
+  form.querySelector('[data-discard]')?.addEventListener('click', () => {
+    isSending = true;
+    drafts.forget();
+  });
+}
+
+/** A copy is no other beginning of a new event: what was typed for one is not offered on the other. */
+function keyOf(form: HTMLFormElement, action: string): string {
+  const [path = '', query = ''] = action.split('?');
+  const copied = new URLSearchParams(query).get('copy');
+  return `parvis:draft:${form.dataset['account']}:${path}${copied === null ? '' : `?copy=${copied}`}`;
+}
+
+function tell(form: HTMLFormElement, text: string): void {
+  let place = form.querySelector('.draft-note');
+  if (place === null) {
+    place = document.createElement('span');
+    place.className = 'draft-note soft small';
+    form.querySelector('.save')?.append(place);
+  }
+  place.textContent = text;
+}
+
+/** On the page of another event: what was typed before is not lost. */
+function leadBack(
+  form: HTMLFormElement,
+  words: Words,
+  { path, title }: NonNullable<ReturnType<typeof takeLeft>>,
+): void {
+  const banner = document.createElement('div');
+  banner.className = 'notice warn draft';
+  banner.setAttribute('role', 'status');
+  const said = document.createElement('p');
+  said.textContent = words.elsewhere.replace('{title}', () => title);
+  const link = document.createElement('a');
+  link.className = 'button small';
+  link.href = path;
+  link.textContent = words.goBack;
+  banner.append(said, link);
+  // The form has fields named like methods, such as `before`.
+  form.parentNode?.insertBefore(banner, form);
+}

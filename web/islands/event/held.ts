@@ -1,0 +1,40 @@
+// What a draft holds, in a few words: its title or, while it has none, when it is and what its texts begin with.
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Texts of an event, those first that say most of it. */
+const TEXTS = ['topic', 'short', 'long', 'note'];
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+const MOST_WORDS = 8;
+
+/** "" for a draft in which nothing of that was typed; `opened` is what the page had. */
+export function heldIn(fields: Pairs, opened: Pairs, language: string): string {
+  const typed = (name: string) => {
+    const value = textOf(fields, name);
+    return value === textOf(opened, name) ? '' : value;
+  };
+  const title = textOf(fields, 'title');
+  if (title !== '') return title;
+  const words = TEXTS.map((name) => firstWords(typed(name))).find((text) => text !== '');
+  const day = typed('day') !== '' || typed('from') !== '' || words === undefined ? textOf(fields, 'day') : '';
+  return [inWords(day, language), typed('from'), words ?? ''].filter((part) => part !== '').join(', ');
+}
+
+function textOf(pairs: Pairs, name: string): string {
+  return pairs.find(([one]) => one === name)?.[1].trim() ?? '';
+}
+
+/** `2026-12-06` as a day is written in the language of the page; what somebody typed otherwise stays. */
+function inWords(day: string, language: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return day;
+  return new Date(`${day}T00:00`).toLocaleDateString(language, { dateStyle: 'long' });
+}
+
+function firstWords(text: string): string {
+  // Long texts are HTML; what a browser would read of it is not needed for a few words.
+  const plain = text.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|nbsp|quot);/g, (_, name) => SIGNS[name] ?? ' ');
+  const all = plain.split(/\s+/).filter((word) => word !== '');
+  return all.length > MOST_WORDS ? `${all.slice(0, MOST_WORDS).join(' ')} …` : all.join(' ');
+}
