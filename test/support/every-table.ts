@@ -66,7 +66,11 @@ function fillBy(url: string): Promise<void> {
     }
     await store.websites.remove('a', 2, CHANGE);
     await store.replaceContent(
-      contentOf('a', (bundle) => Object.assign(bundle['layers'][0], { name: 'x' })),
+      contentOf('a', (bundle) => {
+        Object.assign(bundle['layers'][0], { name: 'x' });
+        const image = { url: 'https://b.example/x.png', width: 2, height: 1 };
+        Object.assign(bundle['events'][0], { public: true, state: 'ready', image });
+      }),
       { ...CHANGE, at: CHANGE.at + 1 },
     );
     await store.content.change('a', { ...CHANGE, at: CHANGE.at + 2 }, async (content) => {
