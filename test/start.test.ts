@@ -38,6 +38,11 @@ it('help, the version and a mistyped command load no package and a handful of fi
   ]);
 });
 
+it('neither the command line nor what a command works with loads what says texts', () => {
+  for (const first of ['src/main.ts', 'src/app/context.ts'])
+    expect(loadedWith(first).filter(ofRoom('words'))).toEqual([]);
+});
+
 it('what a command works with loads the database, and neither a driver for PostgreSQL nor migrations', () => {
   const loaded = loadedWith('src/app/context.ts');
   expect(loaded.filter(isPackage)).toEqual(['better-sqlite3', 'kysely']);

@@ -13,7 +13,7 @@ import { linkedParts, plainLinks } from '../model/linked-text.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
-import { DIGEST_WORDS, type DigestWords } from './digest-words.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { oneLine } from './letters.ts';
 import { footerLines, mailLink, openFrame } from './mail-frame.ts';
 
@@ -61,19 +61,18 @@ const MOST_BODIES = 1000;
 
 export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOptions): Issue {
   const { instance, language, targetLists, byList } = view.snapshot;
-  const words = DIGEST_WORDS[language];
+  const t = translator(language);
   const title = oneLine(instance.title);
   const names = new Map(targetLists.map(({ listId, publicName }) => [listId, publicName]));
   const untilDay = new Intl.DateTimeFormat(instance.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const fill = (text: string) => text.replaceAll('{title}', () => title);
   // Of the day on which the next issue comes only the early hours are in this one.
   const lastDay = addDays(until.slice(0, 10), -1);
-  const subject = fill(words.subject).replaceAll('{until}', () => unbrokenDay(untilDay.format(asUtc(lastDay))));
+  const subject = t('digest.subject', { title, until: unbrokenDay(untilDay.format(asUtc(lastDay))) });
   const end = toMoment(until);
   const inWindow = positions(view.visible).filter((position) => (view.snapshot.events.startsAt[position] ?? 0) < end);
   const blocks = new Map<number, Block>();
   const blockAt = (position: number): Block => {
-    const known = blocks.get(position) ?? blockOf(shownEvent(view, position), view, words, baseUrl);
+    const known = blocks.get(position) ?? blockOf(shownEvent(view, position), view, t, baseUrl);
     blocks.set(position, known);
     return known;
   };
@@ -103,8 +102,8 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       const shared = body(listIds);
       if (shared === undefined) return undefined;
       const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
-      const because = fill(words.because).replaceAll('{lists}', () => lists.map(oneLine).join(', '));
-      const foot = footOf({ because, words, instance, language, privacy: privacyUrl, agenda, ...links });
+      const because = t('digest.because', { lists: lists.map(oneLine).join(', ') });
+      const foot = footOf({ because, t, instance, language, privacy: privacyUrl, agenda, ...links });
       return {
         subject,
         text: `${shared.text}\n\n${foot.text}\n`,
@@ -122,11 +121,11 @@ interface Block {
   readonly html: Html;
 }
 
-function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWords, baseUrl: string): Block {
+function blockOf(event: ShownEvent, { snapshot, today }: View, t: Translate, baseUrl: string): Block {
   const { instance } = snapshot;
   const begins = event.startsAt.slice(0, 10);
   const isOneDay = begins === event.endsAt.slice(0, 10);
-  const clock = event.hideTime ? '' : timesOf(event, words);
+  const clock = event.hideTime ? '' : timesOf(event, t);
   // What began before today, or goes on for days, says so itself; it stands with today’s events.
   const when = isOneDay ? clock : unbrokenDay(dateText(event, instance.locale));
   const place = event.place === undefined ? '' : placeOf(event.place);
@@ -148,15 +147,15 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
         ? []
         : [html`<p class="o" style="margin:0;color:#56636a">${joined(facts, html`<br>`)}</p>`]),
       ...details.map((text) => html`<p style="margin:4px 0">${lines(text)}</p>`),
-      html`<p style="margin:4px 0 0;font-size:14px">${mailLink(instance, calendar, words.calendar)}</p>`,
+      html`<p style="margin:4px 0 0;font-size:14px">${mailLink(instance, calendar, t('digest.calendar'))}</p>`,
     ]),
   };
 }
 
 /** Such as `09:30–10:30 Uhr`. */
-function timesOf({ startsAt, endsAt }: ShownEvent, { oclock }: DigestWords): string {
+function timesOf({ startsAt, endsAt }: ShownEvent, t: Translate): string {
   const [from, to] = [startsAt.slice(11, 16), endsAt.slice(11, 16)];
-  return `${from === to ? from : `${from}–${to}`}${oclock}`;
+  return t('digest.time', { time: from === to ? from : `${from}–${to}` });
 }
 
 function placeOf({ room, building, street, city }: ShownPlace): string {
@@ -211,7 +210,7 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
 
 interface Foot extends Links {
   readonly because: string;
-  readonly words: DigestWords;
+  readonly t: Translate;
   readonly instance: Instance;
   readonly language: Language;
   readonly privacy: string;
@@ -219,13 +218,13 @@ interface Foot extends Links {
   readonly agenda: string | undefined;
 }
 
-function footOf({ because, words, instance, language, privacy, agenda, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+function footOf({ because, t, instance, language, privacy, agenda, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
-    ...(isWebAddress(instance.publicUrl) ? [{ name: words.website, href: instance.publicUrl }] : []),
-    ...(agenda === undefined ? [] : [{ name: words.agenda, href: agenda }]),
-    { name: words.mine, href: mine },
-    { name: words.end, href: end },
-    ...(privacy === '' ? [] : [{ name: words.privacy, href: privacy }]),
+    ...(isWebAddress(instance.publicUrl) ? [{ name: t('digest.website'), href: instance.publicUrl }] : []),
+    ...(agenda === undefined ? [] : [{ name: t('digest.agenda'), href: agenda }]),
+    { name: t('digest.mine'), href: mine },
+    { name: t('digest.end'), href: end },
+    ...(privacy === '' ? [] : [{ name: t('digest.privacy'), href: privacy }]),
   ];
   return {
     // The line by which mail programs know a signature.

@@ -4,10 +4,9 @@ import { html, joined } from '../kit/html.ts';
 import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/newsletter/mails.ts';
-import { RESET_MAIL, WELCOME_MAIL } from './account-mail.ts';
-import { ADDRESS_MAIL } from './address-mail.ts';
+import { translator } from '../words/translate.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
-import { CONFIRM_MAIL, INVITE_MAIL, LINK_MAIL, languageOfInstance, OR_COPY } from './words.ts';
+import { languageOfInstance } from './words.ts';
 
 /** A mail as it is handed to whoever sends it (RFC 5322). */
 export interface Letter {
@@ -41,14 +40,6 @@ const PAGES: Readonly<Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal'>
   reset: 'office/reset',
 };
 
-const WORDS = {
-  confirm: CONFIRM_MAIL,
-  link: LINK_MAIL,
-  invite: INVITE_MAIL,
-  welcome: WELCOME_MAIL,
-  reset: RESET_MAIL,
-} as const;
-
 /** A mail with one link, which registering causes, or the office. */
 export type SubscriptionMail = WaitingMail & { readonly kind: keyof typeof PAGES };
 
@@ -66,10 +57,12 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
   const language = languageOfInstance(sender);
   const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
   // A new address of who is registered is not a registration.
-  const raw = (about === 'address' ? ADDRESS_MAIL : WORDS[mail.kind])[language];
+  const said = `mails.${about === 'address' ? about : mail.kind}` as const;
+  const t = translator(language);
   const title = oneLine(sender.title);
-  const subject = raw.subject.replaceAll('{title}', () => title);
-  const words = { ...raw, before: raw.before.replace('{by}', () => oneLine(by)).replace('{title}', () => title) };
+  const subject = t(`${said}.subject`, { title });
+  const before = t(`${said}.before`, { by: oneLine(by), title });
+  const [button, after] = [t(`${said}.button`), t(`${said}.after`)];
   const link = linkOf(baseUrl, mail);
   const foot = [title, ...footerLines(sender.footer), ...(isWebAddress(sender.publicUrl) ? [sender.publicUrl] : [])];
   return {
@@ -77,15 +70,15 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     to: mail.email,
     ...replyOf(mail),
     subject,
-    text: `${words.before}\n\n${words.button}${colonOf(language)}\n${link}\n\n${words.after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    text: `${before}\n\n${button}${colonOf(language)}\n${link}\n\n${after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
     html: openFrame(sender)({
       subject,
       main: joined([
-        html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${words.heading}</h1>`,
-        html`<p style="margin:0">${words.before}</p>`,
-        mailButton(sender, link, words.button),
-        html`<p style="margin:0 0 18px;font-size:14px">${OR_COPY[language]}<br>${mailLink(sender, link, link)}</p>`,
-        html`<p style="margin:0">${words.after}</p>`,
+        html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${t(`${said}.heading`)}</h1>`,
+        html`<p style="margin:0">${before}</p>`,
+        mailButton(sender, link, button),
+        html`<p style="margin:0 0 18px;font-size:14px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+        html`<p style="margin:0">${after}</p>`,
       ]),
     }),
     messageId: messageIdOf(mail, from),

@@ -1,11 +1,11 @@
 // Who did something, in the words of the office.
 
 import type { Language } from '../model/instance.ts';
-import { FRAME_WORDS } from './words.ts';
+import { translator } from '../words/translate.ts';
 
 /** What history and invitations name: people as they are called; whoever sits at the command line by what they do. */
 export function sayActor(actor: string, language: Language): string {
   const [, source] = /^source (.+)$/.exec(actor) ?? [];
-  if (source !== undefined) return FRAME_WORDS[language].source.replace('{name}', () => source);
-  return /^command line \(.*\)$/.test(actor) ? FRAME_WORDS[language].operator : actor;
+  if (source !== undefined) return translator(language)('frame.source', { name: source });
+  return /^command line \(.*\)$/.test(actor) ? translator(language)('frame.operator') : actor;
 }

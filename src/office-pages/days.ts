@@ -3,8 +3,9 @@
 import { asUtc } from '../kit/dates.ts';
 import { remembered } from '../kit/remembered.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
-import { type Language, languageOf } from '../model/instance.ts';
+import { languageOf } from '../model/instance.ts';
 import { isWholeDays, lastWholeDay } from '../model/whole-days.ts';
+import { translator } from '../words/translate.ts';
 
 export interface SayDays {
   /** `Sonntag, 6. Dezember`, with the year where it is not the present one. */
@@ -22,13 +23,6 @@ export interface SayDays {
   /** An instant in the instance's zone: `6. Dez., 10:42`. */
   readonly instant: (at: number) => string;
 }
-
-const DAY_WORDS: Readonly<Record<Language, { readonly allDay: string; readonly until: string }>> = {
-  de: { allDay: 'ganztags', until: 'bis' },
-  fr: { allDay: 'toute la journée', until: 'jusqu’au' },
-  it: { allDay: 'tutto il giorno', until: 'fino al' },
-  en: { allDay: 'all day', until: 'until' },
-};
 
 /** So many locales, and so many with a zone, are kept ready: making a format takes longer than a page may. */
 const MOST_READY = 100;
@@ -60,12 +54,12 @@ const momentsOf = remembered((localeAndZone) => {
 
 /** `now` is the wall clock. */
 export function sayDays(locale: string, timeZone: string, now: string): SayDays {
-  const { allDay, until } = DAY_WORDS[languageOf(locale) ?? 'en'];
+  const t = translator(languageOf(locale) ?? 'en');
   const { thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
   const span = (from: string, to: string) => {
     if (isWholeDays(from, to)) {
       const last = lastWholeDay(to);
-      return last === from.slice(0, 10) ? allDay : `${until} ${shortDay(`${last} 00:00:00`)}`;
+      return last === from.slice(0, 10) ? t('days.allDay') : `${t('days.until')} ${shortDay(`${last} 00:00:00`)}`;
     }
     if (from === to) return time(from);
     return `${time(from)}–${from.slice(0, 10) === to.slice(0, 10) ? time(to) : `${shortDay(to)} ${time(to)}`}`;

@@ -7,9 +7,9 @@ import { Forbidden } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
 import { ROLE_WORDS } from '../office/words/role-words.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { BadForm } from './form.ts';
 import { isRefusal, sayRefusal } from './forms/say-refusal.ts';
-import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 export interface Failure {
   readonly status: number;
@@ -30,27 +30,32 @@ export class NotAllowed extends Error {
 
 /** The words of an error that somebody could have foreseen; undefined for any other. */
 export function failureOf(error: unknown, language: Language): Failure | undefined {
-  const { failures } = FRAME_WORDS[language];
+  const t = translator(language);
   if (error instanceof NotFound || error instanceof WrongParameter) {
-    return { status: 404, title: failures.notFoundTitle, text: failures.notFound };
+    return { status: 404, title: t('frame.failures.notFoundTitle'), text: t('frame.failures.notFound') };
   }
   if (error instanceof NotAllowed || error instanceof Forbidden) {
     const text =
       error.role === undefined
-        ? failures.notYours
-        : failures.forbidden.replace('{role}', ROLE_WORDS[language][error.role]);
-    return { status: 403, title: failures.forbiddenTitle, text };
+        ? t('frame.failures.notYours')
+        : t('frame.failures.forbidden', { role: ROLE_WORDS[language][error.role] });
+    return { status: 403, title: t('frame.failures.forbiddenTitle'), text };
   }
-  if (error instanceof BadForm) return { status: error.status, ...failures.badForms[error.fault] };
-  if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
+  if (error instanceof BadForm) {
+    const said = `frame.failures.badForms.${error.fault}` as const;
+    return { status: error.status, title: t(`${said}.title`), text: t(`${said}.text`) };
+  }
+  if (error instanceof Conflict)
+    return { status: 409, title: t('frame.failures.changedTitle'), text: t('frame.failures.changed') };
   if (!isRefusal(error)) return undefined;
-  const text = [...sayRefusal(error, language), failures.refused].join(' ');
-  return { status: 422, title: failures.refusedTitle, text };
+  const text = [...sayRefusal(error, language), t('frame.failures.refused')].join(' ');
+  return { status: 422, title: t('frame.failures.refusedTitle'), text };
 }
 
 /** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
-export function failureMain({ status, text }: Failure, home: string, { failures, nav }: FrameWords) {
+export function failureMain({ status, text }: Failure, home: string, t: Translate) {
   const isWithin = home !== '/office';
-  const trash = status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${nav.trash}</a>` : '';
-  return html`<p>${text}</p><p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
+  const trash =
+    status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${t('frame.nav.trash')}</a>` : '';
+  return html`<p>${text}</p><p class="more"><a class="button" href="${home}">${t('frame.failures.toOffice')}</a>${trash}</p>`;
 }

@@ -1,17 +1,16 @@
 // What stands around every page of the office: sections, search, and what was done just now.
 
 import { type Html, html } from '../kit/html.ts';
+import type { Language } from '../model/instance.ts';
 import { lookVersion } from '../pages/look.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
 import { icon } from './icons.ts';
-import { INSTANCE_WORDS } from './instances/instance-words.ts';
 import type { OperatorAsked, OperatorShown } from './instances/operator-page.ts';
 import { keepTemplates } from './keeping.ts';
 import { hasOthers, sectionsFor } from './navigation.ts';
 import type { Asked, Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
-import { SHORTCUT_WORDS } from './shortcuts/shortcut-words.ts';
-import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 /** Improve every page. */
 const ISLANDS = ['keys', 'keep'];
@@ -66,17 +65,17 @@ export interface Answering {
 export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answering, told: Html | undefined): string {
   const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
   const { instance, language } = asked;
-  const words = FRAME_WORDS[language];
+  const t = translator(language);
   const page = sheet({
     language,
     accent,
     islands: [...ISLANDS, ...(islands ?? [])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
-<a class="skip" href="#main">${words.skip}</a>
-${side(asked, words, at)}
+<a class="skip" href="#main">${t('frame.skip')}</a>
+${side(asked, t, at)}
 <div class="page">
-${top(asked, words)}
+${top(asked, t)}
 <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>${told}
 ${main}
 </main>
@@ -87,51 +86,46 @@ ${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language, ha
   return signed(joinForms(page, isAnswer ? (panel ?? 'main') : undefined), asked.person.accountId);
 }
 
-function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
+function side(asked: Asked, t: Translate, at: string | undefined): Html {
   const { instance, editing, link, person } = asked;
   const groups = sectionsFor(editing.authority).map(
     ({ word, sections }) =>
-      html`${word && html`<h2>${words.nav[word]}</h2>`}<ul>${sections.map(
+      html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul>${sections.map(
         ({ path, word: name, icon: picture, letter }) =>
-          html`<li><a href="${link(path)}"${letter === '' ? '' : html` data-key="g ${letter}"`}${at === path ? html` aria-current="page"` : ''}>${icon(picture)}<span>${words.nav[name]}</span></a></li>`,
+          html`<li><a href="${link(path)}"${letter === '' ? '' : html` data-key="g ${letter}"`}${at === path ? html` aria-current="page"` : ''}>${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a></li>`,
       )}</ul>`,
   );
   return html`<header class="side">
 <a class="parish" href="${link('')}"><span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span><span>${instance.title}</span></a>
-<nav aria-label="${words.navigation}">${groups}<a class="on-phone" href="${link('/more')}"${at === '/more' ? html` aria-current="page"` : ''}>${icon('more')}<span>${words.more}</span></a></nav>
-${hasOthers(person) ? html`<a class="others small" href="/office/instances">${words.others}</a>` : ''}<div class="myself"><a href="/office/me">${person.name}</a>
-<form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div>
+<nav aria-label="${t('frame.navigation')}">${groups}<a class="on-phone" href="${link('/more')}"${at === '/more' ? html` aria-current="page"` : ''}>${icon('more')}<span>${t('frame.more')}</span></a></nav>
+${hasOthers(person) ? html`<a class="others small" href="/office/instances">${t('frame.others')}</a>` : ''}<div class="myself"><a href="/office/me">${person.name}</a>
+<form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form></div>
 </header>`;
 }
 
-function top({ link, query, language }: Asked, words: FrameWords): Html {
+function top({ link, query }: Asked, t: Translate): Html {
   return html`<div class="top">
-<form class="search" role="search" action="${link('/agenda')}">${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${words.search}" placeholder="${words.search}" enterkeyhint="search" data-key="/"></form>
-<a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span><span class="hidden-text">${SHORTCUT_WORDS[language].title}</span></a>
-<a class="button primary" href="${link('/events/new')}" aria-label="${words.newEvent}" data-key="n">${icon('plus')}<span class="on-desk">${words.newEvent}</span></a>
+<form class="search" role="search" action="${link('/agenda')}">${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/"></form>
+<a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span><span class="hidden-text">${t('shortcuts.title')}</span></a>
+<a class="button primary" href="${link('/events/new')}" aria-label="${t('frame.newEvent')}" data-key="n">${icon('plus')}<span class="on-desk">${t('frame.newEvent')}</span></a>
 </div>`;
 }
 
 /** A page for those who operate the server: it stands in no instance. */
 export function operated({ person, language }: OperatorAsked, { title, main }: OperatorShown): string {
-  const words = FRAME_WORDS[language];
+  const t = translator(language);
   const page = sheet({
     language,
     title,
-    body: html`<body class="alone wide"><a class="skip" href="#main">${words.skip}</a>
-<header class="operator"><a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${INSTANCE_WORDS[language].title}</span></a><div class="myself"><a href="/office/me">${person.name}</a><form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div></header>
+    body: html`<body class="alone wide"><a class="skip" href="#main">${t('frame.skip')}</a>
+<header class="operator"><a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${t('instances.title')}</span></a><div class="myself"><a href="/office/me">${person.name}</a><form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form></div></header>
 <main id="main" tabindex="-1">${main}</main></body>`,
   });
   return signed(page, person.accountId);
 }
 
 /** A page that stands alone, without sections: to log in, to choose where to go, or a failure. */
-export function alone(
-  language: keyof typeof FRAME_WORDS,
-  title: string,
-  main: Html,
-  islands: readonly string[] = [],
-): string {
+export function alone(language: Language, title: string, main: Html, islands: readonly string[] = []): string {
   return sheet({
     language,
     title,

@@ -2,12 +2,12 @@
 
 import type { Person } from '../accounts/session.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
+import type { NameBelow } from '../words/translate.ts';
 import type { IconName } from './icons.ts';
-import type { FrameWords } from './words.ts';
 
 interface Section {
   readonly path: string;
-  readonly word: keyof FrameWords['nav'];
+  readonly word: NameBelow<'frame.nav'>;
   readonly icon: IconName;
   /** Those who lack it don’t see it. */
   readonly role: Role;
@@ -17,7 +17,7 @@ interface Section {
 
 interface SectionGroup {
   /** Undefined for the first, which needs no name. */
-  readonly word: keyof FrameWords['nav'] | undefined;
+  readonly word: NameBelow<'frame.nav'> | undefined;
   readonly sections: readonly Section[];
 }
 

@@ -12,6 +12,7 @@ import type { Acting } from '../office/acting.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { translator } from '../words/translate.ts';
 import { takeForms } from './beside/take-forms.ts';
 import { MAX_FORM, mostOf, OFFICE } from './body-limits.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
@@ -39,7 +40,6 @@ import {
 } from './page.ts';
 import { PAGES } from './pages.ts';
 import { keepingBack, placeOf } from './ways-back.ts';
-import { FRAME_WORDS } from './words.ts';
 
 export interface OfficeSiteOptions {
   readonly store: Acting['store'];
@@ -123,12 +123,12 @@ class Site {
       if (person.isOperator) return this.operate(INSTANCES_PAGE, request, {});
       const names = [...person.roles.keys()].sort();
       if (names.length === 1) return this.#goOn(addressOf(names[0] ?? ''));
-      const words = FRAME_WORDS[languageFor(person, request.headers.get('accept-language'))];
+      const t = translator(languageFor(person, request.headers.get('accept-language')));
       const links = names.map((name) => html`<li><a href="${addressOf(name)}">${name}</a></li>`);
-      const main = names.length === 0 ? html`<p>${words.noInstance}</p>` : html`<ul class="plain">${links}</ul>`;
+      const main = names.length === 0 ? html`<p>${t('frame.noInstance')}</p>` : html`<ul class="plain">${links}</ul>`;
       return this.#send(
         200,
-        alone(languageFor(person, request.headers.get('accept-language')), words.instancesTitle, main),
+        alone(languageFor(person, request.headers.get('accept-language')), t('frame.instancesTitle'), main),
       );
     });
   }
@@ -287,8 +287,12 @@ class Site {
   }
 
   #foreign(request: Request, language: ReturnType<typeof languageFor>): Response {
-    const { failures } = FRAME_WORDS[language];
-    return this.#failure({ status: 403, title: failures.foreignTitle, text: failures.foreign }, request, language);
+    const t = translator(language);
+    return this.#failure(
+      { status: 403, title: t('frame.failures.foreignTitle'), text: t('frame.failures.foreign') },
+      request,
+      language,
+    );
   }
 
   #failed(error: unknown, request: Request, person: Person | undefined): Response {
@@ -296,17 +300,17 @@ class Site {
     const foreseen = failureOf(error, language);
     if (foreseen !== undefined) return this.#failure(foreseen, request, language);
     const { isAway } = this.#options.onError(error);
-    const { failures } = FRAME_WORDS[language];
+    const t = translator(language);
     const failure = isAway
-      ? { status: 503, title: failures.awayTitle, text: failures.away }
-      : { status: 500, title: failures.failedTitle, text: failures.failed };
+      ? { status: 503, title: t('frame.failures.awayTitle'), text: t('frame.failures.away') }
+      : { status: 500, title: t('frame.failures.failedTitle'), text: t('frame.failures.failed') };
     return this.#failure(failure, request, language);
   }
 
   #failure(failure: Failure, request: Request, language: ReturnType<typeof languageFor>): Response {
     const { pathname } = new URL(request.url);
     const [back = '/office'] = /^\/office\/instances\/[^/]+/.exec(pathname) ?? [];
-    const main = failureMain(failure, back, FRAME_WORDS[language]);
+    const main = failureMain(failure, back, translator(language));
     return this.#send(failure.status, alone(language, failure.title, main));
   }
 

@@ -1,15 +1,14 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
-import { counted } from '../kit/counted.ts';
 import { html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
 import type { Credential } from '../model/subscription.ts';
 import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
+import type { Translate } from '../words/translate.ts';
 import { knownPage } from './known-page.ts';
 import { type Made, type Pages, refusalOf, unknownLink } from './newsletter-answers.ts';
 import { form, link, paragraph, readFields, told } from './newsletter-forms.ts';
-import type { PageWords } from './newsletter-words.ts';
 
 export function addLeaving(pages: Pages): void {
   addOneClick(pages);
@@ -18,13 +17,16 @@ export function addLeaving(pages: Pages): void {
 }
 
 /** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
-async function ended({ facts }: Pages, { snapshot: { instance, language } }: View, words: PageWords): Promise<Made> {
+async function ended({ facts }: Pages, { snapshot: { instance, language } }: View, t: Translate): Promise<Made> {
   const { keepDays } = await facts(instance.name);
-  const kept = words.endedKept.replace('{time}', () =>
-    counted(words.keptDays, keepDays, keepDays.toLocaleString(instance.locale)),
-  );
-  const again = link(`/newsletter/${instance.name}`, words.registerAgain);
-  return { title: words.endedTitle, main: html`${told(words.ended)}${paragraph(typeset(language, kept))}${again}` };
+  const kept = t('newsletterPages.endedKept', {
+    time: t('newsletterPages.keptDays', { count: keepDays, days: keepDays.toLocaleString(instance.locale) }),
+  });
+  const again = link(`/newsletter/${instance.name}`, t('newsletterPages.registerAgain'));
+  return {
+    title: t('newsletterPages.endedTitle'),
+    main: html`${told(t('newsletterPages.ended'))}${paragraph(typeset(language, kept))}${again}`,
+  };
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
@@ -33,21 +35,22 @@ function addOneClick(pages: Pages): void {
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
   const holder = (id: string, tag: string): Credential => ({ id: Number(id), tag });
   app.get(path, ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const { instance } = view.snapshot;
       const found = await subscriptions.find(instance.name, holder(req.param('id'), req.param('tag')));
-      if (found === undefined || found === 'unknown') return unknownLink(instance.name, words, words.endTitle);
-      const main = html`${paragraph(words.endText)}${form('', undefined, words.endButton)}`;
-      return { title: words.endTitle, main };
+      if (found === undefined || found === 'unknown')
+        return unknownLink(instance.name, t, t('newsletterPages.endTitle'));
+      const main = html`${paragraph(t('newsletterPages.endText'))}${form('', undefined, t('newsletterPages.endButton'))}`;
+      return { title: t('newsletterPages.endTitle'), main };
     }),
   );
   app.post(path, ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       // What a mail program sends says so itself (RFC 8058), wherever its button stands; a page of somebody else does not.
-      if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(words, 403);
+      if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(t, 403);
       const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
-      return done === 'ended' ? ended(pages, view, words) : unknownLink(name, words, words.endTitle);
+      return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
     }),
   );
 }
@@ -59,35 +62,36 @@ async function isOneClick(request: Request): Promise<boolean> {
 function addOwnEnd(pages: Pages): void {
   const { app, page, subscriptions } = pages;
   app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const done = await subscriptions.end(name, { key: req.param('key') }, 'page');
-      return done === 'ended' ? ended(pages, view, words) : unknownLink(name, words, words.endTitle);
+      return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
     }),
   );
 }
 
 function addData({ app, page, subscriptions, personal }: Pages): void {
   app.get('/newsletter/:instance/me/:key/data', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const { instance } = view.snapshot;
       const data = await subscriptions.data(instance.name, req.param('key'));
-      if (data === undefined || data === 'unknown') return unknownLink(instance.name, words, words.dataTitle);
+      if (data === undefined || data === 'unknown')
+        return unknownLink(instance.name, t, t('newsletterPages.dataTitle'));
       const disposition = `attachment; filename="newsletter-${instance.name}.json"`;
       const headers = { ...personal('application/json'), 'Content-Disposition': disposition };
       return new Response(personalJson(instance, data), { headers });
     }),
   );
   app.get('/newsletter/:instance/me/:key/known', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const data = await subscriptions.data(name, req.param('key'));
-      if (data === undefined || data === 'unknown') return unknownLink(name, words, words.dataTitle);
-      return { title: words.dataTitle, main: knownPage(view, words, data.subscriber.key, data) };
+      if (data === undefined || data === 'unknown') return unknownLink(name, t, t('newsletterPages.dataTitle'));
+      return { title: t('newsletterPages.dataTitle'), main: knownPage(view, t, data.subscriber.key, data) };
     }),
   );
   app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const key = req.param('key');
       // Whoever has not said that they are sure sees the page again, with the tick that is missing.
@@ -98,10 +102,10 @@ function addData({ app, page, subscriptions, personal }: Pages): void {
         return new Response(null, { status: 303, headers: back });
       }
       const done = await subscriptions.erase(name, key);
-      if (done !== 'erased') return unknownLink(name, words, words.eraseTitle);
+      if (done !== 'erased') return unknownLink(name, t, t('newsletterPages.eraseTitle'));
       return {
-        title: words.erasedTitle,
-        main: html`${told(words.erased)}${link(`/newsletter/${name}`, words.registerAgain)}`,
+        title: t('newsletterPages.erasedTitle'),
+        main: html`${told(t('newsletterPages.erased'))}${link(`/newsletter/${name}`, t('newsletterPages.registerAgain'))}`,
       };
     }),
   );

@@ -7,9 +7,9 @@ import type { Instance, Language } from '../model/instance.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { formPage } from './form-page.ts';
 import { link, paragraph } from './newsletter-forms.ts';
-import { type PageWords, pageWords } from './newsletter-words.ts';
 import { withShownLogo } from './outside/pictures.ts';
 
 export interface AnswersOptions {
@@ -37,10 +37,7 @@ export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
 
 export interface Answers {
   /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
-  readonly page: (
-    instance: string,
-    make: (view: View, words: PageWords) => Promise<Made | Response>,
-  ) => Promise<Response>;
+  readonly page: (instance: string, make: (view: View, t: Translate) => Promise<Made | Response>) => Promise<Response>;
   /** Refuses a request to an instance’s page. */
   readonly refused: (
     instance: string,
@@ -86,14 +83,17 @@ export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOpti
     parish: Instance | undefined,
     { status = 200, headers: more, ...made }: Made,
   ): Response =>
-    new Response(formPage({ language, parish, toWebsite: pageWords(language).toWebsite, ...made }), {
-      status,
-      headers: { ...withLogo(personal('text/html; charset=utf-8'), parish?.logoUrl ?? ''), ...more },
-    });
+    new Response(
+      formPage({ language, parish, toWebsite: translator(language)('newsletterPages.toWebsite'), ...made }),
+      {
+        status,
+        headers: { ...withLogo(personal('text/html; charset=utf-8'), parish?.logoUrl ?? ''), ...more },
+      },
+    );
 
   /** For an instance that nobody knows, or that can’t be read. */
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
-    respond('en', undefined, refusalOf(pageWords('en'), status, more));
+    respond('en', undefined, refusalOf(translator('en'), status, more));
 
   const page: Answers['page'] = async (name, make) => {
     const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
@@ -104,17 +104,17 @@ export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOpti
     if (view === undefined) return anonymous(404);
     const { language } = view.snapshot;
     const instance = withShownLogo(view.snapshot, publicUrl);
-    const words = pageWords(language);
-    const made = await make(view, words).catch((error: unknown) => {
+    const t = translator(language);
+    const made = await make(view, t).catch((error: unknown) => {
       onError(error);
-      return refusalOf(words, 503, { 'Retry-After': FAILED_SECONDS });
+      return refusalOf(t, 503, { 'Retry-After': FAILED_SECONDS });
     });
     return made instanceof Response ? made : respond(language, instance, made);
   };
 
   return {
     page,
-    refused: (instance, status, more) => page(instance, async (_view, words) => refusalOf(words, status, more)),
+    refused: (instance, status, more) => page(instance, async (_view, t) => refusalOf(t, status, more)),
     personal,
   };
 }
@@ -128,22 +128,27 @@ function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): R
   return { ...headers, 'Content-Security-Policy': policy.replace("img-src 'self'", `img-src 'self' ${source}`) };
 }
 
-export function refusalOf(
-  words: PageWords,
-  status: RefusalStatus,
-  headers: Readonly<Record<string, string>> = {},
-): Made {
-  const { title, text } = words.refusals[status];
-  return { status, title, main: paragraph(text), headers };
+export function refusalOf(t: Translate, status: RefusalStatus, headers: Readonly<Record<string, string>> = {}): Made {
+  return {
+    status,
+    title: t(`newsletterPages.refusals.${status}.title`),
+    main: paragraph(t(`newsletterPages.refusals.${status}.text`)),
+    headers,
+  };
 }
 
 /** The form once more, with what was entered and what is wrong with it. */
-export function faulty(title: string, words: PageWords, main: Html): Made {
-  return { status: 422, title, notice: words.fault, main };
+export function faulty(title: string, t: Translate, main: Html): Made {
+  return { status: 422, title, notice: t('newsletterPages.fault'), main };
 }
 
 /** A link that is nobody’s, or no longer. */
-export function unknownLink(instance: string, words: PageWords, title: string, text = words.unknownLink): Made {
-  const again = link(`/newsletter/${instance}`, words.registerAgain);
+export function unknownLink(
+  instance: string,
+  t: Translate,
+  title: string,
+  text = t('newsletterPages.unknownLink'),
+): Made {
+  const again = link(`/newsletter/${instance}`, t('newsletterPages.registerAgain'));
   return { status: 404, title, main: html`${paragraph(text)}${again}` };
 }

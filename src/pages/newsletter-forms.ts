@@ -8,7 +8,7 @@ import type { Language } from '../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
 import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
-import type { PageWords } from './newsletter-words.ts';
+import type { Translate } from '../words/translate.ts';
 
 /** What stands in a form. */
 export interface Filled {
@@ -69,7 +69,7 @@ export function form(
 /** The form with its text fields, lists and rhythms. */
 export function registrationForm(
   { snapshot: { language, targetLists } }: View,
-  words: PageWords,
+  t: Translate,
   {
     submit,
     action = '',
@@ -83,7 +83,7 @@ export function registrationForm(
 ): Html {
   const faults = { language, wrong };
   const asked = FIELDS.filter((name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '');
-  const fields = asked.map((name) => textField(name, words, faults, filled?.fields[name] ?? ''));
+  const fields = asked.map((name) => textField(name, t, faults, filled?.fields[name] ?? ''));
   const lists = targetLists.map(({ listId, publicName }) =>
     choice('checkbox', 'targetlists[]', String(listId), publicName, filled?.listIds.includes(listId) ?? false),
   );
@@ -98,17 +98,20 @@ export function registrationForm(
   );
   const offered =
     lists.length === 0
-      ? notice(words.noLists)
-      : group({ id: 'lists', legend: words.lists, hint: listsHint, error: errorOf('lists', faults) }, lists);
+      ? notice(t('newsletterPages.noLists'))
+      : group(
+          { id: 'lists', legend: t('newsletterPages.lists'), hint: listsHint, error: errorOf('lists', faults) },
+          lists,
+        );
   return form(
     action,
     joined([
-      faultSummary(words, faults),
+      faultSummary(t, faults),
       html`<div class="fields">${joined(fields)}</div>`,
       offered,
-      group({ id: 'interval', legend: words.interval, error: errorOf('interval', faults) }, rhythms),
+      group({ id: 'interval', legend: t('newsletterPages.interval'), error: errorOf('interval', faults) }, rhythms),
       consent === undefined ? '' : html`<p class="consent">${consent}</p>`,
-      privacyUrl === '' ? '' : link(privacyUrl, words.privacy),
+      privacyUrl === '' ? '' : link(privacyUrl, t('newsletterPages.privacy')),
     ]),
     submit,
   );
@@ -129,10 +132,10 @@ function errorOf(name: Fault['field'], { language, wrong }: Faults): string {
 }
 
 /** Leads to the fields at fault, above the form, where whoever can’t see the page begins to read. */
-function faultSummary(words: PageWords, { language, wrong }: Faults): Html | undefined {
+function faultSummary(t: Translate, { language, wrong }: Faults): Html | undefined {
   if (wrong.length === 0) return undefined;
   const where = wrong.map(({ message, field }) => html`<a href="#${field}">${MESSAGES[message][language]}</a>`);
-  return html`<p role="alert" class="fault">${words.faultIntro} ${joined(where, ' ')}</p>`;
+  return html`<p role="alert" class="fault">${t('newsletterPages.faultIntro')} ${joined(where, ' ')}</p>`;
 }
 
 interface Group {
@@ -172,10 +175,10 @@ const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
   city: 'address-level2',
 };
 
-function textField(name: FieldName, words: PageWords, faults: Faults, value: string): Html {
+function textField(name: FieldName, t: Translate, faults: Faults, value: string): Html {
   const error = errorOf(name, faults);
   const isEmail = name === 'email';
-  const mandatory = isEmail ? html` <span class="hint">${words.mandatory}</span>` : '';
+  const mandatory = isEmail ? html` <span class="hint">${t('newsletterPages.mandatory')}</span>` : '';
   const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
   const wrong = error === '' ? '' : html` aria-invalid="true"${describedBy([`${name}-error`])}`;
   return html`<div class="field ${name}"><label for="${name}">${unbrokenHyphens(LABELS[name][faults.language])}${mandatory}</label>

@@ -81,8 +81,8 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
 /** The style of a parish that has a colour of its own; its address changes with it. */
 function addLook({ app, page }: Pages, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
-    page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
-      if (instance.accent === '') return { status: 404, title: words.refusals[404].title, main: html`` };
+    page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
+      if (instance.accent === '') return { status: 404, title: t('newsletterPages.refusals.404.title'), main: html`` };
       const isNewest = req.url.endsWith(`?${lookVersion(instance.accent)}`);
       const caching = isNewest ? 'public, max-age=86400' : 'no-cache';
       const type = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching };

@@ -6,9 +6,9 @@ import { typeset } from '../kit/typesetting.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { Entered, Fault, NewAddress, Outcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
+import type { Translate } from '../words/translate.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import { type Filled, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';
-import type { PageWords } from './newsletter-words.ts';
 import { NEW_ADDRESS, ownPage } from './own-page.ts';
 
 export function addOwn(pages: Pages): void {
@@ -20,7 +20,7 @@ export function addOwn(pages: Pages): void {
 async function shown(
   { facts, subscriptions }: Pages,
   view: View,
-  words: PageWords,
+  t: Translate,
   key: string,
   { filled, faults = [] }: { readonly filled: Filled; readonly faults?: readonly Fault[] },
 ): Promise<Html> {
@@ -28,52 +28,59 @@ async function shown(
   const { privacyUrl, askAddress } = await facts(name);
   const waiting = await subscriptions.newAddress(name, key);
   const newAddress = typeof waiting === 'object' ? waiting : undefined;
-  return ownPage(view, words, key, { filled, faults, privacyUrl, askAddress, newAddress });
+  return ownPage(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
 /** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
 async function own(
   { subscriptions }: Pages,
   view: View,
-  words: PageWords,
+  t: Translate,
   key: string,
   make: (subscriber: Subscriber) => Made | Promise<Made>,
 ): Promise<Made> {
   const { name } = view.snapshot.instance;
   // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
   const found = await subscriptions.find(name, { key });
-  if (found === undefined || found === 'unknown') return unknownLink(name, words, words.myTitle);
+  if (found === undefined || found === 'unknown') return unknownLink(name, t, t('newsletterPages.myTitle'));
   if (found.status === 'confirmed') return make(found);
-  const again = link(`/newsletter/${name}`, words.registerAgain);
-  return { status: 404, title: words.endedTitle, main: html`${paragraph(words.endedBefore)}${again}` };
+  const again = link(`/newsletter/${name}`, t('newsletterPages.registerAgain'));
+  return {
+    status: 404,
+    title: t('newsletterPages.endedTitle'),
+    main: html`${paragraph(t('newsletterPages.endedBefore'))}${again}`,
+  };
 }
 
 function addOwnPage(pages: Pages): void {
   const { app, page, subscriptions } = pages;
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
-    page(req.param('instance'), (view, words) =>
-      own(pages, view, words, req.param('key'), async (subscriber) => ({
-        title: words.myTitle,
-        main: await shown(pages, view, words, subscriber.key, { filled: filledBy(subscriber) }),
+    page(req.param('instance'), (view, t) =>
+      own(pages, view, t, req.param('key'), async (subscriber) => ({
+        title: t('newsletterPages.myTitle'),
+        main: await shown(pages, view, t, subscriber.key, { filled: filledBy(subscriber) }),
       })),
     ),
   );
   app.post('/newsletter/:instance/me/:key', ({ req }) =>
-    page(req.param('instance'), (view, words) =>
-      own(pages, view, words, req.param('key'), async ({ id, key }) => {
+    page(req.param('instance'), (view, t) =>
+      own(pages, view, t, req.param('key'), async ({ id, key }) => {
         const { name } = view.snapshot.instance;
         const entered = await readForm(req.raw);
         const outcome = await subscriptions.change(name, id, entered);
-        if (outcome === undefined || outcome === 'unknown') return unknownLink(name, words, words.myTitle);
+        if (outcome === undefined || outcome === 'unknown') return unknownLink(name, t, t('newsletterPages.myTitle'));
         const fault = faultOf(outcome);
         if (fault !== undefined) {
-          const main = await shown(pages, view, words, key, { filled: entered, faults: [fault] });
-          return faulty(words.myTitle, words, main);
+          const main = await shown(pages, view, t, key, { filled: entered, faults: [fault] });
+          return faulty(t('newsletterPages.myTitle'), t, main);
         }
         const now = await subscriptions.find(name, { key });
         const filled = typeof now === 'object' ? filledBy(now) : entered;
-        const note = came(view, outcome, words, filled, words.saved);
-        return { title: words.myTitle, main: html`${note}${await shown(pages, view, words, key, { filled })}` };
+        const note = came(view, outcome, t, filled, t('newsletterPages.saved'));
+        return {
+          title: t('newsletterPages.myTitle'),
+          main: html`${note}${await shown(pages, view, t, key, { filled })}`,
+        };
       }),
     ),
   );
@@ -85,23 +92,23 @@ function addNewAddress(pages: Pages): void {
   const add = (
     button: string,
     act: (instance: string, key: string) => Promise<NewAddress | string | undefined>,
-    noteOf: (words: PageWords, done: NewAddress | string) => Html | undefined,
+    noteOf: (t: Translate, done: NewAddress | string) => Html | undefined,
   ) =>
     app.post(`/newsletter/:instance/me/:key/${button}`, ({ req }) =>
-      page(req.param('instance'), (view, words) =>
-        own(pages, view, words, req.param('key'), async (subscriber) => {
+      page(req.param('instance'), (view, t) =>
+        own(pages, view, t, req.param('key'), async (subscriber) => {
           const { name } = view.snapshot.instance;
           const done = await act(name, subscriber.key);
-          if (done === undefined || done === 'unknown') return unknownLink(name, words, words.myTitle);
-          const main = await shown(pages, view, words, subscriber.key, { filled: filledBy(subscriber) });
-          return { title: words.myTitle, main: html`${noteOf(words, done)}${main}` };
+          if (done === undefined || done === 'unknown') return unknownLink(name, t, t('newsletterPages.myTitle'));
+          const main = await shown(pages, view, t, subscriber.key, { filled: filledBy(subscriber) });
+          return { title: t('newsletterPages.myTitle'), main: html`${noteOf(t, done)}${main}` };
         }),
       ),
     );
-  add(NEW_ADDRESS.again, subscriptions.askAgain, (words, done) =>
-    typeof done === 'string' ? undefined : told(words.newAddress.sentAgain.replace('{email}', () => done.email)),
+  add(NEW_ADDRESS.again, subscriptions.askAgain, (t, done) =>
+    typeof done === 'string' ? undefined : told(t('newsletterPages.newAddress.sentAgain', { email: done.email })),
   );
-  add(NEW_ADDRESS.discard, subscriptions.dropNewAddress, (words) => told(words.newAddress.discarded));
+  add(NEW_ADDRESS.discard, subscriptions.dropNewAddress, (t) => told(t('newsletterPages.newAddress.discarded')));
 }
 
 function faultOf(outcome: Outcome): Fault | undefined {
@@ -112,11 +119,11 @@ function faultOf(outcome: Outcome): Fault | undefined {
 function came(
   { snapshot: { language, targetLists } }: View,
   outcome: Outcome,
-  words: PageWords,
+  t: Translate,
   { listIds }: Pick<Entered, 'listIds'>,
   done: string,
 ): Html {
   const text = 'number' in outcome ? done : typeset(language, MESSAGES[outcome.message][language]);
   const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
-  return html`${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
+  return html`${told(text)}${isForNothing ? notice(t('newsletterPages.nothingTicked')) : ''}`;
 }

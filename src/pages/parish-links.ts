@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../kit/html.ts';
 import { agendaPath, type Instance, type Language } from '../model/instance.ts';
-import { outsideWords } from './outside/outside-words.ts';
+import { translator } from '../words/translate.ts';
 
 /** Ways to the agenda, where the parish has one here, and to the newsletter, where it has one; undefined where there is no agenda. */
 export function parishLinks(
@@ -12,7 +12,9 @@ export function parishLinks(
 ): Html | undefined {
   const agenda = agendaPath(instance);
   if (agenda === undefined) return undefined;
-  const words = outsideWords(language);
-  const newsletter = hasNewsletter ? html`<a href="/newsletter/${instance.name}">${words.newsletter}</a>` : '';
-  return html`<nav aria-label="${words.pages}"><a href="${agenda}">${words.agenda}</a>${newsletter}</nav>`;
+  const t = translator(language);
+  const newsletter = hasNewsletter
+    ? html`<a href="/newsletter/${instance.name}">${t('agendaPages.newsletter')}</a>`
+    : '';
+  return html`<nav aria-label="${t('agendaPages.pages')}"><a href="${agenda}">${t('agendaPages.agenda')}</a>${newsletter}</nav>`;
 }

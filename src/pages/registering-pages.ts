@@ -8,6 +8,7 @@ import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
 import type { Entered, Fault, Outcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
+import type { Translate } from '../words/translate.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import {
   type Filled,
@@ -19,50 +20,54 @@ import {
   registrationForm,
   told,
 } from './newsletter-forms.ts';
-import type { PageWords } from './newsletter-words.ts';
 
 /** What somebody agrees to who registers. */
 export type ConsentOf = (instance: View['snapshot']['instance']) => string;
 
 export function addRegistering(pages: Pages, consent: ConsentOf): void {
   const { app, page, subscriptions, facts } = pages;
-  const shown = async (view: View, words: PageWords, filled?: Filled, faults: readonly Fault[] = []) => {
+  const shown = async (view: View, t: Translate, filled?: Filled, faults: readonly Fault[] = []) => {
     const { instance } = view.snapshot;
     const { privacyUrl, askAddress } = await facts(instance.name);
     // The form may stand at the address of an invitation; it is sent to where it belongs.
-    const where = { submit: words.register, action: `/newsletter/${instance.name}`, askAddress, privacyUrl };
-    return registrationForm(view, words, {
+    const where = {
+      submit: t('newsletterPages.register'),
+      action: `/newsletter/${instance.name}`,
+      askAddress,
+      privacyUrl,
+    };
+    return registrationForm(view, t, {
       ...where,
       consent: consent(instance),
-      listsHint: words.listsHint,
+      listsHint: t('newsletterPages.listsHint'),
       filled,
       faults,
     });
   };
   app.get('/newsletter/:instance', ({ req }) =>
-    page(req.param('instance'), async (view, words) => ({
-      title: words.newsletter,
-      main: html`${lead(words.registerText)}${await shown(view, words)}`,
+    page(req.param('instance'), async (view, t) => ({
+      title: t('newsletterPages.newsletter'),
+      main: html`${lead(t('newsletterPages.registerText'))}${await shown(view, t)}`,
     })),
   );
   app.get('/newsletter/:instance/start/:sealed', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const email = await subscriptions.invited(view.snapshot.instance.name, req.param('sealed'));
       const filled = { fields: email === undefined ? {} : { email }, listIds: [], interval: undefined };
-      const old = email === undefined ? notice(words.oldInvitation) : '';
-      const main = html`${lead(words.registerText)}${old}${await shown(view, words, filled)}`;
-      return { title: words.newsletter, main };
+      const old = email === undefined ? notice(t('newsletterPages.oldInvitation')) : '';
+      const main = html`${lead(t('newsletterPages.registerText'))}${old}${await shown(view, t, filled)}`;
+      return { title: t('newsletterPages.newsletter'), main };
     }),
   );
   app.post('/newsletter/:instance', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
+    page(req.param('instance'), async (view, t) => {
       const entered = await readForm(req.raw);
       const faults = faultsIn(entered, view);
-      if (faults.length > 0) return faulty(words.newsletter, words, await shown(view, words, entered, faults));
+      if (faults.length > 0) return faulty(t('newsletterPages.newsletter'), t, await shown(view, t, entered, faults));
       const outcome = await subscriptions.register(view.snapshot.instance.name, entered);
-      if (outcome === undefined) return unknownLink(view.snapshot.instance.name, words, words.newsletter);
-      const told = req.query('again') === undefined ? words.sentTo : words.sentAgain;
-      return registered(pages, view, words, entered, outcome, told);
+      if (outcome === undefined) return unknownLink(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
+      const told = req.query('again') === undefined ? 'newsletterPages.sentTo' : 'newsletterPages.sentAgain';
+      return registered(pages, view, t, entered, outcome, told);
     }),
   );
 }
@@ -81,37 +86,42 @@ function faultsIn(entered: Entered, { snapshot: { targetLists } }: View): Fault[
 async function registered(
   { facts, sender }: Pages,
   view: View,
-  words: PageWords,
+  t: Translate,
   entered: Entered,
   outcome: Outcome,
-  sent: string,
+  sent: 'newsletterPages.sentTo' | 'newsletterPages.sentAgain',
 ): Promise<Made> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
-  const next = nextIssue(words, instance.locale, (await facts(instance.name)).nextIssue(interval));
+  const next = nextIssue(t, instance.locale, (await facts(instance.name)).nextIssue(interval));
   if ('number' in outcome) {
     return {
-      title: words.newsletter,
-      main: html`${told(words.registered)}${next === undefined ? '' : paragraph(next)}`,
+      title: t('newsletterPages.newsletter'),
+      main: html`${told(t('newsletterPages.registered'))}${next === undefined ? '' : paragraph(next)}`,
     };
   }
-  const mail = words.nextMail.replace('{title}', () => instance.title).replace('{sender}', sender);
-  const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
+  const mail = t('newsletterPages.nextMail', { title: instance.title, sender: sender() });
+  const steps = [mail, t('newsletterPages.nextButton'), ...(next === undefined ? [] : [next])];
   // Only what was typed, whether the address is known or not.
-  const message = `${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`;
-  const again = form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second');
+  const message = `${MESSAGES[outcome.message][language]} ${t(sent, { email: entered.fields.email ?? '' })}`;
+  const again = form(
+    `/newsletter/${instance.name}?again`,
+    hiddenFields(entered),
+    t('newsletterPages.sendAgain'),
+    'second',
+  );
   const main = html`${told(typeset(language, message))}
-<section><h2>${words.nextTitle}</h2><ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol></section>
-<section><h2>${words.noMailTitle}</h2>${paragraph(words.noMailText)}
+<section><h2>${t('newsletterPages.nextTitle')}</h2><ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol></section>
+<section><h2>${t('newsletterPages.noMailTitle')}</h2>${paragraph(t('newsletterPages.noMailText'))}
 ${again}</section>`;
-  return { title: words.almostTitle, main };
+  return { title: t('newsletterPages.almostTitle'), main };
 }
 
 /** When the next issue comes, in words; undefined where none does. */
-export function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
+export function nextIssue(t: Translate, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return text.replace('{day}', () => unbrokenDay(shown.format(asUtc(`${day} 00:00:00`))));
+  return t('newsletterPages.nextIssue', { day: unbrokenDay(shown.format(asUtc(`${day} 00:00:00`))) });
 }
 
 /** What a page is about, in larger letters. */

@@ -379,7 +379,9 @@ describe('the history', () => {
     await make();
     await office.post('/series/1', await filled('/series/1', { 'template/title': 'Morgenstille' }));
     for (const path of ['/history', '', '/series/1']) {
-      const text = unescaped(await (await office.get(path, undefined, { 'accept-language': language })).text());
+      const text = unescaped(
+        await (await office.get(path, undefined, { 'accept-language': language })).text(),
+      ).replaceAll('\u00a0', ' ');
       const [changed = '', made = ''] = text
         .slice(text.indexOf('<ol class="past">'))
         .split('</li>')

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../src/model/instance.ts';
-import { HISTORY_WORDS } from '../../src/office-pages/history/history-words.ts';
+import { translator } from '../../src/words/translate.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 
 let office: OfficeBrowser;
@@ -33,7 +33,7 @@ async function newest(kind: 'building' | 'room'): Promise<number> {
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const words = HISTORY_WORDS[language];
+  const t = translator(language);
   const expectTold = (answer: { status: number; text: string }, status: number, text: string) => {
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(text);
@@ -41,14 +41,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
   };
 
   it('the first import of all can’t be taken back', async () => {
-    expectTold(await send('/history/1/undo', language), 422, words.cannot.nothingKept);
+    expectTold(await send('/history/1/undo', language), 422, t('history.cannot.nothingKept'));
   });
 
   it('what is in use by now is taken out there first', async () => {
     const revision = await made('buildings', { name: 'Pfarrscheune' });
     await made('rooms', { name: 'Tenne', building_id: String(await newest('building')) });
     const answer = await send(`/history/${revision}/undo`, language);
-    expectTold(answer, 409, words.cannot.inUse);
+    expectTold(answer, 409, t('history.cannot.inUse'));
     expect(answer.text).toContain('Tenne');
   });
 
@@ -59,11 +59,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const room = await newest('room');
     const gone = revisionIn((await send(`/rooms/${room}/remove`, language)).to);
     await send(`/buildings/${building}/remove`, language);
-    const [before = '', after = ''] = words.cannot.needsGone.split('{kind}');
+    const [before = '', after = ''] = t('history.cannot.needsGone', { kind: '{kind}' }).split('{kind}');
     const restored = await send(`/trash/room/${room}/restore`, language);
     expectTold(restored, 422, before);
     expect(restored.text).toContain(after);
-    expectTold(await send(`/history/${gone}/undo`, language, { force: '1' }), 422, words.cannotTitle);
+    expectTold(await send(`/history/${gone}/undo`, language, { force: '1' }), 422, t('history.cannotTitle'));
   });
 });
 
@@ -87,7 +87,7 @@ it('what would take a room twice asks first, and is done all the same', async ()
   });
   const asked = await send(`/history/${gone}/undo`, 'fr');
   expect(asked.status).toBe(409);
-  expect(asked.text).toContain(HISTORY_WORDS.fr.cannot.roomTaken);
+  expect(asked.text).toContain(translator('fr')('history.cannot.roomTaken'));
   expect(asked.text).toContain('Chorprobe');
   expect(asked.text).not.toMatch(ENGLISH);
   const done = await send(`/history/${gone}/undo`, 'fr', { despite: 'room_conflict' });

@@ -6,15 +6,14 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Account } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { problemSummary } from '../entry-field.ts';
 import { tried } from '../login/door.ts';
-import { LOGIN_WORDS } from '../login/words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import type { AccountDeed, AccountsWords } from './accounts-words.ts';
+import type { AccountDeed } from './account-deeds.ts';
 import { problemAt } from './invite-page.ts';
 import { accountsOf, type Member, memberOf, readAreas, readMembers } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
-import { ACCOUNTS_WORDS } from './words.ts';
 
 export const accountPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (asked) => showAccount(asked) },
@@ -28,12 +27,12 @@ async function showAccount(
   entered?: RoleChoice,
   problems: Readonly<Record<string, string>> = {},
 ): Promise<Shown> {
-  const words = ACCOUNTS_WORDS[asked.language];
+  const t = translator(asked.language);
   const { account, authority } = await memberOf(asked);
   const choice = entered ?? authority ?? { role: undefined, areas: [] };
-  const main = html`<p><a href="${asked.link('/accounts')}">${words.title}</a></p><h1>${nameOf(account)}</h1><p class="soft">${account.email}</p>
-${problemSummary(words.wrong, problems)}
-${authority === undefined ? html`<p>${words.one.operatorOnly}</p>` : await parts(asked, { account, choice, problems }, words)}`;
+  const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p><h1>${nameOf(account)}</h1><p class="soft">${account.email}</p>
+${problemSummary(t('accounts.wrong'), problems)}
+${authority === undefined ? html`<p>${t('accounts.one.operatorOnly')}</p>` : await parts(asked, { account, choice, problems }, t)}`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: nameOf(account), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
@@ -44,15 +43,14 @@ interface Parts {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-async function parts(asked: Asked, { account, choice, problems }: Parts, words: AccountsWords): Promise<Html> {
-  const { one } = words;
+async function parts(asked: Asked, { account, choice, problems }: Parts, t: Translate): Promise<Html> {
   const at = (path = '') => asked.link(`/accounts/${account.id}${path}`);
   const danger = (title: string, text: string, path: string, button: string) =>
     html`<section class="card"><h2>${title}</h2><p>${text}</p><form method="post" action="${at(path)}"><button class="danger">${button}</button></form></section>`;
   return html`<div class="split"><form method="post" action="${at()}" class="card stacked" id="entry">
-${roleFields(choice, await readAreas(asked), words, problems)}
-<p class="hint">${one.saveHint}</p><p><button class="primary">${one.save}</button></p></form>
-<div>${danger(one.endTitle, one.endText, '/log-out', one.end)}${danger(one.outTitle, one.outText, '/out', one.out)}</div></div>`;
+${roleFields(choice, await readAreas(asked), t, problems)}
+<p class="hint">${t('accounts.one.saveHint')}</p><p><button class="primary">${t('accounts.one.save')}</button></p></form>
+<div>${danger(t('accounts.one.endTitle'), t('accounts.one.endText'), '/log-out', t('accounts.one.end'))}${danger(t('accounts.one.outTitle'), t('accounts.one.outText'), '/out', t('accounts.one.out'))}</div></div>`;
 }
 
 function nameOf({ name, email }: Account): string {
@@ -62,10 +60,10 @@ function nameOf({ name, email }: Account): string {
 async function saveRole(asked: Asked): Promise<Made> {
   const choice = chosenRole(asked.form);
   const authority = authorityOf(choice);
-  const words = ACCOUNTS_WORDS[asked.language];
-  if (authority === undefined) return showAccount(asked, choice, { role: words.problems.role });
+  const t = translator(asked.language);
+  if (authority === undefined) return showAccount(asked, choice, { role: t('accounts.problems.role') });
   const done = await tried(() => change(asked, authority, 'changed'));
-  return 'value' in done ? done.value : showAccount(asked, choice, problemAt(asked, done.problem.code, words));
+  return 'value' in done ? done.value : showAccount(asked, choice, problemAt(done.problem.code, t));
 }
 
 function takeOut(asked: Asked): Promise<Made> {
@@ -104,17 +102,17 @@ function askAgain(
   { account, authority }: Member,
   isLast: boolean,
 ): Shown {
-  const { last } = ACCOUNTS_WORDS[language];
+  const t = translator(language);
   // Whoever operates the server can leave a parish without an administrator; nobody of the parish can.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const { role, areas, publishes } = chosenRole(form);
   const path = `/accounts/${ids['id']}`;
-  const title = isLast ? last.title : nameOf(account);
+  const title = isLast ? t('accounts.last.title') : nameOf(account);
   const kept = role === undefined ? '' : html`<input type="hidden" name="role" value="${role}">`;
-  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isRefused ? html`<p>${LOGIN_WORDS[language].problems['last-administrator']}</p>` : isLast ? html`<p>${last.text.replace('{name}', () => nameOf(account))}</p>` : ''}${isSelf && !isLast ? html`<p>${last.self}</p>` : ''}
+  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isRefused ? html`<p>${t('login.problems.last-administrator')}</p>` : isLast ? html`<p>${t('accounts.last.text', { name: nameOf(account) })}</p>` : ''}${isSelf && !isLast ? html`<p>${t('accounts.last.self')}</p>` : ''}
 <form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}${areas.map((id) => html`<input type="hidden" name="area" value="${id}">`)}${publishes === true ? html`<input type="hidden" name="publishes" value="yes">` : ''}<input type="hidden" name="sure" value="yes">
-<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${last.no}</a>${isRefused ? '' : html` <button class="danger">${last.yes}</button>`}</p></form></div>`;
+<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>${isRefused ? '' : html` <button class="danger">${t('accounts.last.yes')}</button>`}</p></form></div>`;
   return { title, main, at: '/accounts', status: 409 };
 }
 

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { type Authority, ROLES, type Role } from '../../model/authority.ts';
+import type { Translate } from '../../words/translate.ts';
 import type { Form } from '../page.ts';
-import type { AccountsWords } from './accounts-words.ts';
 import type { NestedArea } from './members.ts';
 
 /** What was chosen, or what stands there. */
@@ -20,12 +20,12 @@ const DEEPEST = 3;
 export function roleFields(
   { role, areas, publishes }: RoleChoice,
   all: readonly NestedArea[],
-  words: AccountsWords,
+  t: Translate,
   problems: Readonly<Record<string, string>> = {},
 ): Html {
   const choices = ROLES.map(
     (one) =>
-      html`<label class="choice"><input type="radio" name="role" value="${one}"${one === ROLES[0] ? html` id="role"` : ''}${one === role ? html` checked` : ''} required><span><strong>${words.roles[one]}</strong><span class="hint">${words.roleHints[one]}</span></span></label>`,
+      html`<label class="choice"><input type="radio" name="role" value="${one}"${one === ROLES[0] ? html` id="role"` : ''}${one === role ? html` checked` : ''} required><span><strong>${t(`accounts.roles.${one}`)}</strong><span class="hint">${t(`accounts.roleHints.${one}`)}</span></span></label>`,
   );
   const boxes = all.map(
     ({ area, depth }, at) =>
@@ -33,11 +33,11 @@ export function roleFields(
   );
   const some =
     all.length === 0
-      ? html`<p class="hint" id="areas">${words.noAreas}</p>`
+      ? html`<p class="hint" id="areas">${t('accounts.noAreas')}</p>`
       : html`<div class="areas-choice">${boxes}</div>`;
-  return html`<div class="role-choice"><fieldset><legend>${words.role}</legend>${problem(problems['role'])}<div class="choices">${choices}</div></fieldset>
-<fieldset class="for-contributors"><legend>${words.areas}</legend>${problem(problems['areas'])}<p class="hint">${words.areasHint}</p>${some}
-<label class="check"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}><span>${words.publishes}<span class="hint">${words.publishesHint}</span></span></label></fieldset></div>`;
+  return html`<div class="role-choice"><fieldset><legend>${t('accounts.role')}</legend>${problem(problems['role'])}<div class="choices">${choices}</div></fieldset>
+<fieldset class="for-contributors"><legend>${t('accounts.areas')}</legend>${problem(problems['areas'])}<p class="hint">${t('accounts.areasHint')}</p>${some}
+<label class="check"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}><span>${t('accounts.publishes')}<span class="hint">${t('accounts.publishesHint')}</span></span></label></fieldset></div>`;
 }
 
 function problem(text: string | undefined): Html | undefined {

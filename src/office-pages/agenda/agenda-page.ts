@@ -1,15 +1,13 @@
 // The agenda: what comes, in a list that can be searched and narrowed.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { type AgendaWish, afterOf, agendaWish } from './agenda-wish.ts';
-import { AGENDA_WORDS, type AgendaWords } from './agenda-words.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
 import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
@@ -33,18 +31,18 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const view = viewOf(asked.query);
   if (view !== undefined) return showCalendar(asked, view);
   const { editing, indexes, instance, query, now, locale, language } = asked;
-  const words = AGENDA_WORDS[language];
+  const t = translator(language);
   const wish = agendaWish(query, now, language);
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
   const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);
   const { facts, fields } = await editing.store.content.read(instance.name, async (content) => ({
     facts: await readFacts(content, events, editing),
-    fields: await filterFields(content, query, words),
+    fields: await filterFields(content, query, t),
   }));
   const rows =
     events.length === 0
-      ? nothing(asked, wish, words)
+      ? nothing(asked, wish, t)
       : eventDays(events, {
           asked,
           facts,
@@ -54,36 +52,36 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
         });
-  const main = html`${events.length === 0 ? '' : printHead(asked, periodOf(events, days, words, wish.isPast ? '' : (wish.filter.from ?? '')))}<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${counted(FRAME_WORDS[language].found, total)}</span>${chooseLink(asked)}</div>
+  const main = html`${events.length === 0 ? '' : printHead(asked, periodOf(events, days, t, wish.isPast ? '' : (wish.filter.from ?? '')))}<div class="title-row"><h1>${t('agenda.title')}</h1>${viewSwitch(asked, 'list')}<span class="soft">${t('frame.found', { count: total })}</span>${chooseLink(asked)}</div>
 ${stateChips(asked)}
 ${fields}${understood(asked, wish)}
 ${rows}${events.length === 0 ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
 ${next && more(asked, afterOf(next))}${events.length === 0 ? '' : printChoice(asked)}`;
-  return { title: words.title, main, at: '/agenda' };
+  return { title: t('agenda.title'), main, at: '/agenda' };
 }
 
 /** From the first to the last day of the events that stand on the page; what runs already is of the day `from` on. */
-function periodOf(events: readonly Event[], { day }: SayDays, { printedPeriod }: AgendaWords, from: string): string {
+function periodOf(events: readonly Event[], { day }: SayDays, t: Translate, from: string): string {
   const begins = events.map(({ startsAt }) => (startsAt < from ? from : startsAt.slice(0, 10))).sort();
   const [first = '', last = ''] = [begins[0], begins.at(-1)].map((date) => date && day(`${date} 00:00:00`));
-  return first === last ? first : printedPeriod.replace('{from}', first).replace('{to}', last);
+  return first === last ? first : t('agenda.printedPeriod', { from: first, to: last });
 }
 
-function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaWish, said: AgendaWords): Html {
+function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaWish, t: Translate): Html {
   if (words === '' && [...query.keys()].length === 0) {
-    return html`<div class="empty"><h2>${said.empty}</h2><p>${said.emptyHelp}</p></div>`;
+    return html`<div class="empty"><h2>${t('agenda.empty')}</h2><p>${t('agenda.emptyHelp')}</p></div>`;
   }
   const all = new URLSearchParams({ q: words, past: '1' });
-  const widen = isPast ? '' : html`<p><a class="button" href="${link(`/agenda?${all}`)}">${said.widen}</a></p>`;
+  const widen = isPast ? '' : html`<p><a class="button" href="${link(`/agenda?${all}`)}">${t('agenda.widen')}</a></p>`;
   const missing = missingDay(query.get('q') ?? '', now, language);
   if (missing !== undefined) {
-    return html`<div class="empty"><h2>${said.noSuchDay.replace('{said}', () => missing)}</h2>${widen}</div>`;
+    return html`<div class="empty"><h2>${t('agenda.noSuchDay', { said: missing })}</h2>${widen}</div>`;
   }
-  return html`<div class="empty"><h2>${said.nothingFound.replace('{words}', () => words)}</h2>${widen}</div>`;
+  return html`<div class="empty"><h2>${t('agenda.nothingFound', { words })}</h2>${widen}</div>`;
 }
 
 function more({ link, query, language }: Asked, after: string): Html {
   const all = new URLSearchParams(query);
   all.set('after', after);
-  return html`<p class="more"><a class="button" rel="next" href="${link(`/agenda?${all}`)}">${FRAME_WORDS[language].pages.next}</a></p>`;
+  return html`<p class="more"><a class="button" rel="next" href="${link(`/agenda?${all}`)}">${translator(language)('frame.pages.next')}</a></p>`;
 }

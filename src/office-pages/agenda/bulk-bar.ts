@@ -3,8 +3,9 @@
 import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { BULK_VERBS, BULK_WORDS } from './bulk-words.ts';
+import { BULK_VERBS } from './bulk-verbs.ts';
 import type { RowsOptions } from './event-rows.ts';
 
 function mode({ query, editing }: Asked): 'some' | 'all' | undefined {
@@ -21,22 +22,22 @@ export function choosing(asked: Asked): Pick<RowsOptions, 'isChoosable' | 'areCh
 export function chooseLink(asked: Asked): Html | undefined {
   const { query, link, language, editing } = asked;
   if (!hasRole(editing.authority, 'contributor')) return undefined;
-  const words = BULK_WORDS[language];
+  const t = translator(language);
   const to = (choose: string, word: string) => {
     const address = new URLSearchParams(query);
     for (const name of ['choose', 'did', 'revision']) address.delete(name);
     if (choose !== '') address.set('choose', choose);
     return html`<a class="button small" href="${link(`/agenda?${address}`)}">${word}</a> `;
   };
-  if (mode(asked) === undefined) return html`<span class="right">${to('some', words.choose)}</span>`;
-  return html`<span class="right">${to('all', words.chooseAll)}${to('', words.stop)}</span>`;
+  if (mode(asked) === undefined) return html`<span class="right">${to('some', t('bulk.choose'))}</span>`;
+  return html`<span class="right">${to('all', t('bulk.chooseAll'))}${to('', t('bulk.stop'))}</span>`;
 }
 
 /** What is to be done to the chosen ones; nothing where nobody chooses. */
 export async function bulkBar(asked: Asked): Promise<Html | undefined> {
   if (mode(asked) === undefined) return undefined;
   const { editing, instance, language, link, query } = asked;
-  const words = BULK_WORDS[language];
+  const t = translator(language);
   const layers = await editing.store.content.read(instance.name, ({ all }) => all('layer'));
   const sorted = layers
     .map(({ id, name }) => ({ id, name, key: comparable(name) }))
@@ -44,8 +45,8 @@ export async function bulkBar(asked: Asked): Promise<Html | undefined> {
   const verbs = BULK_VERBS.filter((verb) => verb !== 'approve' || hasRole(editing.authority, 'editor'));
   return html`<form class="bulk" id="chosen" method="post" action="${link('/agenda/change')}">
 <input type="hidden" name="back" value="${query.toString()}">
-<label class="part"><span class="part-label">${words.what}</span><select name="verb">${verbs.map((verb) => html`<option value="${verb}">${words.verbs[verb]}</option>`)}</select></label>
-<label class="part for-cancel"><span class="part-label">${words.note}</span><input name="note" maxlength="200" autocomplete="off"></label>
-<label class="part for-move"><span class="part-label">${words.area}</span><select name="area"><option value=""></option>${sorted.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label>
-<button class="primary">${words.look}</button></form>`;
+<label class="part"><span class="part-label">${t('bulk.what')}</span><select name="verb">${verbs.map((verb) => html`<option value="${verb}">${t(`bulk.verbs.${verb}`)}</option>`)}</select></label>
+<label class="part for-cancel"><span class="part-label">${t('bulk.note')}</span><input name="note" maxlength="200" autocomplete="off"></label>
+<label class="part for-move"><span class="part-label">${t('bulk.area')}</span><select name="area"><option value=""></option>${sorted.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label>
+<button class="primary">${t('bulk.look')}</button></form>`;
 }

@@ -1,6 +1,5 @@
 // Something is done to several events: first a page that says exactly what the public will see of it, then all in one change.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -9,12 +8,13 @@ import { type Applied, applyChanges } from '../../office/content/apply-changes.t
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Made, Shown } from '../page.ts';
-import { BULK_VERBS, BULK_WORDS, type BulkVerb } from './bulk-words.ts';
+import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
 const MOST = 500;
@@ -31,11 +31,11 @@ interface Chosen {
 
 export async function changeChosen(asked: Asked): Promise<Made> {
   const { editing, form, language } = asked;
-  const words = BULK_WORDS[language];
+  const t = translator(language);
   const chosen = readChosen(asked);
   if (chosen.verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
-  if (chosen.events.length === 0) return refuse(asked, words.noneChosen);
-  if (chosen.verb === 'move' && chosen.area === '') return refuse(asked, words.noArea);
+  if (chosen.events.length === 0) return refuse(asked, t('bulk.noneChosen'));
+  if (chosen.verb === 'move' && chosen.area === '') return refuse(asked, t('bulk.noArea'));
   if (form.text('sure') !== '1') return look(asked, chosen);
   try {
     const applied = await run(asked, chosen, false);
@@ -44,7 +44,7 @@ export async function changeChosen(asked: Asked): Promise<Made> {
   } catch (error) {
     if (!(error instanceof Conflict)) return told(asked, chosen, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
-    return look(asked, { ...chosen, events }, words.changedMeanwhile);
+    return look(asked, { ...chosen, events }, t('bulk.changedMeanwhile'));
   }
 }
 
@@ -91,7 +91,7 @@ async function run({ editing, instance, language }: Asked, chosen: Chosen, isTri
 /** What would come of it; nothing is changed. */
 async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = BULK_WORDS[language];
+  const t = translator(language);
   const there = await editing.store.content.read(instance.name, ({ getAll }) =>
     getAll(
       'event',
@@ -109,15 +109,15 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
   const changed = applied.results.filter(
     ({ id, revision, proposal }) => proposal !== undefined || revision !== revisions.get(id),
   ).length;
-  const count = counted(words.concerned, seen.events.length);
-  const main = html`<h1>${words.title}</h1>
+  const count = t('bulk.concerned', { count: seen.events.length });
+  const main = html`<h1>${t('bulk.title')}</h1>
 ${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
-<p>${count} <b>${words.verbs[chosen.verb]}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
-${changed === 0 ? html`<p class="notice">${words.nothingChanges}</p>` : await effects(asked, applied)}
+<p>${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
+${changed === 0 ? html`<p class="notice">${t('bulk.nothingChanges')}</p>` : await effects(asked, applied)}
 ${applied.warnings.map(({ text }) => html`<p class="notice warn">${text}</p>`)}
 <form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
-<p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${words.doIt}</button> `}<a class="button" href="${link(backTo(asked, true))}">${words.back}</a></p></form>`;
-  return { title: words.title, main, at: '/agenda' };
+<p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a></p></form>`;
+  return { title: t('bulk.title'), main, at: '/agenda' };
 }
 
 function hidden({ form }: Asked, { verb, note, area, events, despite }: Chosen): Html {
@@ -130,7 +130,7 @@ function hidden({ form }: Asked, { verb, note, area, events, despite }: Chosen):
 
 /** Which events the public sees newly, no more, or otherwise, and what lists gain and lose. */
 async function effects({ editing, instance, language, locale, now }: Asked, applied: Applied): Promise<Html> {
-  const words = BULK_WORDS[language];
+  const t = translator(language);
   const { appears, disappears, changes, lists } = applied.effects ?? {
     appears: [],
     disappears: [],
@@ -155,11 +155,11 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
       .sort((a: Event, b: Event) => (a.startsAt < b.startsAt ? -1 : 1));
     return html`<section class="card"><h2>${title} <span class="soft">${some.length}</span></h2><ul class="plain effect">${sorted.map((event) => html`<li><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span> ${event.title}</li>`)}</ul></section>`;
   };
-  if (ids.length === 0) return html`<p class="notice">${words.nothingSeen}</p>`;
-  return html`${part(words.appears, appears)}${part(words.disappears, disappears)}${part(words.changes, changes)}${lists.map(
+  if (ids.length === 0) return html`<p class="notice">${t('bulk.nothingSeen')}</p>`;
+  return html`${part(t('bulk.appears'), appears)}${part(t('bulk.disappears'), disappears)}${part(t('bulk.changes'), changes)}${lists.map(
     ({ listId, gains, loses }) => {
-      const named = (text: string) => text.replace('{list}', () => names.get(listId) ?? '');
-      return html`${part(named(words.gains), gains)}${part(named(words.loses), loses)}`;
+      const list = names.get(listId) ?? '';
+      return html`${part(t('bulk.gains', { list }), gains)}${part(t('bulk.loses', { list }), loses)}`;
     },
   )}`;
 }
@@ -167,24 +167,24 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
 /** Why it can't be done; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
 function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
   const { language, link } = asked;
-  const words = BULK_WORDS[language];
+  const t = translator(language);
   if (error instanceof RoomTaken) {
     const despite = new Set([...chosen.despite, 'room_conflict']);
-    const button = html`<form method="post" action="${link('/agenda/change')}">${hidden(asked, { ...chosen, despite })}<button class="danger">${words.despite}</button></form>`;
+    const button = html`<form method="post" action="${link('/agenda/change')}">${hidden(asked, { ...chosen, despite })}<button class="danger">${t('bulk.despite')}</button></form>`;
     return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
   }
-  if (error instanceof InUse) return refuse(asked, words.inUse);
-  if (error instanceof Forbidden) return refuse(asked, words.outside);
+  if (error instanceof InUse) return refuse(asked, t('bulk.inUse'));
+  if (error instanceof Forbidden) return refuse(asked, t('bulk.outside'));
   if (!(error instanceof BadContent)) throw error;
   const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
   const texts = [...new Set(error.problems.map((one) => sayRule(one, language)))];
-  return isGone ? refuse(asked, words.gone) : refuse(asked, texts.join(' '));
+  return isGone ? refuse(asked, t('bulk.gone')) : refuse(asked, texts.join(' '));
 }
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {
-  const words = BULK_WORDS[asked.language];
-  const main = html`<h1>${words.title}</h1><div class="summary" role="alert"><p>${text}</p>${more}</div><p><a class="button" href="${asked.link(backTo(asked, true))}">${words.back}</a></p>`;
-  return { title: words.title, main, at: '/agenda', status: 422 };
+  const t = translator(asked.language);
+  const main = html`<h1>${t('bulk.title')}</h1><div class="summary" role="alert"><p>${text}</p>${more}</div><p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
+  return { title: t('bulk.title'), main, at: '/agenda', status: 422 };
 }
 
 /** The list as it was asked for before. */

@@ -3,7 +3,8 @@
 import { addDays, isDate } from '../../kit/dates.ts';
 import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
 import type { Event } from '../../model/event.ts';
-import type { View } from './calendar-words.ts';
+
+export type View = 'list' | 'week' | 'month' | 'rooms';
 
 export type CalendarView = Exclude<View, 'list'>;
 

@@ -4,13 +4,12 @@ import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { unbrokenDay } from '../../kit/typesetting.ts';
 import { find } from '../../office/search/find.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AgendaWish, agendaWish } from './agenda-wish.ts';
-import { AGENDA_WORDS } from './agenda-words.ts';
-import { type CalendarSpan, type CalendarView, dayAsked, isLong, isOn, spanOf } from './calendar-days.ts';
-import { CALENDAR_WORDS, type View } from './calendar-words.ts';
+import { type CalendarSpan, type CalendarView, dayAsked, isLong, isOn, spanOf, type View } from './calendar-days.ts';
 import { readFacts } from './event-facts.ts';
 import { filterFields } from './filters.ts';
 import { monthView } from './month-view.ts';
@@ -29,18 +28,18 @@ const KEPT = ['q', 'room', 'layer', 'list', 'type', 'state', 'status', 'public']
 
 export async function showCalendar(asked: Asked, view: CalendarView): Promise<Shown> {
   const { editing, instance, query, now, language } = asked;
-  const words = AGENDA_WORDS[language];
+  const t = translator(language);
   const wish = agendaWish(query, now, language);
   // A day that is searched is the one to show, until somebody goes on from there.
   const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
   const span = spanOf(view, day);
   const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
-  const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, words));
-  const main = html`${printHead(asked, periodOf(asked, view, day, span))}<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, view, day)}</div>
+  const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, t));
+  const main = html`${printHead(asked, periodOf(asked, view, day, span))}<div class="title-row"><h1>${t('agenda.title')}</h1>${viewSwitch(asked, view, day)}</div>
 ${turning(asked, view, day, span)}
 ${view === 'rooms' ? '' : html`${stateChips(asked)}${fields}`}
 ${shown}${printChoice(asked)}`;
-  return { title: `${words.title}: ${periodOf(asked, view, day, span)}`, main, at: '/agenda' };
+  return { title: `${t('agenda.title')}: ${periodOf(asked, view, day, span)}`, main, at: '/agenda' };
 }
 
 async function eventsView(
@@ -76,31 +75,31 @@ async function eventsView(
 
 /** List, week, month or rooms, at the same day and with the same filters. */
 export function viewSwitch({ query, link, language }: Asked, current: View, day?: string): Html {
-  const words = CALENDAR_WORDS[language];
+  const t = translator(language);
   const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
   const links = VIEWS.map((view) => {
     const address = new URLSearchParams(kept);
     if (view !== 'list') address.set('view', view);
     if (view !== 'list' && day !== undefined) address.set('on', day);
     const href = link(address.size === 0 ? '/agenda' : `/agenda?${address}`);
-    return html`<li><a href="${href}"${view === current ? html` aria-current="true"` : ''}>${words.views[view]}</a></li>`;
+    return html`<li><a href="${href}"${view === current ? html` aria-current="true"` : ''}>${t(`calendar.views.${view}`)}</a></li>`;
   });
-  return html`<ul class="segmented" aria-label="${words.view}">${links}</ul>`;
+  return html`<ul class="segmented" aria-label="${t('calendar.view')}">${links}</ul>`;
 }
 
 /** What is shown, and the ways to what comes before and after it. */
 function turning(asked: Asked, view: CalendarView, day: string, span: CalendarSpan): Html {
   const { query, link, language, now } = asked;
-  const words = CALENDAR_WORDS[language];
+  const t = translator(language);
   const to = (on: string) => {
     const address = new URLSearchParams(query);
     address.set('on', on);
     for (const name of ['did', 'revision']) address.delete(name);
     return link(`/agenda?${address}`);
   };
-  return html`<nav class="turning" aria-label="${words.view}"><a class="button" rel="prev" href="${to(span.before)}" aria-label="${words.before[view]}" title="${words.before[view]}">${icon('back')}</a>
-<a class="button" href="${to(now.slice(0, 10))}">${words.today}</a>
-<a class="button" rel="next" href="${to(span.after)}" aria-label="${words.after[view]}" title="${words.after[view]}">${icon('forth')}</a>
+  return html`<nav class="turning" aria-label="${t('calendar.view')}"><a class="button" rel="prev" href="${to(span.before)}" aria-label="${t(`calendar.before.${view}`)}" title="${t(`calendar.before.${view}`)}">${icon('back')}</a>
+<a class="button" href="${to(now.slice(0, 10))}">${t('calendar.today')}</a>
+<a class="button" rel="next" href="${to(span.after)}" aria-label="${t(`calendar.after.${view}`)}" title="${t(`calendar.after.${view}`)}">${icon('forth')}</a>
 <h2>${periodOf(asked, view, day, span)}</h2></nav>`;
 }
 

@@ -4,12 +4,12 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
+import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { EventFacts } from './event-facts.ts';
 import { drawPills, kindOf, type Told, tellHidden, tellStatus } from './state-pills.ts';
-import { STATE_WORDS } from './state-words.ts';
 
 export interface RowsOptions {
   readonly asked: Asked;
@@ -32,12 +32,12 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   const { asked, days, runsFrom = '' } = options;
   const today = asked.now.slice(0, 10);
   const byDay = [...Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)))];
-  const words = STATE_WORDS[asked.language];
+  const t = translator(asked.language);
   return html`${byDay.map(
     ([
       day,
       some,
-    ]) => html`<section class="day"><h2>${day === '' ? words.running : days.day(day)}${day === today ? html` <span class="pill live">${words.today}</span>` : ''}</h2>
+    ]) => html`<section class="day"><h2>${day === '' ? t('states.running') : days.day(day)}${day === today ? html` <span class="pill live">${t('states.today')}</span>` : ''}</h2>
 <ul class="rows">${some.map((event) => eventRow(event, options))}</ul></section>
 `,
   )}`;
@@ -74,11 +74,11 @@ export function eventRow(
 
 /** What is to be known of an event first; one word where nothing is amiss. */
 function pills(event: Event, { asked: { now, language }, facts, days }: RowsOptions): Html {
-  const words = STATE_WORDS[language];
-  const clash: Told[] = facts.clashes(event) ? [['warn', words.clash]] : [];
+  const t = translator(language);
+  const clash: Told[] = facts.clashes(event) ? [['warn', t('states.clash')]] : [];
   const isPast = mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now));
-  const hidden: Told[] = isPast ? [['quiet', words.over]] : tellHidden(event, words, now, days);
-  const inLists: Told = facts.lists(event) === 0 ? ['warn', words.noList] : ['live', words.public];
-  const waits: Told[] = facts.waits(event) ? [['quiet', words.changeWaits]] : [];
-  return drawPills([...tellStatus(event, words), ...clash, ...(hidden.length > 0 ? hidden : [inLists]), ...waits]);
+  const hidden: Told[] = isPast ? [['quiet', t('states.over')]] : tellHidden(event, t, now, days);
+  const inLists: Told = facts.lists(event) === 0 ? ['warn', t('states.noList')] : ['live', t('states.public')];
+  const waits: Told[] = facts.waits(event) ? [['quiet', t('states.changeWaits')]] : [];
+  return drawPills([...tellStatus(event, t), ...clash, ...(hidden.length > 0 ? hidden : [inLists]), ...waits]);
 }

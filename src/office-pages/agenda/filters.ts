@@ -3,7 +3,7 @@
 import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { AgendaWords } from './agenda-words.ts';
+import type { Translate } from '../../words/translate.ts';
 
 interface Choice {
   readonly value: string;
@@ -11,34 +11,28 @@ interface Choice {
 }
 
 /** A form that keeps what else the address says; it is folded where nothing of it is chosen. */
-export async function filterFields(content: ContentReader, query: URLSearchParams, words: AgendaWords): Promise<Html> {
+export async function filterFields(content: ContentReader, query: URLSearchParams, t: Translate): Promise<Html> {
   const named = async (kind: 'room' | 'layer' | 'list'): Promise<Choice[]> =>
     (await content.all(kind))
       .map(({ id, name }) => ({ value: String(id), label: name }))
       .sort((a, b) => (comparable(a.label) < comparable(b.label) ? -1 : 1));
   const selects = [
-    select('room', words.room, await named('room'), query, words),
-    select('layer', words.layer, await named('layer'), query, words),
-    select('list', words.list, await named('list'), query, words),
+    select('room', t('agenda.room'), await named('room'), query, t),
+    select('layer', t('agenda.layer'), await named('layer'), query, t),
+    select('list', t('agenda.list'), await named('list'), query, t),
   ];
   const kept = [...query].filter(([name]) =>
     ['q', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
   );
   const isOpen = ['room', 'layer', 'list', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
-  return html`<details class="narrow"${isOpen ? html` open` : ''}><summary>${words.filters}</summary><form class="narrowing">
+  return html`<details class="narrow"${isOpen ? html` open` : ''}><summary>${t('agenda.filters')}</summary><form class="narrowing">
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${selects}<button>${words.apply}</button></form></details>`;
+${selects}<button>${t('agenda.apply')}</button></form></details>`;
 }
 
-function select(
-  name: string,
-  label: string,
-  choices: readonly Choice[],
-  query: URLSearchParams,
-  words: AgendaWords,
-): Html {
+function select(name: string, label: string, choices: readonly Choice[], query: URLSearchParams, t: Translate): Html {
   const chosen = query.get(name) ?? '';
-  return html`<label class="field"><span class="label">${label}</span><select name="${name}"><option value="">${words.any}</option>${choices.map(
+  return html`<label class="field"><span class="label">${label}</span><select name="${name}"><option value="">${t('agenda.any')}</option>${choices.map(
     (one) => html`<option value="${one.value}"${one.value === chosen ? html` selected` : ''}>${one.label}</option>`,
   )}</select></label>
 `;

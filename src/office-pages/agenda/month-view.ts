@@ -1,16 +1,14 @@
 // A month of the agenda: a table of weeks with some titles a day; on the phone dots, and the days as a list below.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
+import { translator } from '../../words/translate.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import { CALENDAR_WORDS } from './calendar-words.ts';
 import { eventRow } from './event-rows.ts';
 import { kindOf } from './state-pills.ts';
-import { STATE_WORDS } from './state-words.ts';
 import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 
 /** So many titles stand on a day. */
@@ -38,13 +36,13 @@ ${dayList(
 
 function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: boolean): Html {
   const { link, language, now } = asked;
-  const words = CALENDAR_WORDS[language];
+  const t = translator(language);
   const events = calendar.on(day);
   const name = calendar.say.day(day);
   const shown = events.length > TITLES ? events.slice(0, TITLES - 1) : events;
   const left = events.length - shown.length;
-  const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${counted(words.more, left)}</a></li>`;
-  const count = counted(words.count, events.length);
+  const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${t('calendar.more', { count: left })}</a></li>`;
+  const count = t('calendar.count', { count: events.length });
   const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}" aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
   const dots = html`<span class="dots" aria-hidden="true">${events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event)}"></i>`)}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
@@ -58,12 +56,12 @@ function titleOf(
   event: Event,
   day: string,
 ): Html {
-  const words = STATE_WORDS[language];
+  const t = translator(language);
   const told = [
-    event.status !== 'confirmed' && words[event.status],
-    event.state !== 'ready' && words[event.state],
-    facts.clashes(event) && words.clash,
-    facts.waits(event) && words.changeWaits,
+    event.status !== 'confirmed' && t(`states.${event.status}`),
+    event.state !== 'ready' && t(`states.${event.state}`),
+    facts.clashes(event) && t('states.clash'),
+    facts.waits(event) && t('states.changeWaits'),
   ].filter((word) => word !== false);
   const time =
     event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
@@ -74,7 +72,7 @@ function titleOf(
 /** The days of the month that have something on, for screens on which titles have no room in a table. */
 function dayList(asked: Asked, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
   const full = days.filter((day) => on(day).length > 0);
-  if (full.length === 0) return html`<p class="soft month-list">${CALENDAR_WORDS[asked.language].nothing}</p>`;
+  if (full.length === 0) return html`<p class="soft month-list">${translator(asked.language)('calendar.nothing')}</p>`;
   return html`<div class="month-list">${full.map(
     (
       day,

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { AGENDA_WORDS } from './agenda-words.ts';
 
 /** Stands on paper alone. */
 export function printHead({ instance }: Asked, period: string): Html {
@@ -12,13 +12,13 @@ export function printHead({ instance }: Asked, period: string): Html {
 
 /** What else can be done with what the agenda shows: putting it into a website, and printing it. Whether internal events, drafts and proposals are printed too; it needs no script, and nothing is sent. */
 export function printChoice({ language, link, query, instance, editing }: Asked): Html {
-  const words = AGENDA_WORDS[language];
+  const t = translator(language);
   // What can be chosen there, too.
   const wish = new URLSearchParams(
     [...query].filter(([name, value]) => ['list', 'layer', 'room'].includes(name) && value !== ''),
   );
   const address = link(wish.size === 0 ? '/websites/embed' : `/websites/embed?${wish}`);
   const isOffered = instance.outside.embed || hasRole(editing.authority, 'administrator');
-  const embed = isOffered ? html`<a href="${address}">${words.embed}</a>` : '';
-  return html`<div class="print-choice"><label class="check"><input type="checkbox" class="with-internal" autocomplete="off"> <span>${words.printInternal}</span></label><button type="button" class="quiet small" data-print hidden>${words.print}</button>${embed}</div>`;
+  const embed = isOffered ? html`<a href="${address}">${t('agenda.embed')}</a>` : '';
+  return html`<div class="print-choice"><label class="check"><input type="checkbox" class="with-internal" autocomplete="off"> <span>${t('agenda.printInternal')}</span></label><button type="button" class="quiet small" data-print hidden>${t('agenda.print')}</button>${embed}</div>`;
 }

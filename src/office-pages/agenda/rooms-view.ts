@@ -7,14 +7,13 @@ import type { Event } from '../../model/event.ts';
 import type { Building, Room } from '../../model/place.ts';
 import { clashesAmong, type RoomUse } from '../../model/room-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import { CALENDAR_WORDS } from './calendar-words.ts';
 import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, type Spill, spillsOf, timeOfSlot } from './room-lanes.ts';
 import { kindOf } from './state-pills.ts';
-import { STATE_WORDS } from './state-words.ts';
 
 interface DayOfRooms {
   readonly day: string;
@@ -29,7 +28,7 @@ interface DayOfRooms {
 export async function roomsView(asked: Asked, day: string): Promise<Html> {
   const { editing, instance, language } = asked;
   const rooms = await editing.store.content.read(instance.name, (content) => readDay(content, day));
-  if (rooms.buildings.length === 0) return html`<p class="soft">${CALENDAR_WORDS[language].noRooms}</p>`;
+  if (rooms.buildings.length === 0) return html`<p class="soft">${translator(language)('calendar.noRooms')}</p>`;
   const { from, to } = rooms.hours;
   const hours = Array.from({ length: to - from }, (_, index) => from + index);
   const groups = rooms.buildings.map(
@@ -40,7 +39,7 @@ export async function roomsView(asked: Asked, day: string): Promise<Html> {
 ${some.map((room) => roomRows(asked, rooms, room))}</tbody>
 `,
   );
-  return html`<div class="fits"><table class="room-day"><thead><tr><th scope="col">${CALENDAR_WORDS[language].room}</th>${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}</tr></thead>${groups}</table></div>`;
+  return html`<div class="fits"><table class="room-day"><thead><tr><th scope="col">${translator(language)('calendar.room')}</th>${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}</tr></thead>${groups}</table></div>`;
 }
 
 async function readDay(content: ContentReader, day: string): Promise<DayOfRooms> {
@@ -66,10 +65,10 @@ async function readDay(content: ContentReader, day: string): Promise<DayOfRooms>
 }
 
 function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
-  const words = CALENDAR_WORDS[asked.language];
+  const t = translator(asked.language);
   const uses = rooms.uses.get(room.id) ?? [];
   const lanes = lanesOf(uses, rooms.day, rooms.hours);
-  const free = uses.length === 0 ? html` <span class="free soft small">${words.free}</span>` : '';
+  const free = uses.length === 0 ? html` <span class="free soft small">${t('calendar.free')}</span>` : '';
   const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>${room.name}${free}${newInRoom(asked, rooms.day, room)}</th>`;
   return html`${lanes.map((cells, lane) => {
     const spills = spillsOf(cells);
@@ -80,7 +79,7 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
 
 function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
   if (!hasRole(asked.editing.authority, 'contributor')) return undefined;
-  const label = CALENDAR_WORDS[asked.language].newIn.replace('{room}', () => room.name).replace(', {time}', '');
+  const label = translator(asked.language)('calendar.newInRoom', { room: room.name });
   return html`<a class="new-here" href="${asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}`, asked.query))}" aria-label="${label}">+</a>`;
 }
 
@@ -88,7 +87,7 @@ function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
 function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length }: Cell): Html {
   if (!hasRole(asked.editing.authority, 'contributor')) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = timeOfSlot(slot);
-  const label = CALENDAR_WORDS[asked.language].newIn.replace('{room}', () => room.name).replace('{time}', time);
+  const label = translator(asked.language)('calendar.newIn', { room: room.name, time });
   const href = asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, asked.query));
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
 }
@@ -105,8 +104,8 @@ function useCell(
   const say = sayDays(locale, instance.timeZone, now);
   const isTwice = rooms.clashing.get(use.roomId)?.has(event.id) === true;
   const state =
-    event.state === 'proposed' ? html` <span class="pill warn">${STATE_WORDS[language].proposed}</span>` : '';
-  const twice = isTwice ? html` <span class="pill bad">${CALENDAR_WORDS[language].twice}</span>` : '';
+    event.state === 'proposed' ? html` <span class="pill warn">${translator(language)('states.proposed')}</span>` : '';
+  const twice = isTwice ? html` <span class="pill bad">${translator(language)('calendar.twice')}</span>` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
   return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}"><div><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b${langOf(language, instance)}>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</div></td>`;

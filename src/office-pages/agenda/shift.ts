@@ -7,12 +7,11 @@ import { isWholeDays } from '../../model/whole-days.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { backTo } from './bulk-page.ts';
-import { BULK_WORDS } from './bulk-words.ts';
-import { SHIFT_WORDS } from './shift-words.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,11 +24,11 @@ export function shiftForm({ editing, link, query }: Asked): Html | undefined {
 /** The time of an event, which unfolds the buttons; events of whole days have none. */
 export function shiftable({ editing, language }: Asked, event: Event, time: Html): Html {
   if (isWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
-  const words = SHIFT_WORDS[language];
-  const named = (text: string) => text.replace('{title}', () => event.title);
+  const t = translator(language);
+  const { title } = event;
   const button = (hours: 1 | -1, text: string) =>
-    html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}" aria-label="${named(text)}">${hours === 1 ? '+1 h' : '−1 h'}</button>`;
-  return html`<details class="shift"><summary>${time}<span class="hidden-text">${named(words.menu)}</span></summary><p>${button(-1, words.earlier)}${button(1, words.later)}</p></details>`;
+    html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}" aria-label="${text}">${hours === 1 ? '+1 h' : '−1 h'}</button>`;
+  return html`<details class="shift"><summary>${time}<span class="hidden-text">${t('shift.menu', { title })}</span></summary><p>${button(-1, t('shift.earlier', { title }))}${button(1, t('shift.later', { title }))}</p></details>`;
 }
 
 /** The same hour of the wall clock, so many hours on. */
@@ -75,13 +74,13 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
 /** Why it can’t be moved; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
 function refused(asked: Asked, error: unknown): Shown {
   const { language, link, form } = asked;
-  const [words, { despite, back }] = [SHIFT_WORDS[language], BULK_WORDS[language]];
+  const t = translator(language);
   if (!(error instanceof RoomTaken || error instanceof BadContent)) throw error;
   const isTaken = error instanceof RoomTaken;
   const texts = isTaken ? error.warnings.map(({ text }) => text) : error.problems.map((one) => sayRule(one, language));
   const hidden = ['to', 'back'].map((name) => html`<input type="hidden" name="${name}" value="${form.text(name)}">`);
-  const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${despite}</button></form>`;
-  const main = html`<h1>${words.refused}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].join(' ')}</p>${isTaken ? again : ''}</div>
-<p class="more"><a class="button" href="${link(backTo(asked, false))}">${back}</a></p>`;
-  return { title: words.refused, main, at: '/agenda', status: isTaken ? 409 : 422 };
+  const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${t('bulk.despite')}</button></form>`;
+  const main = html`<h1>${t('shift.refused')}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].join(' ')}</p>${isTaken ? again : ''}</div>
+<p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
+  return { title: t('shift.refused'), main, at: '/agenda', status: isTaken ? 409 : 422 };
 }

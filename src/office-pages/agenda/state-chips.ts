@@ -1,8 +1,8 @@
 // The selections of the agenda that are asked for most.
 
 import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { AGENDA_WORDS } from './agenda-words.ts';
 import { viewOf } from './calendar-days.ts';
 
 const STAYING = ['q', 'room', 'layer', 'list', 'type', 'view', 'on'];
@@ -11,17 +11,17 @@ const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
 /** Each keeps what else the address says; past ones are asked for in the list alone. */
 export function stateChips({ query, link, language }: Asked): Html {
-  const words = AGENDA_WORDS[language];
+  const t = translator(language);
   const isList = viewOf(query) === undefined;
   const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
-    [isList ? words.fromToday : words.all, {}],
-    [words.drafts, { state: 'draft' }],
-    [words.proposals, { state: 'proposed' }],
-    [words.hidden, { public: 'false' }],
-    [words.cancelled, { status: 'cancelled' }],
-    ...(isList ? ([[words.past, { past: '1' }]] as const) : []),
+    [isList ? t('agenda.fromToday') : t('agenda.all'), {}],
+    [t('agenda.drafts'), { state: 'draft' }],
+    [t('agenda.proposals'), { state: 'proposed' }],
+    [t('agenda.hidden'), { public: 'false' }],
+    [t('agenda.cancelled'), { status: 'cancelled' }],
+    ...(isList ? ([[t('agenda.past'), { past: '1' }]] as const) : []),
   ];
-  return html`<ul class="chips" aria-label="${words.filters}">${choices.map(([word, wanted]) => {
+  return html`<ul class="chips" aria-label="${t('agenda.filters')}">${choices.map(([word, wanted]) => {
     const kept = [...query].filter(([name, value]) => STAYING.includes(name) && value !== '');
     const isCurrent = TURNING.every((name) => (query.get(name) ?? '') === (wanted[name] ?? ''));
     const address = new URLSearchParams([...kept, ...Object.entries(wanted)]).toString();

@@ -3,9 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { isOpen } from '../../model/visibility.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { STATE_WORDS, type StateWords } from './state-words.ts';
 
 /** How it looks, and what it says. */
 export type Told = readonly ['live' | 'warn' | 'bad' | 'quiet', string];
@@ -22,25 +22,25 @@ export function drawPills(told: readonly Told[]): Html {
 }
 
 /** That it does not take place as it stands; nothing of one that does. */
-export function tellStatus({ status }: Event, words: StateWords): Told[] {
-  return status === 'confirmed' ? [] : [['bad', words[status]]];
+export function tellStatus({ status }: Event, t: Translate): Told[] {
+  return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }
 
 /** Why the public does not see it now; nothing of one that it sees. */
 export function tellHidden(
   { state, public: isPublic, publishFrom }: Event,
-  words: StateWords,
+  t: Translate,
   now: string,
   days: SayDays,
 ): Told[] {
-  if (state !== 'ready') return [['warn', words[state]]];
-  if (!isPublic) return [['quiet', words.internal]];
+  if (state !== 'ready') return [['warn', t(`states.${state}`)]];
+  if (!isPublic) return [['quiet', t('states.internal')]];
   if (publishFrom === null || isOpen(publishFrom, now)) return [];
-  return [['quiet', words.notYet.replace('{moment}', days.shortDay(publishFrom))]];
+  return [['quiet', t('states.notYet', { moment: days.shortDay(publishFrom) })]];
 }
 
 /** All that is out of the ordinary of one; nothing of one that simply takes place for everybody. */
 export function unusualPills({ language, now }: Pick<Asked, 'language' | 'now'>, event: Event, days: SayDays): Html {
-  const words = STATE_WORDS[language];
-  return drawPills([...tellStatus(event, words), ...tellHidden(event, words, now, days)]);
+  const t = translator(language);
+  return drawPills([...tellStatus(event, t), ...tellHidden(event, t, now, days)]);
 }

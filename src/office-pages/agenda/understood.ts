@@ -1,28 +1,28 @@
 // Says how the time in a search was understood, with the way to search for its words instead.
 
 import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaWish } from './agenda-wish.ts';
-import { AGENDA_WORDS } from './agenda-words.ts';
 
 /** Undefined where the search names no time. */
 export function understood(asked: Asked, { when }: AgendaWish): Html | undefined {
   if (when === undefined) return undefined;
   const { language, locale, instance, now, query, link } = asked;
-  const words = AGENDA_WORDS[language];
+  const t = translator(language);
   const { day } = sayDays(locale, instance.timeZone, now);
   const { from, to, said } = when;
   const time =
     from === undefined
-      ? words.until.replace('{day}', day(to ?? ''))
+      ? t('agenda.until', { day: day(to ?? '') })
       : to === undefined
-        ? words.from.replace('{day}', day(from))
+        ? t('agenda.from', { day: day(from) })
         : from === to
           ? day(from)
           : `${day(from)} – ${day(to)}`;
   const rest = when.words === '' ? '' : html` · «${when.words}»`;
   const address = new URLSearchParams(query);
   address.set('words', '1');
-  return html`<p class="notice" role="status"><span>${words.understood.replace('{time}', () => time)}${rest}</span> <a href="${link(`/agenda?${address}`)}">${words.asWords.replace('{said}', () => said)}</a></p>`;
+  return html`<p class="notice" role="status"><span>${t('agenda.understood', { time })}${rest}</span> <a href="${link(`/agenda?${address}`)}">${t('agenda.asWords', { said })}</a></p>`;
 }

@@ -4,14 +4,13 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
+import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import { CALENDAR_WORDS } from './calendar-words.ts';
 import type { EventFacts } from './event-facts.ts';
 import { drawPills, kindOf, unusualPills } from './state-pills.ts';
-import { STATE_WORDS } from './state-words.ts';
 
 export interface CalendarEvents {
   readonly days: readonly string[];
@@ -43,17 +42,18 @@ export function longOnes({ link, language, query, instance }: Asked, { long, say
     ({ id, title, startsAt, endsAt }) =>
       html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}"${langOf(language, instance)}>${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
   );
-  return html`<div class="long-ones"><b>${STATE_WORDS[language].running}</b><ul>${links}</ul></div>`;
+  return html`<div class="long-ones"><b>${translator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
 
 function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
   const { link, language, query, instance } = asked;
   const isSaidWhole = event.startsAt.startsWith(day) || isWholeDays(event.startsAt, event.endsAt);
   const when = isSaidWhole ? say.span(event.startsAt, event.endsAt) : `–${endOf(event, day, say)}`;
-  const [words, lang] = [STATE_WORDS[language], langOf(language, instance)];
+  const t = translator(language);
+  const lang = langOf(language, instance);
   const more = drawPills([
-    ...(facts.clashes(event) ? ([['warn', words.clash]] as const) : []),
-    ...(facts.waits(event) ? ([['quiet', words.changeWaits]] as const) : []),
+    ...(facts.clashes(event) ? ([['warn', t('states.clash')]] as const) : []),
+    ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
   ]);
   return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}</li>`;
 }
@@ -66,6 +66,6 @@ function endOf({ endsAt }: Event, day: string, say: SayDays): string {
 /** The way to a new event on a day, for those who may make one. */
 export function newLink({ link, language, editing, query }: Asked, day: string, name: string): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
-  const label = CALENDAR_WORDS[language].newOn.replace('{day}', () => name);
+  const label = translator(language)('calendar.newOn', { day: name });
   return html`<a class="new-here" href="${link(fromAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${label}">+</a>`;
 }

@@ -3,11 +3,11 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
+import { translator } from '../../words/translate.ts';
 import type { WholeForm } from '../form.ts';
 import { whatWasEntered } from '../login/in-place-page.ts';
 import type { Shown } from '../page.ts';
 import type { Pair } from './controls.ts';
-import { HOLD_WORDS } from './hold-words.ts';
 import type { Joined } from './split.ts';
 import { isWithin } from './within.ts';
 
@@ -24,30 +24,29 @@ export interface Then {
 /** Undefined where nothing but what was meant is typed. `sentTo`: where the form was sent to. */
 export function holdPage(joined: Joined, sentTo: string, language: Language): Shown | undefined {
   const { form, main, action, pressed, isMainTyped, typed, label } = joined;
-  const words = HOLD_WORDS[language];
+  const t = translator(language);
   if (typed.length === 0 && (pressed === undefined || !isMainTyped)) return undefined;
   const meant = pressed === undefined ? [] : [{ action: sentTo, label, form }];
   const deeds = [...meant, ...typed.map((one) => ({ ...one.panel, form: one.form }))];
   const isSaving = isMainTyped || pressed === undefined;
-  const named = (text: string, deed: string) => text.replace('{deed}', () => deed);
   const buttons = deeds.flatMap((deed, index) => {
     const then: Then = { action: deed.action, label: deed.label, texts: deed.form.texts };
     const kind = index === 0 ? 'primary' : '';
     if (!isSaving) return [holding(deed.action, deed.form, { label: deed.label, kind, language })];
-    const both = named(words.saveThen, deed.label);
+    const both = t('hold.saveThen', { deed: deed.label });
     return [
       holding(action, main, { label: both, kind, language, then }),
-      holding(deed.action, deed.form, { label: named(words.onlyDeed, deed.label), kind: '', language }),
+      holding(deed.action, deed.form, { label: t('hold.onlyDeed', { deed: deed.label }), kind: '', language }),
     ];
   });
-  const only = pressed === undefined ? [holding(action, main, { label: words.onlySave, kind: '', language })] : [];
+  const only = pressed === undefined ? [holding(action, main, { label: t('hold.onlySave'), kind: '', language })] : [];
   // What the form was opened with is not what was typed.
   const opened = `${main.text('base')}${main.text('_base')}`;
   const isNew = ([, text]: Pair) => text !== 'new' && !opened.includes(JSON.stringify(text).slice(1, -1));
   const all = { ...main, texts: [...deeds.flatMap((deed) => deed.form.texts), ...main.texts.filter(isNew)] };
-  const body = html`<div class="narrow-page"><h1>${words.title}</h1><p>${words.text}</p>
+  const body = html`<div class="narrow-page"><h1>${t('hold.title')}</h1><p>${t('hold.text')}</p>
 <div class="held">${buttons}${only}</div>${whatWasEntered({ form: all, language }, true)}</div>`;
-  return { title: words.title, main: body, at: '/agenda', status: 409, hasDrafts: false };
+  return { title: t('hold.title'), main: body, at: '/agenda', status: 409, hasDrafts: false };
 }
 
 interface Holding {
@@ -84,7 +83,7 @@ export function thenOf(form: WholeForm, office: string): Then | undefined {
 
 /** At a form that could not be saved: what was to be done afterwards, and what was typed for it. */
 export function notDone({ label, texts }: Then, form: WholeForm, language: Language): Html {
-  const text = HOLD_WORDS[language].notDone.replace('{deed}', () => label);
+  const text = translator(language)('hold.notDone', { deed: label });
   return html`<div class="notice warn" role="status"><p>${text}</p>${whatWasEntered({ form: { ...form, texts }, language }, true)}</div>
 `;
 }

@@ -3,14 +3,12 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
+import { type NameBelow, translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choices.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import { type MoveBox, moveForm } from './move-event.ts';
 import type { MovedRooms } from './move-rooms.ts';
-import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 
 /** What can be done with an event, and what stands beside it. */
@@ -26,18 +24,17 @@ export interface ActionsOf {
 }
 
 export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }: ActionsOf): Html {
-  const words = EVENT_WORDS[asked.language];
-  const { verbs } = words;
+  const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
   const isOwned = owner?.owns.includes('status') === true;
-  const button = (verb: keyof typeof verbs, kind = '') =>
-    html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${verbs[verb]}</button></form>`;
+  const button = (verb: NameBelow<'event.verbs'>, kind = '') =>
+    html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
   return html`<div class="actions">
 ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
-<a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
+<a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
 ${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { ...shown, areFixed: owner?.owns.includes('rooms') === true })}
-<details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
-${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
+<details class="menu"><summary class="button">${t('event.more')}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
+${button('remove', 'danger')}<p class="hint">${t('event.removeHint')}</p></div></details>
 </div>
 `;
 }
@@ -48,30 +45,29 @@ function action({ link, query }: Asked, { id }: Event, verb: string): string {
 
 /** A button that unfolds the form for putting it off. */
 function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
-  const words = EVENT_WORDS[asked.language];
-  const { newDate } = MOVE_WORDS[asked.language];
+  const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
-  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, shown)}</div></details>
+  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? t('event.verbs.postpone') : t('move.newDate')}</summary><div class="menu-panel">${moveForm(asked, event, refusal, shown)}</div></details>
 `;
 }
 
 /** A button that unfolds a field for a note, and the button that calls it off. */
 function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
-  const words = EVENT_WORDS[asked.language];
+  const t = translator(asked.language);
   const refused = refusal?.verb === 'cancel' ? refusal : undefined;
   const open = refused === undefined ? '' : html` open`;
   const problem = refused === undefined ? '' : html`<p class="problem" id="p-cancel">${refused.texts.join(' ')}</p>`;
   const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-cancel"`;
-  return html`<details class="menu"${open}><summary class="button">${words.verbs.cancel}</summary><div class="menu-panel"><form method="post" action="${action(asked, event, 'cancel')}">
-<label class="part"><span class="part-label">${words.noteAsk}</span><input name="note" maxlength="200" value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>${problem}
-<button class="danger">${words.cancelDo}</button></form></div></details>`;
+  return html`<details class="menu"${open}><summary class="button">${t('event.verbs.cancel')}</summary><div class="menu-panel"><form method="post" action="${action(asked, event, 'cancel')}">
+<label class="part"><span class="part-label">${t('event.noteAsk')}</span><input name="note" maxlength="200" value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>${problem}
+<button class="danger">${t('event.cancelDo')}</button></form></div></details>`;
 }
 
 /** A verb without a note that was refused; where it can be done all the same, a button does it. */
 export function refusedVerb(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
   if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
-  const despite = html`<form method="post" action="${action(asked, event, refusal.verb)}"><input type="hidden" name="despite" value="room_conflict"><button class="danger">${FIELD_WORDS[asked.language].despite}</button></form>`;
+  const despite = html`<form method="post" action="${action(asked, event, refusal.verb)}"><input type="hidden" name="despite" value="room_conflict"><button class="danger">${translator(asked.language)('fields.despite')}</button></form>`;
   return html`<div class="summary" role="alert">${refusal.texts.map((text) => html`<p>${text}</p>`)}${refusal.canDespite ? despite : ''}</div>
 `;
 }

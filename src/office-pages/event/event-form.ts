@@ -1,13 +1,11 @@
 // The form of an event as a whole: what was refused, the daily fields, the folded ones, and saving.
 
 import { type Html, html } from '../../kit/html.ts';
+import { texts, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
-import { DRAFT_WORDS } from './draft-words.ts';
-import { EVENT_WORDS } from './event-words.ts';
-import { LABELS } from './field-labels.ts';
 import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from './fields.ts';
 import { drawField, type FormView } from './form-view.ts';
 import { sayField } from './read-event.ts';
@@ -38,7 +36,7 @@ export function eventForm(view: FormView, options: FormOptions): Html {
   }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
-  return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(DRAFT_WORDS[view.asked.language])}">
+  return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
 ${opened}${fixed}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
 ${peopleList(view.choices)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
 `;
@@ -58,17 +56,15 @@ ${fields}</div></section>
 
 /** Everything that keeps it from being saved, with links to where it is. */
 function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOptions): Html | undefined {
-  const words = EVENT_WORDS[asked.language];
-  const labels = LABELS[asked.language].fields;
+  const t = translator(asked.language);
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
-    const told = problems.get(name) ?? (conflicts.has(name) ? [words.conflictAsk] : []);
-    return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${text}</li>`);
+    const told = problems.get(name) ?? (conflicts.has(name) ? [t('event.conflictAsk')] : []);
+    return told.map((text) => html`<li><a href="#f-${name}">${t(`labels.fields.${name}`)}</a>: ${text}</li>`);
   });
-  const by =
-    changedBy === asked.editing.actor ? words.conflictOwn : words.conflictTitle.replace('{by}', () => changedBy);
-  const title = conflicts.size > 0 ? by : words.summary;
-  return html`<div class="summary" role="alert" tabindex="-1"><h2>${title}</h2>${conflicts.size > 0 ? html`<p>${words.conflictText}</p>` : ''}<ul>${links}</ul></div>
+  const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
+  const title = conflicts.size > 0 ? by : t('event.summary');
+  return html`<div class="summary" role="alert" tabindex="-1"><h2>${title}</h2>${conflicts.size > 0 ? html`<p>${t('event.conflictText')}</p>` : ''}<ul>${links}</ul></div>
 `;
 }
 
@@ -81,14 +77,14 @@ function foldPart(view: FormView, fold: Fold): Html {
   const said = names.map((name) => saidOf(name, sayField(name, entered, telling), view)).filter((text) => text !== '');
   const all = said.join(' · ');
   const told = all.length > MOST_SAID ? `${all.slice(0, MOST_SAID - 1)}…` : all;
-  return html`<details class="card fold" id="fold-${fold}"${isWrong ? html` open` : ''}><summary><span class="fold-name">${LABELS[language].folds[fold]}</span> <span class="soft small">${told}</span></summary>
+  return html`<details class="card fold" id="fold-${fold}"${isWrong ? html` open` : ''}><summary><span class="fold-name">${translator(language)(`labels.folds.${fold}`)}</span> <span class="soft small">${told}</span></summary>
 <div class="fields">${names.map((one) => drawField(view, one))}</div></details>
 `;
 }
 
 /** What is always there says its name only where it is as it rarely is. */
 function saidOf(name: FieldName, text: string, { asked, entered }: FormView): string {
-  const label = LABELS[asked.language].fields[name];
+  const label = translator(asked.language)(`labels.fields.${name}`);
   if (name === 'public') return `${label}: ${text}`;
   if (name === 'hideTime' || name === 'sacrament')
     return (entered[name === 'sacrament' ? name : 'hide_time'] ?? []).length > 0 ? label : '';

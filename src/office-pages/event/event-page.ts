@@ -15,7 +15,7 @@ import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
-import { STATE_WORDS } from '../agenda/state-words.ts';
+import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
 import { allowedLayers, type Choices, readChoices } from '../kit/form/choices.ts';
 import type { Reading } from '../kit/form/control.ts';
@@ -23,11 +23,9 @@ import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
-import { PROPOSAL_WORDS } from '../proposals/proposal-words.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
@@ -155,37 +153,37 @@ ${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await move
 }
 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
-  const words = EVENT_WORDS[language];
-  const save = isPublisher(editing.authority) ? words.save : words.propose;
-  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${words.discard}</a>`;
+  const t = translator(language);
+  const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
+  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${t('event.discard')}</a>`;
 }
 
 function heading({ language, link, now, query, instance }: Asked, event: Event): Html {
-  const words = STATE_WORDS[language];
+  const t = translator(language);
   const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
   const pills = [
-    event.status === 'cancelled' ? pill('bad', words.cancelled) : '',
-    event.status === 'postponed' ? pill('bad', words.postponed) : '',
-    event.state === 'draft' ? pill('warn', words.draft) : '',
-    event.state === 'proposed' ? pill('warn', words.proposed) : '',
-    event.public ? '' : pill('', words.internal),
-    isSeen(event, now) ? pill('live', words.public) : '',
-    event.series === null ? '' : pill('', words.ofSeries),
+    event.status === 'cancelled' ? pill('bad', t('states.cancelled')) : '',
+    event.status === 'postponed' ? pill('bad', t('states.postponed')) : '',
+    event.state === 'draft' ? pill('warn', t('states.draft')) : '',
+    event.state === 'proposed' ? pill('warn', t('states.proposed')) : '',
+    event.public ? '' : pill('', t('states.internal')),
+    isSeen(event, now) ? pill('live', t('states.public')) : '',
+    event.series === null ? '' : pill('', t('states.ofSeries')),
   ];
-  return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${EVENT_WORDS[language].toAgenda}</a></p>
+  return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
 <div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;
 }
 
 function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {
-  const words = EVENT_WORDS[language];
+  const t = translator(language);
   const event = present.value;
-  if (!mayChange) return html`<p class="notice">${words.locked}</p>`;
+  if (!mayChange) return html`<p class="notice">${t('event.locked')}</p>`;
   if (mustPropose(editing.authority, event)) {
-    const { formNote, formWaits } = PROPOSAL_WORDS[language];
-    return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? formWaits : formNote}</p>`;
+    const t = translator(language);
+    return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote')}</p>`;
   }
   if (!hasRole(editing.authority, 'editor')) {
-    return isPublisher(editing.authority) ? undefined : html`<p class="notice">${words.proposedFor}</p>`;
+    return isPublisher(editing.authority) ? undefined : html`<p class="notice">${t('event.proposedFor')}</p>`;
   }
   return undefined;
 }
@@ -197,7 +195,7 @@ function gone(
   unanswered: AnswerRefusal | undefined,
 ): Html | undefined {
   if (unanswered === undefined || waiting.some(({ proposal }) => proposal.id === unanswered.id)) return undefined;
-  return html`<div class="summary" role="alert"><p>${PROPOSAL_WORDS[language].lookAgain}</p></div>`;
+  return html`<div class="summary" role="alert"><p>${translator(language)('proposals.lookAgain')}</p></div>`;
 }
 
 async function history(asked: Asked, { id }: Present): Promise<Html> {
@@ -207,5 +205,5 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
     limit: LAST_CHANGES,
     mostEntities: 1,
   });
-  return html`<section class="card"><h2>${EVENT_WORDS[language].historyTitle}</h2>${await detailedList(asked, found)}</section>`;
+  return html`<section class="card"><h2>${translator(language)('event.historyTitle')}</h2>${await detailedList(asked, found)}</section>`;
 }

@@ -8,11 +8,11 @@ import { detachEvent } from '../../office/content/detach-event.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Deed, Made, Shown } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import { moveEvent } from './move-event.ts';
 import { CannotMove, WouldBeOver } from './moved-to.ts';
 import { refusalOf } from './refusals.ts';
@@ -112,16 +112,16 @@ async function remove(asked: Asked, id: number): Promise<Made> {
 async function stillNamed(asked: Asked, id: number, { referrers }: InUse): Promise<Shown> {
   const { editing, language, query } = asked;
   const link = (path: string) => asked.link(keepBack(path, query));
-  const words = EVENT_WORDS[language];
+  const t = translator(language);
   const { title } = (await openEvent(asked)).present.value;
   const named = referrers.map(({ kind, id: of, label }) =>
     kind === 'list' ? html`<li><a href="${link(`/lists/${of}`)}">${label}</a></li>` : html`<li>${label}</li>`,
   );
-  const form = html`<form method="post" action="${link(`/events/${id}/remove`)}"><input type="hidden" name="detach" value="1"><p class="more"><button class="danger">${words.removeAnyway}</button> <a class="button" href="${link(`/events/${id}`)}">${words.keep}</a></p></form>`;
-  const main = html`<h1>${title}</h1><p>${words.usedBy}</p><ul>${named}</ul>${
+  const form = html`<form method="post" action="${link(`/events/${id}/remove`)}"><input type="hidden" name="detach" value="1"><p class="more"><button class="danger">${t('event.removeAnyway')}</button> <a class="button" href="${link(`/events/${id}`)}">${t('event.keep')}</a></p></form>`;
+  const main = html`<h1>${title}</h1><p>${t('event.usedBy')}</p><ul>${named}</ul>${
     hasRole(editing.authority, 'editor')
       ? form
-      : html`<p>${words.cannotRemove}</p><p><a class="button" href="${link(`/events/${id}`)}">${words.keep}</a></p>`
+      : html`<p>${t('event.cannotRemove')}</p><p><a class="button" href="${link(`/events/${id}`)}">${t('event.keep')}</a></p>`
   }`;
   return { title, main, at: '/agenda', status: 409 };
 }

@@ -2,8 +2,8 @@
 // draws it.
 
 import { html } from '../../kit/html.ts';
+import { translator } from '../../words/translate.ts';
 import type { Control } from '../kit/form/control.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import { contact, persons } from '../kit/form/people-controls.ts';
 import { line, lines, tick } from '../kit/form/text-controls.ts';
 import { toggles } from '../kit/form/toggles-control.ts';
@@ -87,7 +87,7 @@ export const FIELDS = {
     keys: ['public'],
     fold: 'publishing',
     size: 'half',
-    control: tick('public', { hint: (language) => FIELD_WORDS[language].publicHint }),
+    control: tick('public', { hint: (language) => translator(language)('fields.publicHint') }),
   },
   state: { keys: ['state'], fold: 'publishing', size: 'half', control: state },
   publishFrom: { keys: ['publish_from'], fold: 'publishing', size: 'half', control: publishFrom },
@@ -100,7 +100,7 @@ export const FIELDS = {
     control: lines('internal_note', {
       input: 'note',
       rows: 3,
-      hint: (language) => FIELD_WORDS[language].noteHint,
+      hint: (language) => translator(language)('fields.noteHint'),
     }),
   },
 } as const satisfies Readonly<Record<string, FieldRow>>;

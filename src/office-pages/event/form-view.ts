@@ -1,15 +1,12 @@
 // One field of the event’s form: its name, its control, what is wrong with it, and the choice where two people changed it.
 
 import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { EVENT_WORDS } from './event-words.ts';
-import { LABELS } from './field-labels.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
-import { HELP_WORDS } from './help-words.ts';
-import { OWNER_WORDS } from './owner-words.ts';
 
 /** The two texts of a field that two people have changed. */
 export interface TwoTexts {
@@ -37,11 +34,11 @@ export interface FormView {
 
 export function drawField(view: FormView, name: FieldName): Html {
   const { control: of, size, isQuiet = false } = fieldRow(name);
-  const labels = LABELS[view.asked.language].fields;
-  const label = labels[name];
+  const t = translator(view.asked.language);
+  const label = t(`labels.fields.${name}`);
   const problems = view.problems.get(name) ?? [];
   const usualNote = view.helped?.note;
-  const drawn = of.draw({ ...view, label, labels, usualNote, isWrong: view.problems.has(name) });
+  const drawn = of.draw({ ...view, label, usualNote, isWrong: view.problems.has(name) });
   const { hint, isGroup = false, after, isNamed = false, marksSome = false } = drawn;
   const ids = [...(hint === undefined ? [] : [`h-${name}`]), ...(problems.length > 0 ? [`p-${name}`] : [])].join(' ');
   const described = html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
@@ -71,22 +68,22 @@ export function drawField(view: FormView, name: FieldName): Html {
 /** Where a field comes from that can't be changed here; it is sent as it was opened. */
 function fixedMark({ fixed, asked }: FormView, name: FieldName): Html | undefined {
   if (fixed?.fields.has(name) !== true) return undefined;
-  const text = OWNER_WORDS[asked.language].fixed.replace('{source}', () => fixed.by);
+  const text = translator(asked.language)('owner.fixed', { source: fixed.by });
   return html`<p class="hint">${text}</p>`;
 }
 
 /** That a field was filled in as events of its kind lately were. */
 function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html | undefined {
   if (helped?.fields.has(name) !== true) return undefined;
-  const text = HELP_WORDS[asked.language].asUsual.replace('{kind}', () => textOf(entered, 'type'));
+  const text = translator(asked.language)('help.asUsual', { kind: textOf(entered, 'type') });
   return html`<p class="hint usual-mark">${text}</p>`;
 }
 
 function choiceOf({ conflicts, asked }: FormView, name: FieldName): Html | undefined {
   const texts = conflicts.get(name);
   if (texts === undefined) return undefined;
-  const words = EVENT_WORDS[asked.language];
+  const t = translator(asked.language);
   const option = (value: 'mine' | 'theirs') =>
-    html`<label class="check"><input type="radio" name="keep_${name}" value="${value}" required><span><b>${words[value]}</b> ${texts[value] === '' ? words.nothingThere : texts[value]}</span></label>`;
-  return html`<fieldset class="two-texts"><legend>${words.conflictAsk}</legend><input type="hidden" name="asked" value="${name}">${option('mine')}${option('theirs')}</fieldset>`;
+    html`<label class="check"><input type="radio" name="keep_${name}" value="${value}" required><span><b>${t(`event.${value}`)}</b> ${texts[value] === '' ? t('event.nothingThere') : texts[value]}</span></label>`;
+  return html`<fieldset class="two-texts"><legend>${t('event.conflictAsk')}</legend><input type="hidden" name="asked" value="${name}">${option('mine')}${option('theirs')}</fieldset>`;
 }

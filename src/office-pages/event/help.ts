@@ -2,12 +2,11 @@
 // typed comes back.
 
 import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { LABELS } from './field-labels.ts';
 import type { FieldName } from './fields.ts';
-import { HELP_WORDS } from './help-words.ts';
 import { withRoomTaken } from './room-note.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 
@@ -44,11 +43,10 @@ function noteOf(
   fields: readonly FieldName[],
   put: Entered,
 ): Html | undefined {
-  const words = HELP_WORDS[language];
+  const t = translator(language);
   if (kind === '') return undefined;
-  if (fields.length === 0)
-    return html`<p class="hint" role="status">${words.nothingUsual.replace('{kind}', () => kind)}</p>`;
-  const names = fields.map((name) => LABELS[language].fields[name]).join(', ');
-  const text = words.filled.replace('{kind}', () => kind).replace('{fields}', () => names);
-  return html`<div class="as-usual" role="status"><p>${text}</p><input type="hidden" name="put" value="${JSON.stringify(put)}"><button class="quiet small" name="help" value="back" formnovalidate>${words.takeBack}</button></div>`;
+  if (fields.length === 0) return html`<p class="hint" role="status">${t('help.nothingUsual', { kind })}</p>`;
+  const names = fields.map((name) => t(`labels.fields.${name}`)).join(', ');
+  const text = t('help.filled', { kind, fields: names });
+  return html`<div class="as-usual" role="status"><p>${text}</p><input type="hidden" name="put" value="${JSON.stringify(put)}"><button class="quiet small" name="help" value="back" formnovalidate>${t('help.takeBack')}</button></div>`;
 }

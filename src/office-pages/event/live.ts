@@ -8,9 +8,9 @@ import { hostOf } from '../../office/shown/websites.ts';
 import { type Door, whyShown } from '../../office/shown/why-shown.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { LIVE_WORDS } from './live-words.ts';
 
 /** So many attempts of a website are looked through for the first that told of a change. */
 const MOST_ATTEMPTS = 100;
@@ -33,7 +33,7 @@ export async function liveDoors(asked: Asked, present: Present, doors: readonly 
   const isNotified = all.some(({ door }) => door !== 'page');
   const rows = all.map(
     ({ door, state, text }) =>
-      html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}"><span aria-hidden="true">${MARKS[state]}</span><div>${text}${isNotified ? '' : html`<p class="small soft">${LIVE_WORDS[asked.language].asksItself}</p>`}</div></li>`,
+      html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}"><span aria-hidden="true">${MARKS[state]}</span><div>${text}${isNotified ? '' : html`<p class="small soft">${translator(asked.language)('live.asksItself')}</p>`}</div></li>`,
   );
   return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
 }
@@ -57,37 +57,38 @@ async function findLive(asked: Asked, present: Present, doors: readonly Door[]):
 /** Without websites to be told: everything that asks this server gets it since it was written, or since its window opened. */
 function online({ language, locale, instance, now, server }: Asked, { changedAt, value }: Present): LiveDoor {
   const days = sayDays(locale, instance.timeZone, now);
-  const words = LIVE_WORDS[language];
+  const t = translator(language);
   const { publishFrom } = value as Event;
   const written = days.instant(changedAt);
   const isLater = publishFrom !== null && publishFrom > wallClock(instance.timeZone)(changedAt);
   const moment = isLater ? `${days.shortDay(publishFrom)}, ${days.time(publishFrom)}` : written;
   const host = URL.parse(server.baseUrl)?.host ?? server.baseUrl;
-  const text = words.onlineSince.replace('{host}', () => host).replace('{moment}', () => moment);
+  const text = t('live.onlineSince', { host, moment });
   return { door: 'page', state: 'live', text };
 }
 
 /** A website by its host: since when it shows the newest, or that it is about to be told. */
 async function websiteDoors(asked: Asked, present: Present, doors: readonly Door[]): Promise<LiveDoor[]> {
   const { editing, instance, language, locale, now } = asked;
-  const words = LIVE_WORDS[language];
+  const t = translator(language);
   const { instant } = sayDays(locale, instance.timeZone, now);
   const websites = new Map((await editing.store.websites.list(instance.name)).map((one) => [`website ${one.id}`, one]));
   return Promise.all(
     doors.map(async ({ door, because, label }): Promise<LiveDoor> => {
       const website = websites.get(door);
       const host = website === undefined ? label : hostOf(website);
-      const say = (text: string, moment = '') => text.replace('{host}', () => host).replace('{moment}', () => moment);
       const [lack] = because;
       if (lack !== undefined) {
         const isOff = website !== undefined && website.disabledAt !== null;
-        return isOff ? { door, state: 'off', text: lack.text } : { door, state: 'waiting', text: say(words.waiting) };
+        return isOff
+          ? { door, state: 'off', text: lack.text }
+          : { door, state: 'waiting', text: t('live.waiting', { host }) };
       }
       const since = website && (await toldAt(asked, present, website.id));
       return {
         door,
         state: 'live',
-        text: since === undefined ? say(words.live) : say(words.liveSince, instant(since)),
+        text: since === undefined ? t('live.live', { host }) : t('live.liveSince', { host, moment: instant(since) }),
       };
     }),
   );

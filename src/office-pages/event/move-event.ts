@@ -13,17 +13,15 @@ import type { Step } from '../../office/content/step.ts';
 import { sayMoment } from '../../office/wall-clock-texts.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choices.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import { box, part } from '../kit/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import { typedSpan } from './moments.ts';
 import { noticeText, renewedNotices } from './move-notices.ts';
 import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomIdsOf } from './move-place.ts';
 import type { MovedRooms } from './move-rooms.ts';
-import { MOVE_WORDS } from './move-words.ts';
 import { CannotMove, dayMeant, movedTo, WouldBeOver } from './moved-to.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 import { proposedBy } from './what-came-of-it.ts';
@@ -48,7 +46,7 @@ export interface MoveBox {
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
 export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const { language, form, link, query } = asked;
-  const words = MOVE_WORDS[language];
+  const t = translator(language);
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
   // What was put off before needs a day now.
   const isOn = event.status === 'confirmed';
@@ -58,25 +56,30 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const step = time.length > 5 ? html` step="1"` : '';
-  const despite =
-    refused?.canDespite === true ? box('despite', false, FIELD_WORDS[language].despite, '', 'room_conflict') : '';
+  const despite = refused?.canDespite === true ? box('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // What was said of the day stays said while something else is asked.
   const isPastMeant = refused !== undefined && form.all('despite').includes(PAST);
-  const past = refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, words.pastAnyway, '', PAST) : '';
+  const past =
+    refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, t('move.pastAnyway'), '', PAST) : '';
   const isLeft = refused === undefined || form.has('notice');
   const notice = mayLeaveNotice(asked, event)
-    ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}${roomIdsOf(event).length > 0 ? ` ${words.roomFreed}` : ''}</p>`
+    ? html`${box('notice', isLeft, t('move.leaveNotice'))}<p class="hint">${t('move.leaveNoticeHint')}${roomIdsOf(event).length > 0 ? ` ${t('move.roomFreed')}` : ''}</p>`
     : '';
   const hasRooms = !shown.areFixed && roomIdsOf(event).length > 0;
-  const { sameDay } = words;
-  const onSameDay = isWhole ? (hasRooms ? sameDay.room : '') : hasRooms ? sameDay.timeOrRoom : sameDay.time;
+  const onSameDay = isWhole
+    ? hasRooms
+      ? t('move.sameDay.room')
+      : ''
+    : hasRooms
+      ? t('move.sameDay.timeOrRoom')
+      : t('move.sameDay.time');
   return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
-${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
-${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${past}
+${part(t('move.newDay'), html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
+${isWhole ? '' : part(t('move.at'), html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${past}
 ${placeFields(asked, event, shown)}${shown.moved.note}
-<p class="hint">${shown.hasNotices ? words.hintWithNotices : words.hint}</p>${isOn ? html`<p class="hint">${`${onSameDay} ${words.noDayYet}`.trim()}</p>` : ''}
-${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
-${notice}${despite}<button class="primary">${words.move}</button></form>`;
+<p class="hint">${shown.hasNotices ? t('move.hintWithNotices') : t('move.hint')}</p>${isOn ? html`<p class="hint">${`${onSameDay} ${t('move.noDayYet')}`.trim()}</p>` : ''}
+${part(t('event.noteAsk'), html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
+${notice}${despite}<button class="primary">${t('move.move')}</button></form>`;
 }
 
 function placeFields({ form, language }: Asked, event: Event, { moved, choices, areFixed }: MoveBox): Html | string {
@@ -120,7 +123,7 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
   if (day === '' && names['verb'] === 'postpone') {
     return [{ kind: 'event', id, at: '', merge: { status: 'postponed', status_note: note } }];
   }
-  if (missesRooms(form, event)) throw new CannotMove(MOVE_WORDS[language].roomGone);
+  if (missesRooms(form, event)) throw new CannotMove(translator(language)('move.roomGone'));
   const moved = movedTo(asked, event, { day, time: form.text('new_time') });
   if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !form.all('despite').includes(PAST)) {
     throw new WouldBeOver(sayPast(asked, moved.date_to));
@@ -136,7 +139,7 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
 }
 
 function sayPast({ instance, language }: Asked, end: string): string {
-  return MOVE_WORDS[language].isPast.replace('{moment}', () => sayMoment(instance, language)(end));
+  return translator(language)('move.isPast', { moment: sayMoment(instance, language)(end) });
 }
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */

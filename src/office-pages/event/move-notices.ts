@@ -8,8 +8,8 @@ import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
 import { sayMoment } from '../../office/wall-clock-texts.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { MOVE_WORDS } from './move-words.ts';
 
 /** So many events of a name are looked through. */
 const MOST_NAMED = 100;
@@ -17,9 +17,7 @@ const MOST_NAMED = 100;
 /** What a notice says of the new day and time, in the instance’s language. */
 export function noticeText({ instance }: Pick<Asked, 'instance'>, moment: string): string {
   const language = languageOf(instance.locale) ?? 'de';
-  return MOVE_WORDS[language].notice
-    .replace('{moment}', () => sayMoment(instance, language)(moment))
-    .replace(/\s/g, ' ');
+  return translator(language)('move.notice', { moment: sayMoment(instance, language)(moment) }).replace(/\s/g, ' ');
 }
 
 /** Has earlier notices of an event say its new moment. */

@@ -4,9 +4,9 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
+import { translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { part } from '../kit/form/parts.ts';
-import { MOVE_WORDS } from './move-words.ts';
 import { withTaken } from './room-note.ts';
 
 /** Where the fields of the box come from: its form, or what a browser asks for meanwhile. */
@@ -69,7 +69,7 @@ interface RoomFields {
 
 /** `web/islands/event/rooms.ts` sorts the rooms anew when the day or time changes. */
 export function roomFields({ choices, changes, freeIds, language }: RoomFields): Html {
-  const words = MOVE_WORDS[language];
+  const t = translator(language);
   const rooms = choices.buildings.flatMap(({ name: building, rooms: within }) =>
     within.map(({ id, name }) => ({ id, name, label: name.includes(building) ? name : `${name}, ${building}` })),
   );
@@ -84,13 +84,13 @@ export function roomFields({ choices, changes, freeIds, language }: RoomFields):
     const sorted =
       freeIds.length === 0
         ? options(rooms)
-        : html`${group(words.freeThen, rooms.filter(isFree))}${group(
-            words.otherRooms,
+        : html`${group(t('move.freeThen'), rooms.filter(isFree))}${group(
+            t('move.otherRooms'),
             rooms.filter((one) => !isFree(one)),
           )}`;
     const old = rooms.find(({ id }) => id === from)?.name ?? '';
-    const label = changes.length === 1 ? words.room : words.insteadOf.replace('{room}', () => old);
-    const select = html`<select name="new_room" data-free="${words.freeThen}" data-others="${words.otherRooms}">${sorted}</select>`;
+    const label = changes.length === 1 ? t('move.room') : t('move.insteadOf', { room: old });
+    const select = html`<select name="new_room" data-free="${t('move.freeThen')}" data-others="${t('move.otherRooms')}">${sorted}</select>`;
     return html`<input type="hidden" name="old_room" value="${from}">${part(label, select)}`;
   })}`;
 }

@@ -13,13 +13,13 @@ import { type Applied, applyChanges, type Outcome } from '../../office/content/a
 import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { type Choices, readChoices } from '../kit/form/choices.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { eventForm } from './event-form.ts';
 import { readingOf } from './event-page.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
@@ -79,7 +79,7 @@ async function newPage(
   { entered, title, refusal, token, helped }: NewForm,
 ): Promise<Shown> {
   const { editing, instance, indexes, language, link, query } = asked;
-  const words = EVENT_WORDS[language];
+  const t = translator(language);
   const isEditor = hasRole(editing.authority, 'editor');
   const problems = refusal?.problems ?? new Map<FieldName, readonly string[]>();
   const form = eventForm(
@@ -102,13 +102,19 @@ async function newPage(
       hasStatusNote: false,
       isLocked: false,
       changedBy: '',
-      buttons: html`<button class="primary" data-save>${isEditor ? words.save : words.propose}</button><button name="as" value="draft">${words.saveDraft}</button><a class="button quiet" href="${link(agendaBefore(query))}" data-discard>${words.discard}</a>`,
+      buttons: html`<button class="primary" data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as" value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(agendaBefore(query))}" data-discard>${t('event.discard')}</a>`,
     },
   );
-  const main = html`<p class="back"><a href="${link(agendaBefore(query))}">← ${words.toAgenda}</a></p>
-<div class="title-row"><h1>${words[title]}</h1></div>${isEditor ? '' : html`<p class="notice">${words.proposedFor}</p>`}
+  const main = html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
+<div class="title-row"><h1>${t(`event.${title}`)}</h1></div>${isEditor ? '' : html`<p class="notice">${t('event.proposedFor')}</p>`}
 <div class="event new">${form}</div>`;
-  return { title: words[title], main, at: '/agenda', status: refusal === undefined ? 200 : 422, islands: ['event'] };
+  return {
+    title: t(`event.${title}`),
+    main,
+    at: '/agenda',
+    status: refusal === undefined ? 200 : 422,
+    islands: ['event'],
+  };
 }
 
 /** A copy stays one when it is refused, so that its draft is offered on no other beginning of a new event. */
@@ -181,6 +187,6 @@ function madeBy(outcome: Outcome): { id: number; revision: number } {
 export async function newAgain(asked: Asked, { entered }: Sent): Promise<Shown> {
   const choices = await choicesOf(asked);
   const { language } = asked;
-  const problems = new Map<FieldName, readonly string[]>([['title', [EVENT_WORDS[language].removedMeanwhile]]]);
+  const problems = new Map<FieldName, readonly string[]>([['title', [translator(language)('event.removedMeanwhile')]]]);
   return newPage(asked, choices, { entered, title: 'newTitle', refusal: { problems, isRoomTaken: false } });
 }

@@ -3,19 +3,19 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Source } from '../../model/source.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
-import { OWNER_WORDS } from './owner-words.ts';
 
 /** Undefined for an event that no source owns. */
 export function ownerNote({ language, link, editing, query }: Asked, id: number, owner: Source | undefined) {
   if (owner === undefined) return undefined;
-  const words = OWNER_WORDS[language];
+  const t = translator(language);
   const isEditor = hasRole(editing.authority, 'editor');
-  const [before = '', after = ''] = words.notice.split('{source}');
+  const [before = '', after = ''] = t('owner.notice', { source: '{source}' }).split('{source}');
   const name: Html = isEditor ? html`<a href="${link(`/sources/${owner.id}`)}">${owner.name}</a>` : html`${owner.name}`;
-  const detach = html`<form method="post" action="${link(keepBack(`/events/${id}/detach`, query))}"><button class="small">${words.detach}</button> <span class="hint">${words.detachHint}</span></form>`;
+  const detach = html`<form method="post" action="${link(keepBack(`/events/${id}/detach`, query))}"><button class="small">${t('owner.detach')}</button> <span class="hint">${t('owner.detachHint')}</span></form>`;
   return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>
 `;
 }

@@ -7,9 +7,9 @@ import { personName } from '../../model/person.ts';
 import { publicEvent, publicNote } from '../../model/public-event.ts';
 import { isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { EVENT_WORDS } from './event-words.ts';
 
 export async function preview(asked: Asked, content: ContentReader, event: Event): Promise<Html> {
   const { instance, now, language } = asked;
@@ -22,9 +22,9 @@ export async function preview(asked: Asked, content: ContentReader, event: Event
   const under = [await placeOf(content, event), await organizerOf(content, event)].filter((text) => text !== '');
   const address = instance.eventUrl.replace('{id}', String(event.id));
   const link = /^https?:\/\//.test(address)
-    ? html`<p class="small"><a href="${address}" rel="noreferrer">${EVENT_WORDS[language].openPage}</a></p>`
+    ? html`<p class="small"><a href="${address}" rel="noreferrer">${translator(language)('event.openPage')}</a></p>`
     : '';
-  return html`<section class="card"><h2>${EVENT_WORDS[language].previewTitle}</h2><div class="mini" lang="${own}">
+  return html`<section class="card"><h2>${translator(language)('event.previewTitle')}</h2><div class="mini" lang="${own}">
 <p class="small soft">${when}</p><h3>${title}</h3>${texts.map((text) => html`<p>${text}</p>`)}
 <p class="small soft">${under.join(' · ')}</p></div>${link}</section>
 `;

@@ -3,10 +3,10 @@
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
+import { translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import type { FaultCode, Reading, Telling } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
-import { LABELS } from './field-labels.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 export interface FieldFault {
@@ -43,5 +43,8 @@ export function readEvent(entered: Entered, reading: Reading): ReadEvent {
 
 /** What stands in a field, in short: for what is folded away, and for two people's different texts. "" for nothing. */
 export function sayField(name: FieldName, entered: Entered, telling: Omit<Telling, 'label'>): string {
-  return FIELDS[name].control.say(entered, { ...telling, label: LABELS[telling.language].fields[name] });
+  return FIELDS[name].control.say(entered, {
+    ...telling,
+    label: translator(telling.language)(`labels.fields.${name}`),
+  });
 }

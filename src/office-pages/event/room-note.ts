@@ -5,10 +5,10 @@ import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import { translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { type Entered, isTicked, textOf, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { HELP_WORDS } from './help-words.ts';
 import { later, minutesBetween, readSpan } from './moments.ts';
 
 /** So many are named. */
@@ -61,7 +61,7 @@ export async function roomNote(asked: Asked, entered: Entered, event: Of): Promi
 
 /** `attributes` say where a browser asks for it anew. */
 export function drawNote(language: Language, { tone, text, taken, more, free }: RoomTelling, attributes: Html): Html {
-  const words = HELP_WORDS[language];
+  const t = translator(language);
   const named = taken.map(
     ({ room, title, href, when }) =>
       html`<li>${room}: <a href="${href}">${title}</a> <span class="nowrap">${when}</span></li>`,
@@ -74,7 +74,7 @@ export function drawNote(language: Language, { tone, text, taken, more, free }: 
   const others = free.text === '' ? '' : html`<p class="instead"><span>${free.text}</span>${rooms}</p>`;
   const told = tone === '' ? '' : html`<p>${text}</p>${list}${others}`;
   return html`<div class="room-note ${tone}" role="status" ${attributes}>${told}</div>
-<button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${words.checkRooms}</button>
+<button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${t('help.checkRooms')}</button>
 `;
 }
 
@@ -100,7 +100,7 @@ export async function tellRooms(
     return tellTaken(asked, checked, sayDays(locale, instance.timeZone, now));
   }
   const rooms = checked.rooms.map(({ label }) => label).join(', ');
-  const text = HELP_WORDS[language].free.replace('{rooms}', () => rooms);
+  const text = translator(language)('help.free', { rooms });
   return { ...NOTHING, tone: 'free', text, freeIds: freeIdsOf(checked) };
 }
 
@@ -124,7 +124,7 @@ function takenSpan(entered: Entered): { readonly from: string; readonly to: stri
 
 function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDays): RoomTelling {
   const { rooms, free } = checked;
-  const words = HELP_WORDS[language];
+  const t = translator(language);
   const uses = rooms.flatMap(({ label: room, taken }) =>
     taken.map(({ event_id, label: title, from, to }) => ({
       room,
@@ -136,16 +136,16 @@ function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDa
   const [first] = rooms.filter(({ taken }) => taken.length > 0);
   return {
     tone: 'taken',
-    text: words.taken,
+    text: t('help.taken'),
     taken: uses.slice(0, MOST),
     more: uses.length > MOST ? `+ ${uses.length - MOST}` : '',
     freeIds: freeIdsOf(checked),
     free: {
-      text: free.length === 0 ? words.noneFree : words.otherFree,
+      text: free.length === 0 ? t('help.noneFree') : t('help.otherFree'),
       rooms: free.slice(0, MOST).map(({ room_id, label }) => ({
         value: `${first?.room_id} ${room_id}`,
         label,
-        take: words.take.replace('{room}', () => label),
+        take: t('help.take', { room: label }),
       })),
     },
   };

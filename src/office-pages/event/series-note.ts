@@ -4,11 +4,10 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
-import { EVENT_WORDS } from './event-words.ts';
-import { LABELS } from './field-labels.ts';
 import { fieldOfKey } from './fields.ts';
 
 /** Undefined for an event of no series. */
@@ -19,15 +18,16 @@ export async function seriesNote(
 ): Promise<Html | undefined> {
   if (series === null) return undefined;
   const { language, locale, instance, now, link, editing, query } = asked;
-  const words = EVENT_WORDS[language];
+  const t = translator(language);
   const name = (await content.get('series', series.id))?.value.name ?? '';
   const fields = new Set(series.own.flatMap((key) => fieldOfKey(key) ?? []));
-  const own = [...fields].map((field) => LABELS[language].fields[field]).join(', ');
+  const own = [...fields].map((field) => t(`labels.fields.${field}`)).join(', ');
   const mayFollow = own !== '' && hasRole(editing.authority, 'editor');
-  const [before = '', after = ''] = words.ofSeries
-    .replace('{date}', sayDays(locale, instance.timeZone, now).day(series.date))
-    .split('{series}');
-  return html`<div class="notice"><p>${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after} ${words.ofSeriesHint}${own === '' ? '' : html` ${words.own} <b>${own}</b>.`}</p>
-${mayFollow ? html`<form method="post" action="${link(keepBack(`/events/${id}/follow`, query))}"><button class="small">${words.follow}</button></form>` : ''}</div>
+  const [before = '', after = ''] = t('event.ofSeries', {
+    date: sayDays(locale, instance.timeZone, now).day(series.date),
+    series: '{series}',
+  }).split('{series}');
+  return html`<div class="notice"><p>${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after} ${t('event.ofSeriesHint')}${own === '' ? '' : html` ${t('event.own')} <b>${own}</b>.`}</p>
+${mayFollow ? html`<form method="post" action="${link(keepBack(`/events/${id}/follow`, query))}"><button class="small">${t('event.follow')}</button></form>` : ''}</div>
 `;
 }

@@ -6,11 +6,10 @@ import type { Event } from '../../model/event.ts';
 import type { Present } from '../../model/present.ts';
 import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/shown/why-shown.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import { liveDoors } from './live.ts';
-import { LIVE_WORDS } from './live-words.ts';
 
 /** Why nobody sees an event at all; every door says these first. */
 const OWN = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
@@ -25,7 +24,7 @@ const MENDING: Readonly<Record<string, string>> = {
 
 export async function whereShown(asked: Asked, present: Present, mayChange: boolean): Promise<Html> {
   const { editing, instance, language } = asked;
-  const words = EVENT_WORDS[language];
+  const t = translator(language);
   const { doors } = await whyShown(editing, instance.name, present.id, { language });
   const own = (doors[0]?.because ?? []).filter(({ code }) => OWN.includes(code));
   const besides = doors.map((door) => ({ ...door, because: door.because.filter(({ code }) => !OWN.includes(code)) }));
@@ -36,11 +35,11 @@ export async function whereShown(asked: Asked, present: Present, mayChange: bool
     others.filter(({ because }) => because.length > 0),
   ];
   const told = isHidden
-    ? html`<div class="unseen"><h3>${words.whereNot}</h3><ul class="doors">${own.map((one) => ownReason(asked, present.id, one, mayChange))}</ul></div>${there.length > 0 ? html`<p class="soft small">${words.wouldShow}</p>` : ''}`
+    ? html`<div class="unseen"><h3>${t('event.whereNot')}</h3><ul class="doors">${own.map((one) => ownReason(asked, present.id, one, mayChange))}</ul></div>${there.length > 0 ? html`<p class="soft small">${t('event.wouldShow')}</p>` : ''}`
     : html`${await liveDoors(asked, present, doors)}${lacking(asked, { there, not }, mayChange)}`;
-  return html`<section class="card" id="where"><h2>${words.whereTitle}</h2>${told}
+  return html`<section class="card" id="where"><h2>${t('event.whereTitle')}</h2>${told}
 <ul class="doors">${there.map(({ door, label }) => html`<li class="${isHidden ? '' : 'yes'}"><span aria-hidden="true">${isHidden ? '○' : '✓'}</span><div>${label}${kindOf(door, asked)}</div></li>`)}</ul>
-${not.length === 0 ? '' : html`<details class="inner"><summary>${words.otherLists.replace('{count}', String(not.length))}</summary><ul class="doors">${not.map((door) => reasons(asked, door))}</ul></details>`}
+${not.length === 0 ? '' : html`<details class="inner"><summary>${t('event.otherLists', { count: not.length })}</summary><ul class="doors">${not.map((door) => reasons(asked, door))}</ul></details>`}
 </section>
 `;
 }
@@ -51,15 +50,15 @@ function lacking(
   { there, not }: { readonly there: readonly Door[]; readonly not: readonly Door[] },
   mayChange: boolean,
 ): Html | undefined {
-  const words = LIVE_WORDS[language];
+  const t = translator(language);
   const isList = ({ door }: Door) => door.startsWith('list ');
   if (there.length > 0 && (there.some(isList) || !not.some(isList))) return undefined;
   const area =
-    mayChange && there.length === 0 ? html`<a class="button small" href="#f-layers">${words.chooseArea}</a> ` : '';
+    mayChange && there.length === 0 ? html`<a class="button small" href="#f-layers">${t('live.chooseArea')}</a> ` : '';
   const lists = hasRole(editing.authority, 'editor')
-    ? html`<a class="button small" href="${link('/lists')}">${words.toLists}</a>`
+    ? html`<a class="button small" href="${link('/lists')}">${t('live.toLists')}</a>`
     : '';
-  return html`<div class="unseen"><h3>${there.length === 0 ? words.nowhere : words.noList}</h3><p>${there.length === 0 ? words.nowhereText : words.noListText}</p><p class="mend">${area}${lists}</p></div>`;
+  return html`<div class="unseen"><h3>${there.length === 0 ? t('live.nowhere') : t('live.noList')}</h3><p>${there.length === 0 ? t('live.nowhereText') : t('live.noListText')}</p><p class="mend">${area}${lists}</p></div>`;
 }
 
 function ownReason(
@@ -69,7 +68,7 @@ function ownReason(
   mayChange: boolean,
 ): Html {
   const verb = MENDING[code];
-  const word = EVENT_WORDS[language].mend[code as 'draft'];
+  const word = translator(language)(`event.mend.${code as 'draft'}`);
   // Whether a proposal or draft is ready is for editors to say.
   const may = mayChange && (verb !== 'approve' || hasRole(editing.authority, 'editor'));
   const button =
@@ -86,7 +85,7 @@ function reasons(asked: Asked, { door, label, because }: Door): Html {
 /** `Liste`: what sort of place a door is. */
 function kindOf(door: string, { language }: Asked): Html {
   const kind = door.split(' ')[0] as 'list';
-  return html` <span class="small soft">${EVENT_WORDS[language].doors[kind] ?? ''}</span>`;
+  return html` <span class="small soft">${translator(language)(`event.doors.${kind}`) ?? ''}</span>`;
 }
 
 /** Whether everybody outside may see it now. */

@@ -1,9 +1,8 @@
 // Inputs that choose: one or several of what there is.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../words/translate.ts';
 import type { Choice, Control, FieldOf } from './field.ts';
-import type { FormWords } from './form-words.ts';
 
 /** More than these are folded, with what is chosen in the line that opens them. */
 const MOST_OPEN = 10;
@@ -47,9 +46,9 @@ export const radios: Control<FieldOf<'radios'>> = {
 };
 
 export const entity: Control<FieldOf<'entity'>> = {
-  draw: ({ field, id, value, described, choices, words }) => {
+  draw: ({ field, id, value, described, choices, t }) => {
     const offered = choices(field.of).filter((one) => field.except?.includes(Number(one.value)) !== true);
-    const none = field.none ?? words.choose;
+    const none = field.none ?? t('forms.choose');
     return html`<select id="${id}" name="${field.name}"${described}><option value="">${none}</option>${offered.map((one) => option(one, selected(value)))}</select>`;
   },
   read: (form, { name }) => idOf(form.text(name)),
@@ -70,33 +69,33 @@ export function ticks(name: string, choices: readonly Choice[], chosen: Readonly
 }
 
 /** The line that opens many choices: what is chosen of them. */
-export function chosenLine(choices: readonly Choice[], chosen: ReadonlySet<string>, words: FormWords): string {
+export function chosenLine(choices: readonly Choice[], chosen: ReadonlySet<string>, t: Translate): string {
   const labels = choices.filter(({ value }) => chosen.has(value)).map(({ label }) => label);
-  if (labels.length === 0) return words.none;
-  return labels.length <= 4 ? labels.join(', ') : counted(words.chosen, labels.length);
+  if (labels.length === 0) return t('forms.none');
+  return labels.length <= 4 ? labels.join(', ') : t('forms.chosen', { count: labels.length });
 }
 
 interface Folding {
   readonly choices: readonly Choice[];
   readonly chosen: ReadonlySet<string>;
-  readonly words: FormWords;
+  readonly t: Translate;
   /** A sentence says itself what is chosen. */
   readonly isOpen: boolean;
 }
 
-function foldedTicks(all: Html, { choices, chosen, words, isOpen }: Folding): Html {
+function foldedTicks(all: Html, { choices, chosen, t, isOpen }: Folding): Html {
   if (isOpen || choices.length <= MOST_OPEN) return all;
-  return html`<details class="many"><summary>${chosenLine(choices, chosen, words)}</summary>${all}</details>`;
+  return html`<details class="many"><summary>${chosenLine(choices, chosen, t)}</summary>${all}</details>`;
 }
 
 export const entities: Control<FieldOf<'entities'>> = {
   isGroup: true,
-  draw: ({ field, id, value, described, choices, words }) => {
+  draw: ({ field, id, value, described, choices, t }) => {
     const chosen = chosenOf(value);
     const offered = choices(field.of);
-    if (offered.length === 0) return html`<p class="soft">${words.none}</p>`;
+    if (offered.length === 0) return html`<p class="soft">${t('forms.none')}</p>`;
     const all = ticks(field.name, offered, chosen, id, described);
-    return foldedTicks(all, { choices: offered, chosen, words, isOpen: field.blank !== undefined });
+    return foldedTicks(all, { choices: offered, chosen, t, isOpen: field.blank !== undefined });
   },
   read: (form, { name }) => [...new Set(form.all(name).map(idOf))].sort((a, b) => Number(a) - Number(b)),
   say: (value, { field, choices }) => saidOf(choices(field.of), chosenOf(value)),
@@ -115,12 +114,12 @@ const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 export const texts: Control<FieldOf<'texts'>> = {
   isGroup: true,
-  draw: ({ field, id, value, described, words }) => {
+  draw: ({ field, id, value, described, t }) => {
     const chosen = chosenOf(value);
     const offered = [...field.choices];
     for (const one of chosen) if (!offered.some(({ value }) => value === one)) offered.push({ value: one, label: one });
-    const all = html`${ticks(field.name, offered, chosen, id, described)}<label class="field"><span class="label">${words.other}</span><input name="${field.name}/other" autocomplete="off"></label>`;
-    return foldedTicks(all, { choices: offered, chosen, words, isOpen: field.blank !== undefined });
+    const all = html`${ticks(field.name, offered, chosen, id, described)}<label class="field"><span class="label">${t('forms.other')}</span><input name="${field.name}/other" autocomplete="off"></label>`;
+    return foldedTicks(all, { choices: offered, chosen, t, isOpen: field.blank !== undefined });
   },
   read: (form, { name }) => {
     const others = form.text(`${name}/other`).split(',');

@@ -1,13 +1,12 @@
 // Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { valueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
 import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
 import { BASE, type Clash, DESPITE, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
-import { FORM_WORDS, type FormWords } from './form-words.ts';
 import { drawSentence } from './sentence.ts';
 
 export interface FormOptions {
@@ -41,7 +40,7 @@ export function drawForm({
   above,
   beside,
 }: FormOptions): Html {
-  const words = FORM_WORDS[language];
+  const t = translator(language);
   const fields = fieldsOf(groups);
   const hasFiles = fields.some(({ kind }) => kind === 'picture');
   const hidden =
@@ -50,15 +49,15 @@ export function drawForm({
       : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
   return html`${summary(filled, fields, language)}
 <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
-${groups.map((group) => drawGroup(group, { filled, choices, words, language, preview }))}
-${filled.isRoomTaken === true ? html`<label class="check"><input type="checkbox" name="${DESPITE}" value="1"> <span>${words.despite}</span></label>` : ''}${above}
-<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
+${groups.map((group) => drawGroup(group, { filled, choices, t, language, preview }))}
+${filled.isRoomTaken === true ? html`<label class="check"><input type="checkbox" name="${DESPITE}" value="1"> <span>${t('forms.despite')}</span></label>` : ''}${above}
+<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'))}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
 </form>`;
 }
 
 /** Everything that is wrong, each with a link to its field. */
 function summary({ problems, clashes }: Filled, fields: readonly Field[], language: Language): Html | undefined {
-  const words = FORM_WORDS[language];
+  const t = translator(language);
   if (problems.length + clashes.length === 0) return undefined;
   const item = (name: string | undefined, text: string) => {
     const label = fields.find((field) => field.name === name)?.label;
@@ -68,15 +67,10 @@ function summary({ problems, clashes }: Filled, fields: readonly Field[], langua
       : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
   };
   const count = problems.length;
-  const title = count === 0 ? words.clashTitle : counted(words.wrong, count);
+  const title = count === 0 ? t('forms.clashTitle') : t('forms.wrong', { count });
   const items = [
     ...problems.map(({ name, text }) => item(name, text)),
-    ...clashes.map(({ name, by }) =>
-      item(
-        name,
-        words.clash.replace('{by}', () => by),
-      ),
-    ),
+    ...clashes.map(({ name, by }) => item(name, t('forms.clash', { by }))),
   ];
   return html`<div class="summary" role="alert" tabindex="-1"><p><strong>${title}</strong></p><ul>${items}</ul></div>`;
 }
@@ -84,7 +78,7 @@ function summary({ problems, clashes }: Filled, fields: readonly Field[], langua
 export interface DrawContext {
   readonly filled: Filled;
   readonly choices: Choices;
-  readonly words: FormWords;
+  readonly t: Translate;
   readonly language: Language;
   readonly preview?: string | undefined;
 }
@@ -108,16 +102,16 @@ function troubles(fields: readonly Field[], below: readonly Field[], context: Dr
   return html`${within.map((field) => trouble(field, context))}`;
 }
 
-function trouble(field: Field, { filled, choices, words }: DrawContext): Html | undefined {
+function trouble(field: Field, { filled, choices, t }: DrawContext): Html | undefined {
   const problems = filled.problems.filter(({ name }) => name === field.name);
   const clash = filled.clashes.find(({ name }) => name === field.name);
   if (problems.length === 0 && clash === undefined) return undefined;
-  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`;
+  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, t })}</div>`;
 }
 
 /** One field with its label, hint, and what is wrong with it. */
 export function drawField(field: Field, context: DrawContext): Html {
-  const { filled, choices, words } = context;
+  const { filled, choices, t } = context;
   const { name, label, hint, width, isRequired = false } = field;
   const id = fieldId(name);
   const wrong = trouble(field, context);
@@ -129,10 +123,10 @@ export function drawField(field: Field, context: DrawContext): Html {
     id,
     value: valueAt(filled.values, name),
     choices,
-    words,
+    t,
     described: html`${told.length > 0 ? html` aria-describedby="${told.join(' ')}"` : ''}${isWrong ? html` aria-invalid="true"` : ''}`,
   });
-  const mark = isRequired ? html` <span class="needed">${words.required}</span>` : '';
+  const mark = isRequired ? html` <span class="needed">${t('forms.required')}</span>` : '';
   const below = html`${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${wrong}`;
   const attributes = html`class="field ${width ?? ''}"${isWrong ? html` data-wrong` : ''}`;
   if (field.kind === 'yes') return html`<div ${attributes}>${input}${below}</div>\n`;
@@ -145,22 +139,22 @@ export function drawField(field: Field, context: DrawContext): Html {
 function drawClash(
   { name, by, theirs }: Clash,
   field: Field,
-  { choices, words }: Pick<DrawContext, 'choices' | 'words'>,
+  { choices, t }: Pick<DrawContext, 'choices' | 't'>,
 ): Html {
-  const said = controlOf(field).say(theirs, { field, choices, words });
+  const said = controlOf(field).say(theirs, { field, choices, t });
   const radio = (value: string, text: string, isChecked: boolean) =>
     html`<label class="check"><input type="radio" name="_keep/${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${text}</span></label>`;
-  const other = words.theirs.replace('{text}', () => (said === '' ? words.nothing : said));
-  return html`<fieldset class="clash"><legend>${words.clash.replace('{by}', () => by)}</legend>
-${radio('mine', words.mine, true)}${radio('theirs', other, false)}</fieldset>`;
+  const other = t('forms.theirs', { text: said === '' ? t('forms.nothing') : said });
+  return html`<fieldset class="clash"><legend>${t('forms.clash', { by })}</legend>
+${radio('mine', t('forms.mine'), true)}${radio('theirs', other, false)}</fieldset>`;
 }
 
 /** What is entered, for who only reads: what is empty is left out. */
 export function drawFacts(groups: readonly FieldGroup[], value: unknown, choices: Choices, language: Language): Html {
-  const words = FORM_WORDS[language];
+  const t = translator(language);
   return html`${groups.map(({ title, fields }) => {
     const said = fields.flatMap((field) => {
-      const text = controlOf(field).say(valueAt(value, field.name), { field, choices, words });
+      const text = controlOf(field).say(valueAt(value, field.name), { field, choices, t });
       return text === '' ? [] : html`<dt>${field.label}</dt><dd>${text}</dd>`;
     });
     const heading = title === undefined ? '' : html`<h2>${title}</h2>`;

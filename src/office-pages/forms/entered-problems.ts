@@ -4,9 +4,9 @@
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { isEmail } from '../../model/newsletter.ts';
+import { translator } from '../../words/translate.ts';
 import { valueAt } from './at-path.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { ENTERED_WORDS } from './problem-words.ts';
 
 /** Addresses with a scheme that a page may lead to. */
 const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
@@ -35,13 +35,13 @@ export function enteredProblems(
   base: Plain | undefined,
   language: Language,
 ): FieldProblem[] {
-  const words = ENTERED_WORDS[language];
+  const t = translator(language);
   return fields.flatMap(({ name, kind }) => {
     const entered = valueAt(values, name);
     if (typeof entered !== 'string' || entered === '' || entered === valueAt(base ?? {}, name)) return [];
     const text = entered.trim();
-    if (kind === 'mail' && !isEmail(text)) return [{ name, text: words.mail }];
-    if (kind === 'telephone' && !isTelephone(text)) return [{ name, text: words.telephone }];
-    return kind === 'address' && !isAddress(text) ? [{ name, text: words.website }] : [];
+    if (kind === 'mail' && !isEmail(text)) return [{ name, text: t('entered.mail') }];
+    if (kind === 'telephone' && !isTelephone(text)) return [{ name, text: t('entered.telephone') }];
+    return kind === 'address' && !isAddress(text) ? [{ name, text: t('entered.website') }] : [];
   });
 }

@@ -2,8 +2,8 @@
 
 import type { Html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
+import type { Translate } from '../../words/translate.ts';
 import type { Form } from '../page.ts';
-import type { FormWords } from './form-words.ts';
 
 /** One of several that can be chosen; `depth` is how far below others it stands in a tree. */
 export interface Choice {
@@ -68,7 +68,7 @@ export interface Drawing<F> {
   /** Attributes that lead to the hint and the problem, and say that something is wrong. */
   readonly described: Html;
   readonly choices: Choices;
-  readonly words: FormWords;
+  readonly t: Translate;
 }
 
 /** How one kind of field is drawn, read back and said. */
@@ -79,7 +79,7 @@ export interface Control<F> {
   /** The bundle’s value of what was entered; what can’t be read stays as it was typed, and is refused by the model. */
   readonly read: (form: Form, field: F) => unknown;
   /** A value in words, for who only reads; "" for nothing. */
-  readonly say: (value: unknown, of: Pick<Drawing<F>, 'field' | 'choices' | 'words'>) => string;
+  readonly say: (value: unknown, of: Pick<Drawing<F>, 'field' | 'choices' | 't'>) => string;
   /** The value that reading gives where nothing was changed; the value itself where nothing is said. */
   readonly asEntered?: (value: unknown, field: F) => unknown;
 }

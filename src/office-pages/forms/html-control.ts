@@ -40,7 +40,7 @@ export const markup: Control<FieldOf<'html'>> = {
     const { name } = drawing.field;
     const input = lines.draw({ ...drawing, field: { ...drawing.field, kind: 'lines' }, value: plain ?? value });
     if (plain !== undefined) return input;
-    return html`${input}<input type="hidden" name="${name}/markup" value="1"><p class="hint">${drawing.words.markup}</p>`;
+    return html`${input}<input type="hidden" name="${name}/markup" value="1"><p class="hint">${drawing.t('forms.markup')}</p>`;
   },
   read: (form, { name }) => (form.has(`${name}/markup`) ? form.text(name) : markupOf(form.text(name))),
   say: (value) => (typeof value === 'string' ? (paragraphsOf(value) ?? value.replace(/<[^>]*>/g, ' ')) : ''),

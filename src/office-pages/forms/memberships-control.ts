@@ -12,16 +12,16 @@ const MOST_LINES = 200;
 
 export const memberships: Control<FieldOf<'memberships'>> = {
   isGroup: true,
-  draw: ({ field: { name }, id, value, described, choices, words }) => {
+  draw: ({ field: { name }, id, value, described, choices, t }) => {
     const there = Array.isArray(value) ? value : [];
     const lines = [...there, ...Array.from({ length: EMPTY_LINES }, () => ({}))];
     const groups = choices('person_group');
     return html`<div class="lines">${lines.map((line: unknown, index) => {
       const [group, role] = isPlain(line) ? [String(line['group_id'] ?? ''), String(line['function'] ?? '')] : ['', ''];
       const of = { name: `${name}/${index}`, group, role };
-      return html`<div class="line"><select${index === 0 ? html` id="${id}"` : ''} name="${of.name}/group" aria-label="${words.group} ${index + 1}"${described}><option value="">–</option>${options(groups, group)}</select>
-<input name="${of.name}/function" value="${role}" aria-label="${words.role} ${index + 1}" placeholder="${words.role}" autocomplete="off"></div>`;
-    })}</div><p class="hint">${words.membershipHint}</p>`;
+      return html`<div class="line"><select${index === 0 ? html` id="${id}"` : ''} name="${of.name}/group" aria-label="${t('forms.group')} ${index + 1}"${described}><option value="">–</option>${options(groups, group)}</select>
+<input name="${of.name}/function" value="${role}" aria-label="${t('forms.role')} ${index + 1}" placeholder="${t('forms.role')}" autocomplete="off"></div>`;
+    })}</div><p class="hint">${t('forms.membershipHint')}</p>`;
   },
   read: (form, { name }) => {
     const lines: { group_id: number; function: string }[] = [];

@@ -5,15 +5,15 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { FileRefused } from '../../office/files/errors.ts';
 import { keepFile } from '../../office/files/keep-file.ts';
 import { refusal } from '../../office/refusal-codes.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked, Form } from '../page.ts';
 import type { Control, Field, FieldOf, FieldProblem } from './field.ts';
-import { FORM_WORDS } from './form-words.ts';
 
 const SIZES = ['width', 'height'] as const;
 
 export const picture: Control<FieldOf<'picture'>> = {
   isGroup: true,
-  draw: ({ field: { name }, id, value, described, words: { picture: words } }) => {
+  draw: ({ field: { name }, id, value, described, t }) => {
     const there = isPlain(value) ? value : {};
     const url = textOf(there['url']);
     const kept = ['url', ...SIZES].map(
@@ -22,12 +22,12 @@ export const picture: Control<FieldOf<'picture'>> = {
     // Others are not loaded: pages of the office load nothing from elsewhere.
     const seen = url.startsWith('/files/')
       ? html`<img class="portrait" src="${url}" alt="" width="96" height="96">`
-      : html`<p class="hint">${words.elsewhere.replace('{address}', () => url)}</p>`;
-    const present = html`${seen}<label class="check"><input type="checkbox" name="${name}/remove" value="1"> <span>${words.remove}</span></label>`;
+      : html`<p class="hint">${t('forms.picture.elsewhere', { address: url })}</p>`;
+    const present = html`${seen}<label class="check"><input type="checkbox" name="${name}/remove" value="1"> <span>${t('forms.picture.remove')}</span></label>`;
     return html`${kept}${url === '' ? '' : present}
-<label class="field"><span class="label">${words.choose}</span><input type="file" id="${id}" name="${name}/file" accept="image/jpeg,image/png,image/webp,image/avif"${described}></label><p class="hint">${words.taken}</p>
-<div class="fields"><label class="field half"><span class="label">${words.source}</span><input name="${name}/source_text" value="${textOf(there['source_text'])}" autocomplete="off"></label>
-<label class="field half"><span class="label">${words.sourceUrl}</span><input name="${name}/source_url" value="${textOf(there['source_url'])}" inputmode="url" autocomplete="off"></label></div>`;
+<label class="field"><span class="label">${t('forms.picture.choose')}</span><input type="file" id="${id}" name="${name}/file" accept="image/jpeg,image/png,image/webp,image/avif"${described}></label><p class="hint">${t('forms.picture.taken')}</p>
+<div class="fields"><label class="field half"><span class="label">${t('forms.picture.source')}</span><input name="${name}/source_text" value="${textOf(there['source_text'])}" autocomplete="off"></label>
+<label class="field half"><span class="label">${t('forms.picture.sourceUrl')}</span><input name="${name}/source_url" value="${textOf(there['source_url'])}" inputmode="url" autocomplete="off"></label></div>`;
   },
   read: (form, { name }) => {
     const url = form.text(`${name}/url`);
@@ -67,7 +67,7 @@ export async function takePictures(asked: Asked, fields: readonly Field[]): Prom
       removed.add(`${name}/remove`);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      problems.push({ name, text: FORM_WORDS[language].picture.faults[error.fault] });
+      problems.push({ name, text: translator(language)(`forms.picture.faults.${error.fault}`) });
     }
   }
   const taken: Form = {

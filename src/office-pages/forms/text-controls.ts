@@ -67,10 +67,10 @@ function rowsFor(value: unknown): number {
 /** A colour as browsers choose one; they know no empty one, so that a tick says whether there is one. Whoever picks one wants it. */
 const colour: Control<Plain> = {
   isGroup: true,
-  draw: ({ field, id, value, described, words }) => {
+  draw: ({ field, id, value, described, t }) => {
     const own = textOf(value);
     const shown = /^#[0-9a-f]{6}$/i.test(own) ? own : OURS;
-    return html`<div class="colour"><input type="color" id="${id}" name="${field.name}" value="${shown}" aria-label="${field.label}"${described}><input type="hidden" name="${field.name}/shown" value="${shown}"><label class="check"><input type="checkbox" name="${field.name}/own" value="1"${own === '' ? '' : html` checked`}> <span>${words.ownColour}</span></label></div>`;
+    return html`<div class="colour"><input type="color" id="${id}" name="${field.name}" value="${shown}" aria-label="${field.label}"${described}><input type="hidden" name="${field.name}/shown" value="${shown}"><label class="check"><input type="checkbox" name="${field.name}/own" value="1"${own === '' ? '' : html` checked`}> <span>${t('forms.ownColour')}</span></label></div>`;
   },
   read: (form, { name }) => {
     const isPicked = form.has(`${name}/shown`) && form.text(`${name}/shown`) !== form.text(name);
@@ -106,5 +106,5 @@ export const yes: Control<FieldOf<'yes'>> = {
   draw: ({ field, id, value, described }) =>
     html`<label class="check"><input type="checkbox" id="${id}" name="${field.name}" value="1"${value === true ? html` checked` : ''}${described}> <span>${field.label}</span></label>`,
   read: (form, { name }) => form.has(name),
-  say: (value, { words }) => (value === true ? words.yes : words.no),
+  say: (value, { t }) => (value === true ? t('forms.yes') : t('forms.no')),
 };

@@ -3,11 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { DEED_WORDS, type DeedWords } from './deed-words.ts';
 import { flatFields, nameOfField } from './field-names.ts';
-import { HISTORY_WORDS } from './history-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,7 +36,7 @@ export function seriesChanged({ what, entities }: PastChange): PastEntity | unde
  */
 export function sayDeed(asked: Asked, past: PastChange): string {
   const { what, entities } = past;
-  const usual = HISTORY_WORDS[asked.language].what[what];
+  const usual = translator(asked.language)(`history.what.${what}`);
   const changed = entities.filter(({ before, after }) => before !== null && after !== null);
   if (what !== 'change' || changed.length === 0) return usual;
   const series = seriesChanged(past);
@@ -51,8 +50,8 @@ function sayOne(asked: Asked, { kind, before, after }: PastEntity): string | und
   const { language, locale, instance, now, editing } = asked;
   const [old, present] = [before, after].map((fields) => fieldsFor(editing.authority, kind, fields) as Fields);
   if (old === undefined || present === undefined) return undefined;
-  const words = DEED_WORDS[language];
-  const deeds = kind === 'event' ? deedsOf(old, present, words, sayDays(locale, instance.timeZone, now)) : [];
+  const t = translator(language);
+  const deeds = kind === 'event' ? deedsOf(old, present, t, sayDays(locale, instance.timeZone, now)) : [];
   if (deeds.length > 0) return deeds.join(', ');
   const [flatOld, flatPresent] = [flatFields(old), flatFields(present)];
   const keys = [...new Set([...Object.keys(flatOld), ...Object.keys(flatPresent)])];
@@ -60,25 +59,25 @@ function sayOne(asked: Asked, { kind, before, after }: PastEntity): string | und
   const names = [...new Set(changed.map((key) => nameOfField(kind, key, language)))];
   if (names.length === 0 || names.length > MOST_NAMED) return undefined;
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
-  return words.changed.replace('{fields}', () => listed);
+  return t('deeds.changed', { fields: listed });
 }
 
 /** The deeds that have a word of their own, the weightiest first; nothing where only other fields differ. */
-function deedsOf(old: Fields, present: Fields, words: DeedWords, days: SayDays): string[] {
+function deedsOf(old: Fields, present: Fields, t: Translate, days: SayDays): string[] {
   const isNew = (key: string) => key in present && !isDeepStrictEqual(old[key], present[key]);
   const told: string[] = [];
   const status = String(present['status']);
-  if (isNew('status') && status in words.statuses) told.push(words.statuses[status as 'cancelled']);
-  if (isNew('date_from')) told.push(movedTo(String(old['date_from']), String(present['date_from']), words, days));
-  else if (isNew('date_to')) told.push(words.endsAt.replace('{time}', () => days.time(String(present['date_to']))));
-  if (isNew('state')) told.push(words.states[String(present['state']) as 'ready'] ?? '');
-  if (isNew('public')) told.push(present['public'] === true ? words.shown : words.hidden);
-  if (isNew('title')) told.push(words.renamed.replace('{title}', () => String(old['title'])));
+  if (isNew('status')) told.push(t.maybe(`deeds.statuses.${status}`) ?? '');
+  if (isNew('date_from')) told.push(movedTo(String(old['date_from']), String(present['date_from']), t, days));
+  else if (isNew('date_to')) told.push(t('deeds.endsAt', { time: days.time(String(present['date_to'])) }));
+  if (isNew('state')) told.push(t.maybe(`deeds.states.${String(present['state'])}`) ?? '');
+  if (isNew('public')) told.push(present['public'] === true ? t('deeds.shown') : t('deeds.hidden'));
+  if (isNew('title')) told.push(t('deeds.renamed', { title: String(old['title']) }));
   return told.filter((text) => text !== '');
 }
 
-function movedTo(from: string, to: string, words: DeedWords, days: SayDays): string {
+function movedTo(from: string, to: string, t: Translate, days: SayDays): string {
   const isSameDay = from.slice(0, 10) === to.slice(0, 10);
   const moment = isSameDay ? days.time(to) : `${days.shortDay(to)}, ${days.time(to)}`;
-  return words.movedTo.replace('{moment}', () => moment);
+  return t('deeds.movedTo', { moment });
 }

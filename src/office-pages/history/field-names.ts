@@ -3,43 +3,18 @@
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { LABELS } from '../event/field-labels.ts';
+import { translator } from '../../words/translate.ts';
 import { fieldOfKey } from '../event/fields.ts';
-import { listWords } from '../lists/list-words.ts';
-import { documentGroupWords } from '../records/document-group-words.ts';
-import { layerWords, listGroupWords, personGroupWords, targetGroupWords } from '../records/group-words.ts';
-import { personWords } from '../records/person-words.ts';
-import { buildingWords, roomWords } from '../records/place-words.ts';
-import { seriesWords } from '../series/series-words.ts';
-import { SETTINGS_WORDS } from '../settings/settings-words.ts';
-import { HISTORY_WORDS } from './history-words.ts';
-
-interface Fields {
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-const WORDS: Readonly<Partial<Record<StoredKind, Readonly<Record<Language, Fields>>>>> = {
-  person: personWords,
-  person_group: personGroupWords,
-  room: roomWords,
-  building: buildingWords,
-  layer: layerWords,
-  target_group: targetGroupWords,
-  document_group: documentGroupWords,
-  list: listWords,
-  list_group: listGroupWords,
-  series: seriesWords,
-  settings: SETTINGS_WORDS,
-};
 
 /** A field of a kind in a language; the key itself where no page has it. */
 export function nameOfField(kind: StoredKind, key: string, language: Language): string {
-  const { otherFields } = HISTORY_WORDS[language];
-  const own = WORDS[kind]?.[language].fields[key];
+  const t = translator(language);
+  const own = t.maybe(`${kind === 'settings' ? kind : `kinds.${kind}`}.fields.${key}`);
   if (own !== undefined && own !== '') return own;
-  if (key in otherFields) return otherFields[key as keyof typeof otherFields];
+  const other = t.maybe(`history.otherFields.${key}`);
+  if (other !== undefined) return other;
   const field = kind === 'event' || key.startsWith('template/') ? fieldOfKey(key.replace('template/', '')) : undefined;
-  return field === undefined ? key : LABELS[language].fields[field];
+  return field === undefined ? key : t(`labels.fields.${field}`);
 }
 
 /** A template’s fields stand among those of its series: `template/title`. */

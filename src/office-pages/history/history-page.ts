@@ -3,14 +3,12 @@
 import { type Html, html } from '../../kit/html.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { cannot } from './cannot.ts';
-import { HISTORY_WORDS } from './history-words.ts';
 import { detailedList } from './past-list.ts';
 import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
-import { SEARCH_WORDS } from './search-words.ts';
 
 export const historyPages: readonly OfficePage[] = [
   { method: 'GET', path: '/history', role: 'reader', show: showHistory },
@@ -19,22 +17,22 @@ export const historyPages: readonly OfficePage[] = [
 
 async function showHistory(asked: Asked): Promise<Shown> {
   const { query, language, link } = asked;
-  const words = HISTORY_WORDS[language];
+  const t = translator(language);
   const { changes, next } = await findChanges(asked);
   const further = new URLSearchParams([...query].filter(([name]) => (ASKED as readonly string[]).includes(name)));
   if (next !== undefined) further.set('before', String(next));
   const list = changes.length === 0 && isSearched(asked) ? nothing(asked) : await detailedList(asked, changes);
-  const word = changes.length === 0 ? SEARCH_WORDS[language].further : FRAME_WORDS[language].pages.next;
-  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+  const word = changes.length === 0 ? t('search.further') : t('frame.pages.next');
+  const main = html`<h1>${t('history.title')}</h1><p class="soft">${t('history.intro')}</p>
 ${await searchForm(asked)}
 <section class="card">${list}</section>
 ${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?${further}`)}">${word}</a></p>`}`;
-  return { title: words.title, main, at: '/history' };
+  return { title: t('history.title'), main, at: '/history' };
 }
 
 function nothing({ link, language }: Asked): Html {
-  const words = SEARCH_WORDS[language];
-  return html`<p>${words.nothing}</p><p><a class="button" href="${link('/history')}">${words.all}</a></p>`;
+  const t = translator(language);
+  return html`<p>${t('search.nothing')}</p><p><a class="button" href="${link('/history')}">${t('search.all')}</a></p>`;
 }
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */
@@ -49,7 +47,7 @@ async function takeBack(asked: Asked): Promise<Made> {
     if (error instanceof Conflict) return confirm(asked, revision, error);
     const force = form.text('force') === '1' ? html`<input type="hidden" name="force" value="1">` : '';
     const fields = html`${force}${backField(asked)}`;
-    const title = HISTORY_WORDS[language].cannotTitle;
+    const title = translator(language)('history.cannotTitle');
     return cannot(asked, error, { title, at: '/history', again: { action: undoAddress(asked, revision), fields } });
   }
 }
@@ -80,7 +78,7 @@ function backField({ form }: Asked): Html {
 
 async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = HISTORY_WORDS[language];
+  const t = translator(language);
   const since = await Promise.all(
     present
       .slice(0, 10)
@@ -90,9 +88,9 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   );
   const later = new Map(since.flat().map((past) => [past.revision, past]));
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
-  const main = html`<h1>${words.confirmTitle}</h1><p>${words.confirm}</p>
+  const main = html`<h1>${t('history.confirmTitle')}</h1><p>${t('history.confirm')}</p>
 <section class="card">${await detailedList(asked, told)}</section>
 <form method="post" action="${undoAddress(asked, revision)}"><input type="hidden" name="force" value="1">${backField(asked)}
-<p class="more"><button class="danger">${words.force}</button> <a class="button" href="${link('/history')}">${FRAME_WORDS[language].failures.back}</a></p></form>`;
-  return { title: words.confirmTitle, main, at: '/history', status: 409 };
+<p class="more"><button class="danger">${t('history.force')}</button> <a class="button" href="${link('/history')}">${t('frame.failures.back')}</a></p></form>`;
+  return { title: t('history.confirmTitle'), main, at: '/history', status: 409 };
 }

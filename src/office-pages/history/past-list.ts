@@ -1,21 +1,18 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
 import { isDeepStrictEqual } from 'node:util';
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import type { Asked } from '../page.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { sayDeed, seriesChanged } from './deeds.ts';
 import { flatFields, nameOfField } from './field-names.ts';
-import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
 import { kindsIn, sayValue } from './say-value.ts';
 import { undoForm } from './undo-form.ts';
 
@@ -34,29 +31,29 @@ export async function detailedList(asked: Asked, changes: readonly PastChange[])
 
 /** Newest first, as given; with the names of what is named, also what exactly differed. */
 export function pastList(asked: Asked, changes: readonly PastChange[], choices?: Choices): Html {
-  const words = HISTORY_WORDS[asked.language];
+  const t = translator(asked.language);
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
-  if (changes.length === 0) return html`<p class="soft">${words.nothing}</p>`;
+  if (changes.length === 0) return html`<p class="soft">${t('history.nothing')}</p>`;
   return html`<ol class="past">${changes.map(
     (
       past,
-    ) => html`<li><div class="did"><p>${changeTitle(asked, past, words)} <span class="soft">${sayDeed(asked, past)}</span></p>
+    ) => html`<li><div class="did"><p>${changeTitle(asked, past, t)} <span class="soft">${sayDeed(asked, past)}</span></p>
 <p class="small soft">${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
-${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoButton(asked, past)}</li>
+${choices === undefined ? '' : detail(asked, past, choices, t)}</div>${undoButton(asked, past)}</li>
 `,
   )}</ol>`;
 }
 
 /** The first few by name, those of one name once; what an import remembers of its source goes without saying. A series stands for its events. */
-export function changeTitle(asked: Asked, past: PastChange, words: HistoryWords): Html {
+export function changeTitle(asked: Asked, past: PastChange, t: Translate): Html {
   const { entities, count, sources } = past;
   const { link } = asked;
   const series = seriesChanged(past);
-  if (series !== undefined) return seriesTitle(asked, series, count - 1, words);
+  if (series !== undefined) return seriesTitle(asked, series, count - 1, t);
   const isOfSourcesAlone = count === sources;
   const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
   const total = isOfSourcesAlone ? count : count - sources;
-  if (told.length === 0) return html`${counted(words.several, total)}`;
+  if (told.length === 0) return html`${t('history.several', { count: total })}`;
   const groups = [...Map.groupBy(told, nameOf).entries()].slice(0, NAMED);
   const named = groups.map(([name, [first, ...others]]) => {
     const isThere = first?.kind === 'event' && first.after !== null;
@@ -64,15 +61,15 @@ export function changeTitle(asked: Asked, past: PastChange, words: HistoryWords)
     return html`${isThere ? html`<a href="${link(`/events/${first.id}`)}">${name}</a>` : name}${times}`;
   });
   const more = total - groups.reduce((sum, [, some]) => sum + some.length, 0);
-  return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${counted(words.more, more)}` : ''}`;
+  return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${t('history.more', { count: more })}` : ''}`;
 }
 
 /** By its name, with how many of its events came, changed or went with it. */
-function seriesTitle({ link }: Asked, one: PastEntity, events: number, words: HistoryWords): Html {
-  const name = words.series.replace('{name}', () => nameOf(one));
+function seriesTitle({ link }: Asked, one: PastEntity, events: number, t: Translate): Html {
+  const name = t('history.series', { name: nameOf(one) });
   const series = one.after === null ? html`${name}` : html`<a href="${link(`/series/${one.id}`)}">${name}</a>`;
   if (events <= 0) return series;
-  const [first = '', last = ''] = counted(words.seriesEvents, events).split('{series}');
+  const [first = '', last = ''] = t('history.seriesEvents', { count: events, series: '{series}' }).split('{series}');
   return html`${first}${series}${last}`;
 }
 
@@ -83,23 +80,23 @@ function nameOf({ kind, id, label }: PastEntity): string {
 /** Whoever only reads takes nothing back, and what is erased is gone. */
 function undoButton(asked: Asked, { what, revision, entities }: PastChange): Html | undefined {
   if (what === 'erase' || entities.length === 0) return undefined;
-  return undoForm(asked, revision, FRAME_WORDS[asked.language].undo, 'quiet small');
+  return undoForm(asked, revision, translator(asked.language)('frame.undo'), 'quiet small');
 }
 
-function detail(asked: Asked, { entities }: PastChange, choices: Choices, words: HistoryWords): Html | undefined {
+function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Translate): Html | undefined {
   const changed = entities.filter(({ before, after }) => before !== null && after !== null);
   if (changed.length === 0) return undefined;
   const isOne = changed.length === 1;
-  return html`<details><summary class="small">${words.fields}</summary><table class="fields-changed"><thead><tr><th></th><th>${words.before}</th><th>${words.after}</th></tr></thead>${changed.map(
+  return html`<details><summary class="small">${t('history.fields')}</summary><table class="fields-changed"><thead><tr><th></th><th>${t('history.before')}</th><th>${t('history.after')}</th></tr></thead>${changed.map(
     (one) =>
-      html`<tbody>${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}${fieldRows(asked, one, choices, words)}</tbody>`,
+      html`<tbody>${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}${fieldRows(asked, one, choices, t)}</tbody>`,
   )}</table></details>`;
 }
 
-function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices, words: HistoryWords): Html {
+function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices, t: Translate): Html {
   const { authority } = asked.editing;
   const written = { kind, before: fieldsFor(authority, kind, before), after: fieldsFor(authority, kind, after) };
-  return differenceRows(asked, written, choices, words);
+  return differenceRows(asked, written, choices, t);
 }
 
 /** Fields of something in the words of the bundle, as they were and as they are to be. */
@@ -114,12 +111,12 @@ export function differenceRows(
   { language, locale, instance, now }: Asked,
   { kind, before, after }: Difference,
   choices: Choices,
-  words: HistoryWords,
+  t: Translate,
 ): Html {
   const [old, present] = [before, after].map((fields) => flatFields(fields));
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])];
   const days = sayDays(locale, instance.timeZone, now);
-  const saying = { words, choices, days, kind, fieldWords: FIELD_WORDS[language] };
+  const saying = { t, choices, days, kind };
   const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
   return html`${names
     .filter((name) => !isDeepStrictEqual(old?.[name], present?.[name]))

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Kind } from '../../model/entity.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { FIELD_WORDS } from '../kit/form/field-words.ts';
 import { nameOfField } from './field-names.ts';
-import { HISTORY_WORDS } from './history-words.ts';
 import { kindsIn, sayValue } from './say-value.ts';
 
 const NAMES: Readonly<Partial<Record<Kind, readonly string[]>>> = {
@@ -14,8 +13,7 @@ const NAMES: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 
 const say = (key: string, value: unknown, kind = 'event') =>
   sayValue(key, value, {
-    words: HISTORY_WORDS.de,
-    fieldWords: FIELD_WORDS.de,
+    t: translator('de'),
     choices: (of) => (NAMES[of] ?? []).map((label, index) => ({ value: String(index + 1), label })),
     days: sayDays('de-CH', 'Europe/Zurich', '2026-11-23 12:00:00'),
     kind,

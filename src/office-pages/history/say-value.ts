@@ -3,10 +3,9 @@
 import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
+import type { Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import type { Choices } from '../forms/field.ts';
-import type { FIELD_WORDS } from '../kit/form/field-words.ts';
-import type { HistoryWords } from './history-words.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {
@@ -43,8 +42,7 @@ export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): 
 }
 
 export interface Saying {
-  readonly words: HistoryWords;
-  readonly fieldWords: (typeof FIELD_WORDS)['de'];
+  readonly t: Translate;
   readonly choices: Choices;
   readonly days: SayDays;
   /** The kind of what is told about: its parents are of the same. */
@@ -56,15 +54,15 @@ const LONGEST = 300;
 /** What stands in a field, in short; `empty` of the words for nothing. */
 export function sayValue(key: string, value: unknown, saying: Saying): string {
   const text = say(key, value, saying);
-  if (text === '') return saying.words.empty;
+  if (text === '') return saying.t('history.empty');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 function say(key: string, value: unknown, saying: Saying): string {
-  const { words } = saying;
+  const { t } = saying;
   if (value === undefined || value === null || value === '') return '';
-  if (value === true) return words.yes;
-  if (value === false) return words.no;
+  if (value === true) return t('history.yes');
+  if (value === false) return t('history.no');
   if (typeof value === 'number') return sayNumber(key, value, saying);
   if (typeof value === 'string') return sayText(key, value, saying);
   if (Array.isArray(value)) return listed(value.map((item) => say(key, item, saying)));
@@ -80,9 +78,10 @@ function sayNumber(key: string, id: number, { choices, kind }: Saying): string {
   return choices(of).find(({ value }) => value === String(id))?.label ?? `#${id}`;
 }
 
-function sayText(key: string, text: string, { words, fieldWords, days }: Saying): string {
-  if (key === 'state' && text in fieldWords.states) return fieldWords.states[text as 'ready'];
-  if (key === 'status' && text in words.statuses) return words.statuses[text as 'confirmed'];
+function sayText(key: string, text: string, { t, days }: Saying): string {
+  const state = key === 'state' ? t.maybe(`fields.states.${text}`) : undefined;
+  const named = key === 'status' ? t.maybe(`history.statuses.${text}`) : state;
+  if (named !== undefined) return named;
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)) return `${days.day(text)}, ${days.time(text)}`;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.day(`${text} 00:00:00`);
   return plainText(text.replace(/<\/(?:p|li|h\d)>|<br\s*\/?>/gi, ' '))

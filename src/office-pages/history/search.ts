@@ -9,10 +9,9 @@ import type { StoredKind } from '../../model/present.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import { folded } from '../../office/search/entry.ts';
 import type { PastChange } from '../../store/content/history.ts';
+import { texts, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import type { Asked } from '../page.ts';
-import { RECORD_WORDS } from '../records/record-words.ts';
-import { SEARCH_WORDS } from './search-words.ts';
 
 /** So many changes stand on a page, and so many entities of each are told. */
 const ROWS = 40;
@@ -70,7 +69,7 @@ export async function findChanges(asked: Asked): Promise<Found> {
 function wishOf({ query, instance }: Asked) {
   const tell = wallClock(instance.timeZone);
   const [kind, by, from, to] = ['kind', 'by', 'from', 'to'].map((name) => query.get(name) ?? '');
-  const isKind = Object.hasOwn(RECORD_WORDS.de.kinds, kind ?? '');
+  const isKind = translator('de').maybe(`records.kinds.${kind}`) !== undefined;
   return {
     ...(isKind && { of: { kind: kind as StoredKind } }),
     ...(by !== undefined && by !== '' && { by }),
@@ -103,10 +102,10 @@ function gather(value: unknown, texts: string[]): void {
 
 /** The fields by which it is searched, as they were asked. */
 export async function searchForm({ query, editing, instance, language }: Asked): Promise<Html> {
-  const words = SEARCH_WORDS[language];
+  const t = translator(language);
   const actors = await editing.store.content.historyActors(instance.name);
   const asked = (name: string) => query.get(name) ?? '';
-  const kinds = Object.entries(RECORD_WORDS[language].kinds).filter(([kind]) => kind !== 'source');
+  const kinds = Object.entries(texts(language, 'records.kinds')).filter(([kind]) => kind !== 'source');
   const field = (label: string, control: Html) =>
     html`<label class="field"><span class="label">${label}</span>${control}</label>\n`;
   const select = (name: string, label: string, any: string, choices: readonly (readonly [string, string])[]) =>
@@ -115,13 +114,13 @@ export async function searchForm({ query, editing, instance, language }: Asked):
       html`<select name="${name}"><option value="">${any}</option>${choices.map(([value, text]) => html`<option value="${value}"${value === asked(name) ? html` selected` : ''}>${text}</option>`)}</select>`,
     );
   const day = (name: 'from' | 'to') =>
-    field(words[name], html`<input type="date" name="${name}" value="${asked(name)}">`);
+    field(t(`search.${name}`), html`<input type="date" name="${name}" value="${asked(name)}">`);
   const isOpen = ASKED.some((name) => name !== 'text' && asked(name) !== '');
   const people = actors.map((actor) => [actor, sayActor(actor, language)] as const);
-  return html`<form class="history-search" role="search" aria-label="${words.find}">
-<div class="within"><input type="search" name="text" value="${asked('text')}" aria-label="${words.text}" placeholder="${words.textHint}"><button>${words.find}</button></div>
-<details class="narrow"${isOpen ? html` open` : ''}><summary>${words.closer}</summary><div class="narrowing">
-${select('by', words.by, words.anybody, people)}${select('kind', words.kind, words.anything, kinds)}${day('from')}${day('to')}</div></details></form>`;
+  return html`<form class="history-search" role="search" aria-label="${t('search.find')}">
+<div class="within"><input type="search" name="text" value="${asked('text')}" aria-label="${t('search.text')}" placeholder="${t('search.textHint')}"><button>${t('search.find')}</button></div>
+<details class="narrow"${isOpen ? html` open` : ''}><summary>${t('search.closer')}</summary><div class="narrowing">
+${select('by', t('search.by'), t('search.anybody'), people)}${select('kind', t('search.kind'), t('search.anything'), kinds)}${day('from')}${day('to')}</div></details></form>`;
 }
 
 /** Whether something was asked. */

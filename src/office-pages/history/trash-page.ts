@@ -6,11 +6,10 @@ import { KINDS } from '../../model/kinds/index.ts';
 import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { cannot } from './cannot.ts';
-import { HISTORY_WORDS } from './history-words.ts';
 
 const ROWS = 100;
 
@@ -21,7 +20,7 @@ export const trashPages: readonly OfficePage[] = [
 
 async function showTrash(asked: Asked): Promise<Shown> {
   const { editing, instance, query, language, locale, now, link } = asked;
-  const words = HISTORY_WORDS[language];
+  const t = translator(language);
   const after = placeOf(query.get('after'));
   const found = await editing.store.content.removed(instance.name, {
     ...(after && { after }),
@@ -33,17 +32,17 @@ async function showTrash(asked: Asked): Promise<Shown> {
   const { instant } = sayDays(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
   const rows = shown.map((one) => {
-    const told = words.removedBy.replace('{by}', () => one.removedBy).replace('{at}', instant(one.removedAt));
-    const button = html`<form method="post" action="${link(`/trash/${one.kind}/${one.id}/restore`)}"><button class="small">${words.restore}</button></form>`;
+    const told = t('history.removedBy', { by: one.removedBy, at: instant(one.removedAt) });
+    const button = html`<form method="post" action="${link(`/trash/${one.kind}/${one.id}/restore`)}"><button class="small">${t('history.restore')}</button></form>`;
     return html`<li><div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>${mayRestore ? button : ''}</li>`;
   });
   const list =
     rows.length === 0
-      ? html`<div class="empty"><h2>${words.trashEmpty}</h2></div>`
+      ? html`<div class="empty"><h2>${t('history.trashEmpty')}</h2></div>`
       : html`<section class="card"><ol class="past">${rows}</ol></section>`;
-  const main = html`<h1>${words.trashTitle}</h1><p class="soft">${words.trashIntro}</p>${list}
-${last && html`<p class="more"><a class="button" rel="next" href="${link(`/trash?after=${last.removedAt},${last.kind},${last.id}`)}">${FRAME_WORDS[language].pages.next}</a></p>`}`;
-  return { title: words.trashTitle, main, at: '/trash' };
+  const main = html`<h1>${t('history.trashTitle')}</h1><p class="soft">${t('history.trashIntro')}</p>${list}
+${last && html`<p class="more"><a class="button" rel="next" href="${link(`/trash?after=${last.removedAt},${last.kind},${last.id}`)}">${t('frame.pages.next')}</a></p>`}`;
+  return { title: t('history.trashTitle'), main, at: '/trash' };
 }
 
 function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'> | undefined {
@@ -63,6 +62,6 @@ async function bringBack(asked: Asked): Promise<Made> {
     return { to: '/trash', did: 'restored', revision: present.revision };
   } catch (error) {
     const again = { action: link(`/trash/${kind}/${id}/restore`), fields: html`` };
-    return cannot(asked, error, { title: HISTORY_WORDS[language].cannotRestoreTitle, at: '/trash', again });
+    return cannot(asked, error, { title: translator(language)('history.cannotRestoreTitle'), at: '/trash', again });
   }
 }

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Fields, PastEntity } from '../../store/content/history.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 
 /** Read from the history by the address the page was sent on to; undefined where that names no import. */
 export async function sayBrought({ editing, instance, language, link, query }: Asked): Promise<Html | undefined> {
@@ -11,29 +11,28 @@ export async function sayBrought({ editing, instance, language, link, query }: A
   if (query.get('did') !== 'imported' || !Number.isSafeInteger(revision) || revision < 1) return undefined;
   const [past] = await editing.store.content.history(instance.name, { revision, limit: 1 });
   if (past?.what !== 'source') return undefined;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const brought = past.entities.filter(({ kind }) => kind !== 'source');
   const [first] = brought;
   if (first === undefined) return undefined;
   const made = brought.flatMap(({ before, after }) => (before === null && after !== null ? [after] : []));
   const hidden = first.kind === 'event' ? made.filter((fields) => fields['public'] === false).length : 0;
-  const notPublic = hidden === 0 ? '' : html` ${words.notPublic.replace('{count}', String(hidden))}`;
+  const notPublic = hidden === 0 ? '' : html` ${t('import.notPublic', { count: hidden })}`;
   const address = first.kind === 'event' ? agendaOf(made) : undefined;
-  const see = address === undefined ? '' : html` <a href="${link(address)}">${words.seeThem}</a>`;
-  return html`<p class="notice">${tally(first, brought, made.length, words)}${notPublic}${see}</p>`;
+  const see = address === undefined ? '' : html` <a href="${link(address)}">${t('import.seeThem')}</a>`;
+  return html`<p class="notice">${tally(first, brought, made.length, t)}${notPublic}${see}</p>`;
 }
 
 /** `Anlässe: 5 neu, 2 geändert.` */
-function tally({ kind }: PastEntity, brought: readonly PastEntity[], made: number, words: ImportWords): string {
+function tally({ kind }: PastEntity, brought: readonly PastEntity[], made: number, t: Translate): string {
   const removed = brought.filter(({ after }) => after === null).length;
   const counts = [
-    [made, words.groups.new],
-    [brought.length - made - removed, words.groups.changed],
-    [removed, words.groups.gone],
+    [made, t('import.groups.new')],
+    [brought.length - made - removed, t('import.groups.changed')],
+    [removed, t('import.groups.gone')],
   ] as const;
   const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
-  const kinds: Readonly<Record<string, string>> = words.kinds;
-  return `${kinds[kind] ?? kind}: ${told.join(', ')}.`;
+  return `${t.maybe(`import.kinds.${kind}`) ?? kind}: ${told.join(', ')}.`;
 }
 
 /** The agenda with the events of the source, from the first new one’s day on; undefined where nothing is new. */

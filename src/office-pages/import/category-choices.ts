@@ -1,14 +1,12 @@
 // What somebody says of the categories of a calendar: areas, target groups or kinds of event (rule Z6).
 
 import { comparable } from '../../kit/comparable.ts';
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { CalendarCategory } from '../../office/sources/categories.ts';
 import { shownValue } from '../../office/sources/fault.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { choiceFor, saidBy } from './category-values.ts';
-import { CATEGORY_WORDS } from './category-words.ts';
-import { IMPORT_WORDS } from './import-words.ts';
 import type { KeptUpload } from './upload.ts';
 
 /** More are not asked for on one page. */
@@ -27,7 +25,7 @@ export function categoriesCard(
 ): Html | undefined {
   const { categories, directory } = foreseen;
   if (categories.length === 0) return undefined;
-  const words = CATEGORY_WORDS[language];
+  const t = translator(language);
   const ofKind = (kind: 'layer' | 'target_group') =>
     directory.all(kind).map(({ id, label }): Option => ({ value: `${kind}:${id}`, label }));
   const [layers, groups] = [ofKind('layer'), ofKind('target_group')];
@@ -38,13 +36,13 @@ export function categoriesCard(
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
     const group = (label: string, options: readonly Option[]) =>
       options.length === 0 ? '' : html`<optgroup label="${label}">${options.map(option)}</optgroup>`;
-    return html`<tr><th scope="row"><label for="category-${at}">${shownValue(text)}</label> <span class="soft small">${counted(words.inEvents, events)}</span></th>
-<td><input type="hidden" name="category" value="${text}"><select id="category-${at}" name="means">${option({ value: 'leave', label: `– ${IMPORT_WORDS[language].leaveOut}` })}${group(words.type, typesFor(category, types))}${group(words.layer, withSeveral(layers, 'layer', category.meant.layers))}${group(words.targetGroup, withSeveral(groups, 'target_group', category.meant.groups))}</select></td></tr>`;
+    return html`<tr><th scope="row"><label for="category-${at}">${shownValue(text)}</label> <span class="soft small">${t('categories.inEvents', { count: events })}</span></th>
+<td><input type="hidden" name="category" value="${text}"><select id="category-${at}" name="means">${option({ value: 'leave', label: `– ${t('import.leaveOut')}` })}${group(t('categories.type'), typesFor(category, types))}${group(t('categories.layer'), withSeveral(layers, 'layer', category.meant.layers))}${group(t('categories.targetGroup'), withSeveral(groups, 'target_group', category.meant.groups))}</select></td></tr>`;
   });
   const rest = categories.length - MOST_CATEGORIES;
-  const more = rest > 0 ? html`<p class="soft small">${counted(words.more, rest)}</p>` : '';
-  return html`<section class="card"><h2>${words.title}</h2><p class="soft">${words.help}</p>
-<div class="fits"><table class="matching"><thead><tr><th scope="col">${words.category}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></div>${more}</section>`;
+  const more = rest > 0 ? html`<p class="soft small">${t('categories.more', { count: rest })}</p>` : '';
+  return html`<section class="card"><h2>${t('categories.title')}</h2><p class="soft">${t('categories.help')}</p>
+<div class="fits"><table class="matching"><thead><tr><th scope="col">${t('categories.category')}</th><th scope="col">${t('categories.meaning')}</th></tr></thead><tbody>${rows}</tbody></table></div>${more}</section>`;
 }
 
 /** The kinds that are known, the name of the category, and what it is by now, each once. */

@@ -6,9 +6,9 @@ import { TABLE_KINDS } from '../../office/sources/columns.ts';
 import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
 import { fetchSource } from '../../office/sources/fetch-source.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { sayBrought } from './brought.ts';
-import { IMPORT_WORDS } from './import-words.ts';
 import { lookPages } from './look-page.ts';
 import { matchPages } from './match-page.ts';
 import { steps } from './steps.ts';
@@ -31,25 +31,31 @@ interface Wrong {
 
 async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
   const { editing, instance, language, link, form, query } = asked;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const sources = await editing.store.content.read(instance.name, (content) => content.all('source'));
   const kinds = TABLE_KINDS.map((kind) => {
     const isChosen = kindOf(form.text('kind')) === kind;
-    return html`<option value="${kind}"${isChosen ? html` selected` : ''}>${words.kinds[kind]}</option>`;
+    return html`<option value="${kind}"${isChosen ? html` selected` : ''}>${t(`import.kinds.${kind}`)}</option>`;
   });
-  const gone = query.get('gone') === '1' ? html`<p class="notice warn" role="status">${words.gone404}</p>` : '';
+  const gone = query.get('gone') === '1' ? html`<p class="notice warn" role="status">${t('import.gone404')}</p>` : '';
   const brought = await sayBrought(asked);
-  const main = html`<h1>${words.title}</h1>${brought ?? html`<p class="soft">${words.intro}</p>`}${steps(words, 0)}${gone}
+  const main = html`<h1>${t('import.title')}</h1>${brought ?? html`<p class="soft">${t('import.intro')}</p>`}${steps(t, 0)}${gone}
 <div class="split"><form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
 <section class="card"><div class="fields">
-${entry('file', words.file, words.fileHint, html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar" aria-describedby="file-hint">`, wrong)}
-${entry('url', words.address, words.addressHint, html`<input type="url" id="url" name="url" value="${form.text('url')}" inputmode="url" autocomplete="off" placeholder="https://" aria-describedby="url-hint">`, wrong)}
-<div class="field half"><label class="label" for="kind">${words.kind}</label><select id="kind" name="kind">${kinds}</select></div>
-${entry('source', words.source, words.sourceHint, html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off" aria-describedby="source-hint"><datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`)}
+${entry('file', t('import.file'), t('import.fileHint'), html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar" aria-describedby="file-hint">`, wrong)}
+${entry('url', t('import.address'), t('import.addressHint'), html`<input type="url" id="url" name="url" value="${form.text('url')}" inputmode="url" autocomplete="off" placeholder="https://" aria-describedby="url-hint">`, wrong)}
+<div class="field half"><label class="label" for="kind">${t('import.kind')}</label><select id="kind" name="kind">${kinds}</select></div>
+${entry('source', t('import.source'), t('import.sourceHint'), html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off" aria-describedby="source-hint"><datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`)}
 </div></section>
-<div class="finish"><button class="primary">${words.go}</button></div></form>
-<div class="aside"><section class="card"><h2>${words.taken}</h2><p>${words.takenHelp}</p></section>${templateCard(asked, words)}</div></div>`;
-  return { title: words.title, main, at: '/import', hasDrafts: false, ...(wrong !== undefined && { status: 422 }) };
+<div class="finish"><button class="primary">${t('import.go')}</button></div></form>
+<div class="aside"><section class="card"><h2>${t('import.taken')}</h2><p>${t('import.takenHelp')}</p></section>${templateCard(asked, t)}</div></div>`;
+  return {
+    title: t('import.title'),
+    main,
+    at: '/import',
+    hasDrafts: false,
+    ...(wrong !== undefined && { status: 422 }),
+  };
 }
 
 function entry(name: string, label: string, hint: string, input: ReturnType<typeof html>, wrong?: Wrong) {
@@ -61,10 +67,10 @@ function entry(name: string, label: string, hint: string, input: ReturnType<type
 /** Takes the file, or fetches it, and keeps it for the steps to come. */
 async function take(asked: Asked): Promise<Made> {
   const { editing, instance, form, language, outbound } = asked;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const file = form.file('file');
   const url = form.text('url').trim();
-  if (file === undefined && url === '') return showStart(asked, { name: 'file', text: words.nothingChosen });
+  if (file === undefined && url === '') return showStart(asked, { name: 'file', text: t('import.nothingChosen') });
   const name = file === undefined ? 'url' : 'file';
   try {
     const bytes = file === undefined ? await fetchSource(outbound, url) : await bytesOf(file);

@@ -1,14 +1,13 @@
 // What an import would do, in groups: how one is drawn, and those of rows that can't come in or were asked about.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { stepsOf } from '../../office/sources/apply-source.ts';
 import type { Fault } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
 import type { Asked } from '../page.ts';
-import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';
 
@@ -20,8 +19,10 @@ export function group(id: string, title: string, count: number, inner: Html, hel
   return html`<section class="card" id="${id}"><h2>${title} <span class="soft">${count}</span></h2>${help === '' ? '' : html`<p class="soft">${help}</p>`}${inner}</section>`;
 }
 
-export function rest(count: number, words: ImportWords): Html | undefined {
-  return count > MOST_SHOWN ? html`<p class="soft small">${counted(words.more, count - MOST_SHOWN)}</p>` : undefined;
+export function rest(count: number, t: Translate): Html | undefined {
+  return count > MOST_SHOWN
+    ? html`<p class="soft small">${t('import.more', { count: count - MOST_SHOWN })}</p>`
+    : undefined;
 }
 
 /** Rows that can't come in, that nobody knows what they are, or of which somebody has said it. */
@@ -33,7 +34,7 @@ export function faultGroup(
 ): Html | undefined {
   const { language, link } = asked;
   const { foreseen, id } = upload;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const isCalendar = foreseen.format === 'ics';
   const rows = faults
     .slice(0, MOST_SHOWN)
@@ -42,14 +43,16 @@ export function faultGroup(
         html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, `${name}-${at}`)}</li>`,
     );
   const canMatch = faults.some(({ code }) => code === 'unknown');
-  const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
-  const help = { faulty: words.faultyHelp, unclear: words.unclearHelp, decided: '' }[name];
-  const title = name === 'decided' ? words.choice.decided : capital(words.groups[name]);
+  const match = canMatch
+    ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${t('import.match')}</a></p>`
+    : '';
+  const help = { faulty: t('import.faultyHelp'), unclear: t('import.unclearHelp'), decided: '' }[name];
+  const title = name === 'decided' ? t('import.choice.decided') : capital(t(`import.groups.${name}`));
   return group(
     name,
     title,
     rowsOf(faults),
-    html`${name === 'faulty' ? skipBox(asked, upload) : ''}<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}${name === 'faulty' ? '' : applyButton(faults, words)}`,
+    html`${name === 'faulty' ? skipBox(asked, upload) : ''}<ul class="plain effect">${rows}</ul>${rest(faults.length, t)}${match}${name === 'faulty' ? '' : applyButton(faults, t)}`,
     help,
   );
 }
@@ -58,7 +61,7 @@ export function faultGroup(
 function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | undefined {
   if (stepsOf(foreseen).length === 0) return undefined;
   const ticked = form.text('skip') === '1' ? html` checked` : '';
-  return html`<p><label class="check"><input type="checkbox" name="skip" value="1" form="${FORM}"${ticked}> <span>${IMPORT_WORDS[language].skip}</span></label></p>`;
+  return html`<p><label class="check"><input type="checkbox" name="skip" value="1" form="${FORM}"${ticked}> <span>${translator(language)('import.skip')}</span></label></p>`;
 }
 
 /** What is meant instead, as links: those have the title of the row, since they are found by it. */

@@ -1,7 +1,6 @@
 // The third step: what would change, in its groups, and the button that does it.
 
 import { createHash } from 'node:crypto';
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
@@ -10,10 +9,9 @@ import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
 import { Conflict } from '../../store/content/errors.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { SOURCE_WORDS } from '../sources/source-words.ts';
-import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { capital, faultGroup, group, MOST_SHOWN, rest } from './look-groups.ts';
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
@@ -42,7 +40,7 @@ function seenOf({ foreseen }: KeptUpload): string {
 
 async function bringIn(asked: Asked): Promise<Made> {
   const { editing, instance, form, language } = asked;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const upload = await findUpload(asked);
   if (upload === undefined || form.text('seen') !== seenOf(upload)) {
     const revision = await broughtBefore(editing, instance.name, form.text('token'));
@@ -55,12 +53,12 @@ async function bringIn(asked: Asked): Promise<Made> {
     await editing.store.uploads.describe(id, { ...details, rows: rows ?? details.rows }, editing.clock());
     if (form.has('apply')) return { to: `/import/${id}/look#decided` };
     const changed = await findUpload(asked);
-    return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: words.choice.taken });
+    return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: t('import.choice.taken') });
   }
   const isSkipping = form.text('skip') === '1';
-  if (foreseen.plan.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: words.skipNeeded });
+  if (foreseen.plan.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: t('import.skipNeeded') });
   const count = stepsOf(foreseen).length;
-  if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(words) });
+  if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(t) });
   try {
     const despite = new Set(form.all('despite'));
     const applied = await applySource(editing, instance.name, foreseen, {
@@ -76,27 +74,27 @@ async function bringIn(asked: Asked): Promise<Made> {
   } catch (error) {
     if (error instanceof RoomTaken) {
       const texts = error.warnings.slice(0, MOST_SHOWN).map(({ text }) => text);
-      return page(asked, upload, { notice: `${words.roomTaken} ${texts.join(' ')}`, isDespite: true });
+      return page(asked, upload, { notice: `${t('import.roomTaken')} ${texts.join(' ')}`, isDespite: true });
     }
     if (!(error instanceof Conflict)) throw error;
     const again = await findUpload(asked);
-    return again === undefined ? GONE_AWAY : page(asked, again, { notice: words.changedMeanwhile });
+    return again === undefined ? GONE_AWAY : page(asked, again, { notice: t('import.changedMeanwhile') });
   }
 }
 
 /** What was looked at is not what would be done: with what was said of rows then, it tells whether that alone is another. */
 async function seenBefore(asked: Asked, upload: KeptUpload): Promise<Made> {
   const { form, editing, language } = asked;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const then = await findUpload(asked, { rows: rowsSeen(asked) });
   if (then === undefined || form.text('seen') !== seenOf(then)) {
-    return page(asked, upload, { notice: words.changedMeanwhile });
+    return page(asked, upload, { notice: t('import.changedMeanwhile') });
   }
   const rows = rowsSaid(asked, upload);
-  if (rows === undefined) return page(asked, upload, { notice: words.choice.taken });
+  if (rows === undefined) return page(asked, upload, { notice: t('import.choice.taken') });
   await editing.store.uploads.describe(upload.id, { ...upload.details, rows }, editing.clock());
   const changed = await findUpload(asked);
-  return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: words.choice.taken });
+  return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: t('import.choice.taken') });
 }
 
 /** Has the address fetched from now on; where nothing was brought in, nothing is remembered of it. */
@@ -106,8 +104,8 @@ async function keep({ editing, instance }: Asked, source: string, url: string): 
   });
 }
 
-function tooMany({ tooMany: text }: ImportWords): string {
-  return text.replace('{count}', String(MOST_STEPS));
+function tooMany(t: Translate): string {
+  return t('import.tooMany', { count: MOST_STEPS });
 }
 
 interface Again {
@@ -117,35 +115,41 @@ interface Again {
 
 function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
   const { language, link } = asked;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const { foreseen, id, name } = upload;
   const { plan } = foreseen;
   const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
   const isNothing = stepsOf(foreseen).length === 0;
   const despite = again?.isDespite === true ? html`<input type="hidden" name="despite" value="room_conflict">` : '';
-  const button = again?.isDespite === true ? words.despite : words.doIt;
-  const main = html`<h1>${words.lookTitle}</h1>${steps(words, 2)}
-<p><strong>${name}</strong> <span class="soft">· ${words.lookHelp}</span></p>
+  const button = again?.isDespite === true ? t('import.despite') : t('import.doIt');
+  const main = html`<h1>${t('import.lookTitle')}</h1>${steps(t, 2)}
+<p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
 ${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.notice}</p>`}
-${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}</p>` : ''}
-${tally(upload, words)}${remarks(asked, upload, words)}
+${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(t)}</p>` : ''}
+${tally(upload, t)}${remarks(asked, upload, t)}
 ${faultGroup(asked, upload, 'faulty', plan.faults)}${faultGroup(asked, upload, 'unclear', plan.unclear)}${faultGroup(asked, upload, 'decided', plan.decided)}
-${clashGroup(asked, upload, words)}${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
+${clashGroup(asked, upload, t)}${newGroup(asked, upload, t)}${changedGroup(asked, upload, t)}${goneGroup(asked, upload, t)}
 <form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
-${isNothing ? html`<p class="notice">${words.nothing}</p>` : keeping(asked, upload)}
-<div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
-  return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
+${isNothing ? html`<p class="notice">${t('import.nothing')}</p>` : keeping(asked, upload)}
+<div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
+  return {
+    title: t('import.lookTitle'),
+    main,
+    at: '/import',
+    hasDrafts: false,
+    ...(again !== undefined && { status: 422 }),
+  };
 }
 
 /** Whether the address is to be fetched again and again (rule Z4). */
 function keeping({ language }: Asked, { details, foreseen: { plan } }: KeptUpload): Html | undefined {
   if (details.url === undefined || plan.kind !== 'event') return undefined;
-  const words = SOURCE_WORDS[language];
-  return html`<section class="card"><label class="check"><input type="checkbox" name="keep" value="1"> <span>${words.keepFetching}<span class="hint">${words.keepFetchingHint}</span></span></label></section>`;
+  const t = translator(language);
+  return html`<section class="card"><label class="check"><input type="checkbox" name="keep" value="1"> <span>${t('sources.keepFetching')}<span class="hint">${t('sources.keepFetchingHint')}</span></span></label></section>`;
 }
 
 /** How many there are in each group, each with a link to it. */
-function tally({ foreseen: { plan } }: KeptUpload, { groups }: ImportWords): Html {
+function tally({ foreseen: { plan } }: KeptUpload, t: Translate): Html {
   const counts = [
     ['new', plan.creates.length],
     ['changed', plan.changes.filter(({ fields }) => fields.length > 0).length],
@@ -155,48 +159,48 @@ function tally({ foreseen: { plan } }: KeptUpload, { groups }: ImportWords): Htm
     ['same', plan.same + plan.changes.filter(({ fields }) => fields.length === 0).length],
   ] as const;
   const items = counts.map(([name, count]) => {
-    const inner = html`<strong>${count}</strong> <span>${groups[name]}</span>`;
+    const inner = html`<strong>${count}</strong> <span>${t(`import.groups.${name}`)}</span>`;
     return html`<li data-group="${name}"${count === 0 ? html` data-none` : ''}>${count === 0 || name === 'same' ? inner : html`<a href="#${name}">${inner}</a>`}</li>`;
   });
   return html`<ul class="tally">${items}</ul>`;
 }
 
-function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, words: ImportWords): Html {
+function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, t: Translate): Html {
   const { past, since, unknownZones } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);
-  const told = past === 0 ? '' : counted(words.past, past).replace('{day}', () => day(`${since} 00:00:00`));
+  const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
   return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${unknownZones.map(
-    (zone) => html`<p class="notice warn">${words.unknownZone.replace('{zone}', () => zone)}</p>`,
+    (zone) => html`<p class="notice warn">${t('import.unknownZone', { zone })}</p>`,
   )}`;
 }
 
 /** Rooms that would be taken twice by what comes in. */
-function clashGroup(asked: Asked, { foreseen: { clashes } }: KeptUpload, words: ImportWords): Html | undefined {
+function clashGroup(asked: Asked, { foreseen: { clashes } }: KeptUpload, t: Translate): Html | undefined {
   const { link } = asked;
   const rows = clashes.slice(0, MOST_SHOWN).map(({ room, from, to, label, other, otherId }) => {
     const second =
       otherId === undefined
-        ? html`${words.comesToo.replace('{what}', () => other)}`
+        ? html`${t('import.comesToo', { what: other })}`
         : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
     return html`<li><p>${when(asked, from, to)}${label}</p><p class="small"><span class="soft">${room}:</span> ${second}</p></li>`;
   });
-  const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, words)}`;
-  return group('clashes', words.clashes, clashes.length, inner, words.clashesHelp);
+  const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, t)}`;
+  return group('clashes', t('import.clashes'), clashes.length, inner, t('import.clashesHelp'));
 }
 
-function newGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
+function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { creates } = foreseen.plan;
   const rows = creates
     .slice(0, MOST_SHOWN)
     .map(
       ({ label, value }) =>
-        html`<li>${when(asked, value['date_from'], value['date_to'])}${label}${besides(asked, foreseen, value, words)}</li>`,
+        html`<li>${when(asked, value['date_from'], value['date_to'])}${label}${besides(asked, foreseen, value, t)}</li>`,
     );
   return group(
     'new',
-    capital(words.groups.new),
+    capital(t('import.groups.new')),
     creates.length,
-    html`<ul class="plain effect">${rows}</ul>${rest(creates.length, words)}`,
+    html`<ul class="plain effect">${rows}</ul>${rest(creates.length, t)}`,
   );
 }
 
@@ -210,23 +214,23 @@ function besides(
   asked: Asked,
   { plan: { kind }, directory }: KeptUpload['foreseen'],
   value: Plain,
-  words: ImportWords,
+  t: Translate,
 ): Html | undefined {
   if (kind !== 'event') return undefined;
   const rooms = value['rooms'];
   const place =
     Array.isArray(rooms) && rooms.length > 0
-      ? [sayValue(asked, { kind, name: 'rooms', value: rooms, directory, words })]
+      ? [sayValue(asked, { kind, name: 'rooms', value: rooms, directory, t })]
       : [];
-  const told = [...place, ...(value['public'] === true ? [] : [words.internal])];
+  const told = [...place, ...(value['public'] === true ? [] : [t('import.internal')])];
   return told.length === 0 ? undefined : html` <span class="soft small">· ${told.join(' · ')}</span>`;
 }
 
-function changedGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
+function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { kind, changes } = foreseen.plan;
   const shown = changes.filter(({ fields }) => fields.length > 0);
   const say = (name: string, value: unknown) =>
-    sayValue(asked, { kind, name, value, directory: foreseen.directory, words });
+    sayValue(asked, { kind, name, value, directory: foreseen.directory, t });
   const rows = shown
     .slice(0, MOST_SHOWN)
     .map(
@@ -238,13 +242,13 @@ function changedGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords
     );
   return group(
     'changed',
-    capital(words.groups.changed),
+    capital(t('import.groups.changed')),
     shown.length,
-    html`<ul class="plain effect">${rows}</ul>${rest(shown.length, words)}`,
+    html`<ul class="plain effect">${rows}</ul>${rest(shown.length, t)}`,
   );
 }
 
-function goneGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
+function goneGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { gone } = foreseen.plan;
   const rows = gone
     .slice(0, MOST_SHOWN)
@@ -252,12 +256,12 @@ function goneGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): 
       ({ id, label, value }) =>
         html`<li>${when(asked, value.startsAt, value.endsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
     );
-  const fate = words.goneFates[foreseen.remembers?.gone ?? 'keep'];
+  const fate = t(`import.goneFates.${foreseen.remembers?.gone ?? 'keep'}`);
   return group(
     'gone',
-    capital(words.groups.gone),
+    capital(t('import.groups.gone')),
     gone.length,
-    html`<ul class="plain effect">${rows}</ul>${rest(gone.length, words)}`,
+    html`<ul class="plain effect">${rows}</ul>${rest(gone.length, t)}`,
     fate,
   );
 }

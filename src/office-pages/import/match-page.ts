@@ -1,6 +1,5 @@
 // The second step: what columns mean, whom names stand for, and what becomes of what comes in.
 
-import { counted } from '../../kit/counted.ts';
 import { isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { GONE } from '../../model/source.ts';
@@ -8,9 +7,9 @@ import { eventTypes } from '../../office/search/event-types.ts';
 import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
 import { shownValue } from '../../office/sources/fault.ts';
 import { columnKeys } from '../../office/sources/read-rows.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { categoriesCard, categoriesSaid } from './category-choices.ts';
-import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { namesCard } from './name-choices.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -29,33 +28,32 @@ async function showMatching(asked: Asked): Promise<Made> {
 
 async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<Shown> {
   const { editing, indexes, instance, language, link, locale } = asked;
-  const words = IMPORT_WORDS[language];
+  const t = translator(language);
   const { foreseen, name, id, details } = upload;
   const count = foreseen.table?.rows.length ?? allOf(upload);
-  const what = counted(
-    foreseen.table === undefined ? words.isCalendar : words.isTable,
+  const what = t(foreseen.table === undefined ? 'import.isCalendar' : 'import.isTable', {
     count,
-    count.toLocaleString(locale),
-  );
+    number: count.toLocaleString(locale),
+  });
   const missing = foreseen.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
   const problem =
     missing === ''
       ? ''
-      : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${words.missing.replace('{columns}', () => missing)}</p>`;
+      : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${t('import.missing', { columns: missing })}</p>`;
   const types = foreseen.format === 'ics' ? await eventTypes(editing, indexes, instance.name) : [];
-  const main = html`<h1>${words.title}</h1>${steps(words, 1)}
-<p><strong>${name}</strong> <span class="soft">· ${what} · ${words.kinds[details.kind]}</span></p>${problem}
+  const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}
+<p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>${problem}
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
-<div class="finish"><button class="primary">${words.see}</button><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
-  return { title: words.title, main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
+${columnsCard(asked, upload, t)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload)}${details.kind === 'event' ? optionsCard(asked, upload, t) : ''}
+<div class="finish"><button class="primary">${t('import.see')}</button><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
+  return { title: t('import.title'), main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
 
 function allOf({ foreseen: { plan } }: KeptUpload): number {
   return plan.creates.length + plan.changes.length + plan.same + plan.unclear.length + plan.faults.length;
 }
 
-function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
+function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, t: Translate): Html | undefined {
   const { table, mapping } = foreseen;
   if (table === undefined) return undefined;
   const known = columnsOf(details.kind).map(({ name }) => ({ name, label: columnLabel(details.kind, name, language) }));
@@ -67,33 +65,33 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, wor
     const options = known.map(
       ({ name, label }) => html`<option value="${name}"${name === chosen ? html` selected` : ''}>${label}</option>`,
     );
-    const label = heading === '' ? `${words.column} ${at + 1}` : heading;
+    const label = heading === '' ? `${t('import.column')} ${at + 1}` : heading;
     return html`<tr><th scope="row"><label for="column-${at}">${label}</label></th><td class="soft small">${examples.join(' · ')}</td>
-<td><select id="column-${at}" name="column/${at}"><option value="">– ${words.leaveOut}</option>${options}</select></td></tr>`;
+<td><select id="column-${at}" name="column/${at}"><option value="">– ${t('import.leaveOut')}</option>${options}</select></td></tr>`;
   });
-  return html`<section class="card"><h2>${words.columns}</h2><p class="soft">${words.columnsHelp}</p>
-<div class="fits"><table class="matching"><thead><tr><th scope="col">${words.column}</th><th scope="col">${words.examples}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section class="card"><h2>${t('import.columns')}</h2><p class="soft">${t('import.columnsHelp')}</p>
+<div class="fits"><table class="matching"><thead><tr><th scope="col">${t('import.column')}</th><th scope="col">${t('import.examples')}</th><th scope="col">${t('import.meaning')}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** What loses least stands first. */
 const FATES = ['keep', 'cancel', 'remove'] as const satisfies readonly (typeof GONE)[number][];
 
-function optionsCard({ language }: Asked, { foreseen, details }: KeptUpload, words: ImportWords): Html {
+function optionsCard({ language }: Asked, { foreseen, details }: KeptUpload, t: Translate): Html {
   const { remembers, format, since, mapping } = foreseen;
   const fates = FATES.map(
     (one) =>
-      html`<label class="check"><input type="radio" name="gone" value="${one}"${one === (remembers?.gone ?? 'keep') ? html` checked` : ''}> <span>${words.goneChoices[one]}</span></label>`,
+      html`<label class="check"><input type="radio" name="gone" value="${one}"${one === (remembers?.gone ?? 'keep') ? html` checked` : ''}> <span>${t(`import.goneChoices.${one}`)}</span></label>`,
   );
   const isPublic = details.isPublic ?? remembers?.defaults.public ?? false;
   const from =
     format === 'ics'
-      ? html`<div class="field half"><label class="label" for="since">${words.since}</label><input type="date" id="since" name="since" value="${since}" lang="${language}" aria-describedby="since-hint"><p class="hint" id="since-hint">${words.sinceHint}</p></div>`
+      ? html`<div class="field half"><label class="label" for="since">${t('import.since')}</label><input type="date" id="since" name="since" value="${since}" lang="${language}" aria-describedby="since-hint"><p class="hint" id="since-hint">${t('import.sinceHint')}</p></div>`
       : '';
   const publish = mapping.includes('public')
     ? ''
-    : html`<div class="field"><label class="check"><input type="checkbox" name="public" value="1"${isPublic ? html` checked` : ''} aria-describedby="public-hint"> <span>${words.isPublic}</span></label><p class="hint" id="public-hint">${words.isPublicHint}</p></div>`;
-  return html`<section class="card"><h2>${words.options}</h2><div class="fields">${from}${publish}
-<fieldset class="field"><legend>${words.goneTitle}</legend>${fates}</fieldset></div></section>`;
+    : html`<div class="field"><label class="check"><input type="checkbox" name="public" value="1"${isPublic ? html` checked` : ''} aria-describedby="public-hint"> <span>${t('import.isPublic')}</span></label><p class="hint" id="public-hint">${t('import.isPublicHint')}</p></div>`;
+  return html`<section class="card"><h2>${t('import.options')}</h2><div class="fields">${from}${publish}
+<fieldset class="field"><legend>${t('import.goneTitle')}</legend>${fates}</fieldset></div></section>`;
 }
 
 /** Keeps what was chosen; where a column is still missing the page comes again. */

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Choice, Fault } from '../../office/sources/fault.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 
@@ -16,18 +16,15 @@ const MOST_CHOICES = 20;
 /** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
 export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault, at: string): Html | undefined {
   if (choice === undefined) return undefined;
-  const words = IMPORT_WORDS[asked.language].choice;
+  const t = translator(asked.language);
   const said = upload.details.rows?.[choice.key] ?? '';
   const option = (value: string, label: string) =>
     html`<option value="${value}"${value === said ? html` selected` : ''}>${label}</option>`;
-  const known = choice.ids.slice(0, MOST_CHOICES).map((id) =>
-    option(
-      String(id),
-      words.is.replace('{id}', String(id)).replace('{what}', () => whatIs(asked, upload, id)),
-    ),
-  );
-  const done = said === '' ? '' : html` <span class="pill">${words.decided}</span>`;
-  return html`<div class="fields"><div class="field half"><label class="label" for="said-${at}">${words.label}${done}</label><select id="said-${at}" name="said" form="${FORM}">${option('', `– ${words.leave}`)}${known}${option('new', words.isNew)}</select><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></div></div>`;
+  const known = choice.ids
+    .slice(0, MOST_CHOICES)
+    .map((id) => option(String(id), t('import.choice.is', { id, what: whatIs(asked, upload, id) })));
+  const done = said === '' ? '' : html` <span class="pill">${t('import.choice.decided')}</span>`;
+  return html`<div class="fields"><div class="field half"><label class="label" for="said-${at}">${t('import.choice.label')}${done}</label><select id="said-${at}" name="said" form="${FORM}">${option('', `– ${t('import.choice.leave')}`)}${known}${option('new', t('import.choice.isNew'))}</select><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></div></div>`;
 }
 
 /** What is here, as people know it: an event by its title and time, all else by its name. */
@@ -38,9 +35,9 @@ function whatIs(asked: Asked, { foreseen }: KeptUpload, id: number): string {
     : `${event.label}${event.from === '' ? '' : `, ${sayWhen(asked, event.from, event.to)}`}`;
 }
 
-export function applyButton(faults: readonly Fault[], { choice }: ImportWords): Html | undefined {
+export function applyButton(faults: readonly Fault[], t: Translate): Html | undefined {
   if (faults.every((fault) => fault.choice === undefined)) return undefined;
-  return html`<p><button class="small" name="apply" value="1" form="${FORM}">${choice.apply}</button></p>`;
+  return html`<p><button class="small" name="apply" value="1" form="${FORM}">${t('import.choice.apply')}</button></p>`;
 }
 
 /** What is said of all rows by now; undefined where that is what was said before. */

@@ -6,9 +6,9 @@ import type { Language } from '../../model/instance.ts';
 import { columnLabel, columnsOf, type TableKind } from '../../office/sources/columns.ts';
 import type { Directory } from '../../office/sources/directory.ts';
 import { shownValue } from '../../office/sources/fault.ts';
+import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import type { ImportWords } from './import-words.ts';
 
 /** What people call a field, with the words of the columns. */
 export function fieldLabel(kind: TableKind, name: string, language: Language): string {
@@ -21,15 +21,15 @@ interface Saying {
   /** In the words of the bundle. */
   readonly value: unknown;
   readonly directory: Directory;
-  readonly words: ImportWords;
+  readonly t: Translate;
 }
 
-export function sayValue({ locale, instance, now }: Asked, { kind, name, value, directory, words }: Saying): string {
+export function sayValue({ locale, instance, now }: Asked, { kind, name, value, directory, t }: Saying): string {
   const column = columnsOf(kind).find((one) => one.name === name);
   const named = (of: Kind, id: unknown) => directory.all(of).find((one) => one.id === id)?.label ?? String(id);
   const say = (one: unknown): string => {
     if (one === null || one === undefined || one === '') return '';
-    if (typeof one === 'boolean') return one ? words.yes : words.no;
+    if (typeof one === 'boolean') return one ? t('import.yes') : t('import.no');
     if (typeof one === 'number')
       return column !== undefined && 'kind' in column ? named(column.kind, one) : String(one);
     if (Array.isArray(one))
@@ -44,7 +44,7 @@ export function sayValue({ locale, instance, now }: Asked, { kind, name, value, 
     const days = sayDays(locale, instance.timeZone, now);
     return `${days.shortDay(text)} ${days.time(text)}`;
   };
-  return say(value) || words.empty;
+  return say(value) || t('import.empty');
 }
 
 function sayObject(value: Readonly<Record<string, unknown>>, named: (kind: Kind, id: unknown) => string): string {

@@ -3,14 +3,14 @@
 import { type Html, html } from '../../kit/html.ts';
 import { SourceRefused } from '../../office/sources/errors.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import type { GoOn, OfficePage } from '../page.ts';
-import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 
 /** The three steps, with the one that this is. */
-export function steps({ steps: names }: ImportWords, at: number): Html {
-  const items = names.map(
-    (name, index) =>
-      html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}><span>${name}</span></li>`,
+export function steps(t: Translate, at: number): Html {
+  const items = (['choose', 'match', 'look'] as const).map(
+    (step, index) =>
+      html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}><span>${t(`import.steps.${step}`)}</span></li>`,
   );
   return html`<ol class="steps">${items}</ol>`;
 }
@@ -25,10 +25,10 @@ export function orRefused(show: OfficePage['show']): OfficePage['show'] {
       return await show(asked);
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
-      const words = IMPORT_WORDS[asked.language];
-      const main = html`<h1>${words.title}</h1>${steps(words, 1)}<p class="notice warn" role="alert">${sayRefused(error.refusal, asked.language)}</p>
-<form method="post" action="${asked.link(`/import/${asked.ids['id']}/discard`)}"><button>${words.discard}</button></form>`;
-      return { title: words.title, main, at: '/import', status: 422 };
+      const t = translator(asked.language);
+      const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}<p class="notice warn" role="alert">${sayRefused(error.refusal, asked.language)}</p>
+<form method="post" action="${asked.link(`/import/${asked.ids['id']}/discard`)}"><button>${t('import.discard')}</button></form>`;
+      return { title: t('import.title'), main, at: '/import', status: 422 };
     }
   };
 }

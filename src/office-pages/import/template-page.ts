@@ -5,8 +5,8 @@ import { KINDS } from '../../model/kinds/index.ts';
 import { namedKinds, TABLE_KINDS, type TableKind } from '../../office/sources/columns.ts';
 import { openDirectory } from '../../office/sources/directory.ts';
 import { csvTemplate, xlsxTemplate } from '../../office/sources/template.ts';
+import type { Translate } from '../../words/translate.ts';
 import type { Asked, OfficePage } from '../page.ts';
-import type { ImportWords } from './import-words.ts';
 import { kindOf } from './upload.ts';
 
 const FORMATS = {
@@ -41,9 +41,9 @@ async function download({ editing, instance, language, query }: Asked, format: F
 }
 
 /** Where they are offered. */
-export function templateCard({ link }: Asked, words: ImportWords): Html {
+export function templateCard({ link }: Asked, t: Translate): Html {
   const line = (kind: TableKind) => {
-    const name = words.kinds[kind];
+    const name = t(`import.kinds.${kind}`);
     const links = (Object.keys(FORMATS) as Format[]).map(
       (format) =>
         html`<a href="${link(`/import/template.${format}?kind=${kind}`)}" download aria-label="${name}, ${format.toUpperCase()}">${format.toUpperCase()}</a>`,
@@ -51,6 +51,6 @@ export function templateCard({ link }: Asked, words: ImportWords): Html {
     return html`<li><span>${name}</span>${links}</li>`;
   };
   const [first, ...others] = TABLE_KINDS;
-  return html`<section class="card templates"><h2>${words.template}</h2><p>${words.templateHelp}</p><ul class="plain">${line(first)}</ul>
-<details><summary>${words.templateOthers}</summary><ul class="plain">${others.map(line)}</ul></details></section>`;
+  return html`<section class="card templates"><h2>${t('import.template')}</h2><p>${t('import.templateHelp')}</p><ul class="plain">${line(first)}</ul>
+<details><summary>${t('import.templateOthers')}</summary><ul class="plain">${others.map(line)}</ul></details></section>`;
 }

@@ -2,11 +2,11 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { InstanceRecord } from '../../store/instances.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import { localeFor } from '../languages.ts';
 import { addressOf } from '../page.ts';
-import { INSTANCE_WORDS, type InstanceWords } from './instance-words.ts';
 import type { OperatorAsked, OperatorShown } from './operator-page.ts';
 
 const INSTANCES = '/office/instances';
@@ -15,7 +15,7 @@ const A_PAGE = 50;
 
 export async function showInstances(asked: OperatorAsked): Promise<OperatorShown> {
   const { acting, language, query } = asked;
-  const words = INSTANCE_WORDS[language];
+  const t = translator(language);
   const wanted = (query.get('q') ?? '').trim();
   const all = (await acting.store.listInstances()).filter((record) => matches(record, wanted));
   const collator = new Intl.Collator(language, { numeric: true });
@@ -23,11 +23,11 @@ export async function showInstances(asked: OperatorAsked): Promise<OperatorShown
   const pages = Math.max(1, Math.ceil(all.length / A_PAGE));
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pages);
   const some = all.slice((page - 1) * A_PAGE, page * A_PAGE);
-  const main = html`${told(query, words)}<div class="page-head"><h1>${words.title}</h1><a class="button primary" href="/office/new-instance">${icon('plus')}<span>${words.make}</span></a></div>
-<p class="soft">${words.intro}</p>
-<div class="tools"><form class="within" role="search" action="${INSTANCES}"><input type="search" name="q" value="${wanted}" aria-label="${words.search}" placeholder="${words.search}"><button>${words.find}</button></form></div>
-${some.length === 0 ? nothing(wanted, words) : table(some, asked, words)}${turning({ page, pages, wanted, count: all.length }, words)}`;
-  return { title: words.title, main };
+  const main = html`${told(query, t)}<div class="page-head"><h1>${t('instances.title')}</h1><a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a></div>
+<p class="soft">${t('instances.intro')}</p>
+<div class="tools"><form class="within" role="search" action="${INSTANCES}"><input type="search" name="q" value="${wanted}" aria-label="${t('instances.search')}" placeholder="${t('instances.search')}"><button>${t('instances.find')}</button></form></div>
+${some.length === 0 ? nothing(wanted, t) : table(some, asked, t)}${turning({ page, pages, wanted, count: all.length }, t)}`;
+  return { title: t('instances.title'), main };
 }
 
 function matches({ instance: { name, title } }: InstanceRecord, wanted: string): boolean {
@@ -35,31 +35,30 @@ function matches({ instance: { name, title } }: InstanceRecord, wanted: string):
   return fold(`${name} ${title}`).includes(fold(wanted));
 }
 
-function told(query: URLSearchParams, { did }: InstanceWords): Html | undefined {
+function told(query: URLSearchParams, t: Translate): Html | undefined {
   const done = query.get('did');
   return done === 'made' || done === 'removed'
-    ? html`<div class="told" role="status"><p>${did[done]}</p></div>`
+    ? html`<div class="told" role="status"><p>${t(`instances.did.${done}`)}</p></div>`
     : undefined;
 }
 
-function nothing(wanted: string, words: InstanceWords): Html {
-  const text = words.nothingFound.replace('{text}', () => wanted);
+function nothing(wanted: string, t: Translate): Html {
+  const text = t('instances.nothingFound', { text: wanted });
   return wanted === ''
-    ? html`<div class="empty"><p>${words.makeIntro}</p></div>`
-    : html`<div class="empty"><p>${text}</p><p><a href="${INSTANCES}">${words.showAll}</a></p></div>`;
+    ? html`<div class="empty"><p>${t('instances.makeIntro')}</p></div>`
+    : html`<div class="empty"><p>${text}</p><p><a href="${INSTANCES}">${t('instances.showAll')}</a></p></div>`;
 }
 
-function table(records: readonly InstanceRecord[], { language, acting }: OperatorAsked, words: InstanceWords): Html {
-  const { title, name, changed } = words.columns;
+function table(records: readonly InstanceRecord[], { language, acting }: OperatorAsked, t: Translate): Html {
   const rows = records.map(({ instance, changedAt }) => {
     const { instant } = sayDays(
       localeFor(language, instance),
       instance.timeZone,
       new Date(acting.clock()).toISOString(),
     );
-    return html`<tr><th scope="row"><a href="${addressOf(instance.name)}">${instance.title}</a></th><td data-label="${name}"><code>${instance.name}</code></td><td data-label="${changed}">${instant(changedAt)}</td><td class="moves"><a class="button small quiet danger" href="/office/remove-instance/${instance.name}" aria-label="${words.removeTitle.replace('{title}', () => instance.title)}">${words.remove}</a></td></tr>\n`;
+    return html`<tr><th scope="row"><a href="${addressOf(instance.name)}">${instance.title}</a></th><td data-label="${t('instances.columns.name')}"><code>${instance.name}</code></td><td data-label="${t('instances.columns.changed')}">${instant(changedAt)}</td><td class="moves"><a class="button small quiet danger" href="/office/remove-instance/${instance.name}" aria-label="${t('instances.removeTitle', { title: instance.title })}">${t('instances.remove')}</a></td></tr>\n`;
   });
-  return html`<div class="card records"><table><thead><tr><th scope="col">${title}</th><th scope="col">${name}</th><th scope="col">${changed}</th><th scope="col">${words.remove}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="card records"><table><thead><tr><th scope="col">${t('instances.columns.title')}</th><th scope="col">${t('instances.columns.name')}</th><th scope="col">${t('instances.columns.changed')}</th><th scope="col">${t('instances.remove')}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 interface Turning {
@@ -69,13 +68,10 @@ interface Turning {
   readonly count: number;
 }
 
-function turning({ page, pages, wanted, count }: Turning, words: InstanceWords): Html | undefined {
+function turning({ page, pages, wanted, count }: Turning, t: Translate): Html | undefined {
   if (pages === 1) return undefined;
   const to = (number: number) => `${INSTANCES}?${new URLSearchParams({ q: wanted, page: String(number) })}`;
   const [from, until] = [(page - 1) * A_PAGE + 1, Math.min(page * A_PAGE, count)];
-  const text = words.of
-    .replace('{from}', String(from))
-    .replace('{to}', String(until))
-    .replace('{count}', String(count));
-  return html`<p class="more">${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">${words.earlier}</a> ` : ''}<span class="soft">${text}</span>${page < pages ? html` <a class="button" rel="next" href="${to(page + 1)}">${words.later}</a>` : ''}</p>`;
+  const text = t('instances.of', { from, to: until, count });
+  return html`<p class="more">${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">${t('instances.earlier')}</a> ` : ''}<span class="soft">${text}</span>${page < pages ? html` <a class="button" rel="next" href="${to(page + 1)}">${t('instances.later')}</a>` : ''}</p>`;
 }

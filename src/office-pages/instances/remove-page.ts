@@ -4,8 +4,8 @@ import { html } from '../../kit/html.ts';
 import { InstanceNotFound } from '../../office/errors.ts';
 import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { entryField, problemSummary } from '../entry-field.ts';
-import { INSTANCE_WORDS } from './instance-words.ts';
 import type { OperatorAsked, OperatorShown } from './operator-page.ts';
 
 export async function showRemoving(asked: OperatorAsked): Promise<OperatorShown> {
@@ -16,31 +16,32 @@ async function page(
   { acting, names, language }: OperatorAsked,
   problems: Readonly<Record<string, string>> = {},
 ): Promise<OperatorShown> {
-  const words = INSTANCE_WORDS[language];
+  const t = translator(language);
   const name = names['name'] ?? '';
   const contents = await orNotFound(() => contentsOf(acting, name));
   const numbers = new Intl.NumberFormat(language);
-  const counts = words.removeCounts.map(
-    ([key, label]) => html`<li><strong>${numbers.format(contents[key])}</strong> ${label}</li>`,
+  const counts = (['events', 'subscribers', 'keys', 'websites'] as const).map(
+    (key) => html`<li><strong>${numbers.format(contents[key])}</strong> ${t(`instances.removeCounts.${key}`)}</li>`,
   );
-  const title = words.removeTitle.replace('{title}', () => contents.title);
+  const title = t('instances.removeTitle', { title: contents.title });
   const typed = entryField({
     name: 'confirm',
-    label: words.typeName.replace('{name}', () => name),
+    label: t('instances.typeName', { name }),
     value: '',
     problem: problems['confirm'],
     more: html` required autocomplete="off" autocapitalize="off" spellcheck="false"`,
   });
-  const main = html`<h1>${title}</h1>${problemSummary(words.wrongName, problems)}
-<form method="post" action="/office/remove-instance/${name}" class="card stacked"><p>${words.removeText}</p><ul class="plain">${counts}</ul><p>${words.removeForever}</p>
-${typed}<p class="buttons"><button class="danger">${words.remove}</button> <a class="button" href="/office/instances">${words.back}</a></p></form>`;
+  const main = html`<h1>${title}</h1>${problemSummary(t('instances.wrongName'), problems)}
+<form method="post" action="/office/remove-instance/${name}" class="card stacked"><p>${t('instances.removeText')}</p><ul class="plain">${counts}</ul><p>${t('instances.removeForever')}</p>
+${typed}<p class="buttons"><button class="danger">${t('instances.remove')}</button> <a class="button" href="/office/instances">${t('instances.back')}</a></p></form>`;
   return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };
 }
 
 export async function remove(asked: OperatorAsked): Promise<OperatorShown | { readonly goOn: string }> {
   const { acting, names, form, language } = asked;
   const name = names['name'] ?? '';
-  if (form.text('confirm').trim() !== name) return page(asked, { confirm: INSTANCE_WORDS[language].wrongName });
+  if (form.text('confirm').trim() !== name)
+    return page(asked, { confirm: translator(language)('instances.wrongName') });
   await orNotFound(() => removeInstance(acting, name));
   return { goOn: '/office/instances?did=removed' };
 }

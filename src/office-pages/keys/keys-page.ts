@@ -7,14 +7,13 @@ import { type RefusalCode, refusal } from '../../office/refusal-codes.ts';
 import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldProblem } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
-import { KEY_WORDS, type KeyWords } from './keys-words.ts';
 
 export const keyPages: readonly OfficePage[] = [
   {
@@ -29,67 +28,80 @@ export const keyPages: readonly OfficePage[] = [
 ];
 
 function fieldsFor({ language }: Asked): readonly Field[] {
-  const words = KEY_WORDS[language];
+  const t = translator(language);
   return [
-    { name: 'name', kind: 'text', label: words.name, hint: words.nameHint, isRequired: true },
+    { name: 'name', kind: 'text', label: t('keys.name'), hint: t('keys.nameHint'), isRequired: true },
     {
       name: 'for',
       kind: 'radios',
-      label: words.purpose,
-      choices: words.purposes.map(({ label, hint }, index) => ({ value: String(index), label, hint })),
+      label: t('keys.purpose'),
+      choices: PURPOSES.map(({ word }, index) => ({
+        value: String(index),
+        label: t(`keys.purposes.${word}.label`),
+        hint: t(`keys.purposes.${word}.hint`),
+      })),
     },
-    { name: 'expires', kind: 'date', label: words.expires, hint: words.expiresHint, width: 'half' },
-    { name: 'origins', kind: 'lines', label: words.origins, hint: words.originsHint },
+    { name: 'expires', kind: 'date', label: t('keys.expires'), hint: t('keys.expiresHint'), width: 'half' },
+    { name: 'origins', kind: 'lines', label: t('keys.origins'), hint: t('keys.originsHint') },
   ];
 }
 
-/** What each purpose allows, in the order of its words. */
-const PURPOSES: readonly Pick<KeyWish, 'scopes' | 'profile'>[] = [
-  { scopes: ['read', 'newsletter'], profile: 'connector' },
-  { scopes: ['read'], profile: 'document' },
-  { scopes: ['office'], profile: 'document' },
+interface Purpose extends Pick<KeyWish, 'scopes' | 'profile'> {
+  readonly word: 'website' | 'reading' | 'editing';
+}
+
+/** What each purpose allows. */
+const PURPOSES: readonly Purpose[] = [
+  { word: 'website', scopes: ['read', 'newsletter'], profile: 'connector' },
+  { word: 'reading', scopes: ['read'], profile: 'document' },
+  { word: 'editing', scopes: ['office'], profile: 'document' },
 ];
 
 async function showKeys(asked: Asked, filled: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = KEY_WORDS[language];
+  const t = translator(language);
   const keys = await listKeys(editing, instance.name);
-  const form = { action: link('/keys'), groups: [{ title: words.newOne, fields: fieldsFor(asked) }], filled, language };
-  const rows = keys.toReversed().map((key) => row(asked, key, words));
+  const form = {
+    action: link('/keys'),
+    groups: [{ title: t('keys.newOne'), fields: fieldsFor(asked) }],
+    filled,
+    language,
+  };
+  const rows = keys.toReversed().map((key) => row(asked, key, t));
   const list =
     rows.length === 0
-      ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
+      ? html`<div class="empty"><h2>${t('keys.empty')}</h2><p>${t('keys.emptyHelp')}</p></div>`
       : html`<ul class="rows keys">${rows}</ul>`;
-  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
-<div class="split"><div>${list}</div><div class="aside">${drawForm({ ...form, choices: () => [], button: words.make })}</div></div>`;
-  return { title: words.title, main, at: '/keys' };
+  const main = html`<h1>${t('keys.title')}</h1><p class="soft">${t('keys.intro')}</p>
+<div class="split"><div>${list}</div><div class="aside">${drawForm({ ...form, choices: () => [], button: t('keys.make') })}</div></div>`;
+  return { title: t('keys.title'), main, at: '/keys' };
 }
 
-function row(asked: Asked, key: ListedKey, words: KeyWords): Html {
+function row(asked: Asked, key: ListedKey, t: Translate): Html {
   const { link, locale, instance, now } = asked;
   const { instant, day } = sayDays(locale, instance.timeZone, now);
-  const used = key.lastUsedAt === null ? words.neverUsed : words.lastUsed.replace('{at}', instant(key.lastUsedAt));
-  const ends = key.expiresOn === null ? [] : [words.until.replace('{day}', day(key.expiresOn))];
-  const may = SCOPES.filter((scope) => key.scopes.includes(scope)).map((scope: Scope) => words.scopes[scope]);
+  const used = key.lastUsedAt === null ? t('keys.neverUsed') : t('keys.lastUsed', { at: instant(key.lastUsedAt) });
+  const ends = key.expiresOn === null ? [] : [t('keys.until', { day: day(key.expiresOn) })];
+  const may = SCOPES.filter((scope) => key.scopes.includes(scope)).map((scope: Scope) => t(`keys.scopes.${scope}`));
   const button =
     key.state === 'revoked'
       ? ''
-      : html`<a class="button small danger" href="${link(`/keys/${key.id}/revoke`)}">${words.revoke}</a>`;
-  return html`<li class="entry-row"><div><p><strong>${key.name}</strong> <span class="pill ${key.state === 'active' ? 'live' : 'quiet'}">${words.states[key.state]}</span></p>
+      : html`<a class="button small danger" href="${link(`/keys/${key.id}/revoke`)}">${t('keys.revoke')}</a>`;
+  return html`<li class="entry-row"><div><p><strong>${key.name}</strong> <span class="pill ${key.state === 'active' ? 'live' : 'quiet'}">${t(`keys.states.${key.state}`)}</span></p>
 <p class="small soft">${[...may, ...key.origins].join(' · ')}</p><p class="small soft">${[used, ...ends].join(' · ')}</p></div>${button}</li>`;
 }
 
 /** Makes a key, and shows it this once: the answer is the page itself. */
 async function makeKey(asked: Asked): Promise<Shown> {
   const { editing, instance, form, language, link } = asked;
-  const words = KEY_WORDS[language];
+  const t = translator(language);
   const values = enteredIn(form, fieldsFor(asked));
   const again = (problems: readonly FieldProblem[]) => ({ values, base: undefined, clashes: [], problems });
   const name = form.text('name').trim();
   if (name === '')
     return refused(asked, again([{ name: 'name', text: sayRefused(refusal('key_name_of_lines'), language) }]));
   const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
-  if (purpose === undefined) return refused(asked, again([{ name: 'for', text: words.noPurpose }]));
+  if (purpose === undefined) return refused(asked, again([{ name: 'for', text: t('keys.noPurpose') }]));
   const origins = form
     .text('origins')
     .split('\n')
@@ -102,9 +114,9 @@ async function makeKey(asked: Asked): Promise<Shown> {
   };
   try {
     const key = await createKey(editing, instance.name, wish);
-    const main = html`<h1>${words.made}</h1><div class="card narrow-page"><p>${words.madeHelp}</p>
-<p><label class="field"><span class="label">${words.key}</span><input class="secret" readonly value="${key}"></label></p><p class="more"><a class="button primary" href="${link('/keys')}">${words.done}</a></p></div>`;
-    return { title: words.made, main, at: '/keys' };
+    const main = html`<h1>${t('keys.made')}</h1><div class="card narrow-page"><p>${t('keys.madeHelp')}</p>
+<p><label class="field"><span class="label">${t('keys.key')}</span><input class="secret" readonly value="${key}"></label></p><p class="more"><a class="button primary" href="${link('/keys')}">${t('keys.done')}</a></p></div>`;
+    return { title: t('keys.made'), main, at: '/keys' };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const name = FIELDS[error.refusal.code] ?? 'name';
@@ -126,12 +138,12 @@ const FIELDS: Readonly<Partial<Record<RefusalCode, string>>> = {
 
 async function confirmRevoking(asked: Asked): Promise<Shown> {
   const { editing, instance, ids, language, link } = asked;
-  const words = KEY_WORDS[language];
+  const t = translator(language);
   const key = (await listKeys(editing, instance.name)).find(({ id }) => id === ids['id']);
   if (key === undefined) throw new NotFound('key');
-  const title = words.revokeTitle.replace('{name}', () => key.name);
-  const main = html`<div class="narrow-page"><h1>${title}</h1><p>${words.revokeHelp}</p>
-<form method="post" action="${link(`/keys/${key.id}/revoke`)}"><p class="more"><button class="danger">${words.revoke}</button> <a class="button" href="${link('/keys')}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+  const title = t('keys.revokeTitle', { name: key.name });
+  const main = html`<div class="narrow-page"><h1>${title}</h1><p>${t('keys.revokeHelp')}</p>
+<form method="post" action="${link(`/keys/${key.id}/revoke`)}"><p class="more"><button class="danger">${t('keys.revoke')}</button> <a class="button" href="${link('/keys')}">${t('forms.cancel')}</a></p></form></div>`;
   return { title, main, at: '/keys' };
 }
 

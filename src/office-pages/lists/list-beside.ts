@@ -1,6 +1,5 @@
 // What stands beside the rule of a list: the next events that it has, those picked and left out by hand, and who uses it.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -10,12 +9,12 @@ import { isEmptyRule } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
 import { find } from '../../office/search/find.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import { kindOf, unusualPills } from '../agenda/state-pills.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { eventsIn, listOf, withComing } from './coming-events.ts';
-import { LIST_WORDS } from './list-words.ts';
 
 /** So many events are shown; and so many found ones are offered. */
 const MOST = 12;
@@ -33,22 +32,22 @@ interface Read {
 export async function besideList(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
   const read = await readBeside(asked, present?.value as List | undefined, values);
   const { language } = asked;
-  const words = LIST_WORDS[language];
+  const t = translator(language);
   const mayPick = present !== undefined && hasRole(asked.editing.authority, 'editor');
   const picks = (event: Event) => read.list.includeEventIds.includes(event.id);
   const rows = read.first.map((event) =>
     row(asked, event, {
-      mark: picks(event) ? words.pickedMark : undefined,
-      button: mayPick ? { deed: 'out', list: present.id, text: words.takeOut } : undefined,
+      mark: picks(event) ? t('lists.pickedMark') : undefined,
+      button: mayPick ? { deed: 'out', list: present.id, text: t('lists.takeOut') } : undefined,
     }),
   );
-  const nothing = isEmptyRule(read.list.rule) ? words.emptyRule : words.nothingMatches;
+  const nothing = isEmptyRule(read.list.rule) ? t('lists.emptyRule') : t('lists.nothingMatches');
   const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
   const rest = read.total - rows.length;
-  const more = rest > 0 ? html`<p class="soft">${counted(words.more, rest)}</p>` : '';
-  return html`<section class="card" id="matches"><h2>${words.matches} <span class="soft">${String(read.total)}</span></h2>${matches}${more}</section>
+  const more = rest > 0 ? html`<p class="soft">${t('lists.more', { count: rest })}</p>` : '';
+  return html`<section class="card" id="matches"><h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>${matches}${more}</section>
 ${mayPick ? html`${leftOut(asked, present.id, read.left)}${picking(asked, present.id, read)}` : ''}
-${read.offeredAs === undefined ? '' : html`<section class="card"><h2>${words.newsletter}</h2><p>${words.offered.replace('{name}', () => read.offeredAs ?? '')}</p></section>`}`;
+${read.offeredAs === undefined ? '' : html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name: read.offeredAs ?? '' })}</p></section>`}`;
 }
 
 async function readBeside(asked: Asked, stored: List | undefined, values: Plain): Promise<Read> {
@@ -104,24 +103,24 @@ function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
 }
 
 function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | undefined {
-  const words = LIST_WORDS[asked.language];
+  const t = translator(asked.language);
   if (some.length === 0) return undefined;
-  const rows = some.map((event) => row(asked, event, { button: { deed: 'back', list, text: words.takeBack } }));
-  return html`<section class="card"><h2>${words.leftOut}</h2><ul class="waiting">${rows}</ul></section>`;
+  const rows = some.map((event) => row(asked, event, { button: { deed: 'back', list, text: t('lists.takeBack') } }));
+  return html`<section class="card"><h2>${t('lists.leftOut')}</h2><ul class="waiting">${rows}</ul></section>`;
 }
 
 /** A search for events that the list does not have, each with a button that picks it. */
 function picking(asked: Asked, list: number, { found }: Read): Html {
   const { query, language, link } = asked;
-  const words = LIST_WORDS[language];
+  const t = translator(language);
   const sought = query.get('find') ?? '';
-  const rows = found.map((event) => row(asked, event, { button: { deed: 'in', list, text: words.pick } }));
+  const rows = found.map((event) => row(asked, event, { button: { deed: 'in', list, text: t('lists.pick') } }));
   const result =
     sought === ''
       ? ''
       : rows.length === 0
-        ? html`<p class="soft" role="status">${words.nothingFound}</p>`
+        ? html`<p class="soft" role="status">${t('lists.nothingFound')}</p>`
         : html`<ul class="waiting">${rows}</ul>`;
-  return html`<section class="card" id="pick"><h2>${words.pickTitle}</h2><p class="soft small">${words.pickHelp}</p>
-<form class="within" action="${link(`/lists/${list}`)}#pick" role="search"><input type="search" name="find" value="${sought}" aria-label="${words.find}" placeholder="${words.find}"><button>${words.search}</button></form>${result}</section>`;
+  return html`<section class="card" id="pick"><h2>${t('lists.pickTitle')}</h2><p class="soft small">${t('lists.pickHelp')}</p>
+<form class="within" action="${link(`/lists/${list}`)}#pick" role="search"><input type="search" name="find" value="${sought}" aria-label="${t('lists.find')}" placeholder="${t('lists.find')}"><button>${t('lists.search')}</button></form>${result}</section>`;
 }

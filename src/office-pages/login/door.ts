@@ -7,13 +7,12 @@ import type { Provider } from '../../accounts/provider.ts';
 import { findPerson, LONGEST_MS, type Person } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { MAX_LOGIN_FORM } from '../body-limits.ts';
 import { isFromHere } from '../origin.ts';
 import { type CookieName, cookieOf, setCookie } from './cookies.ts';
-import type { LoginWords } from './login-words.ts';
 import { withNext } from './next.ts';
 import { problemText } from './problem-text.ts';
-import { LOGIN_WORDS } from './words.ts';
 
 /** What the door hands over with a request. */
 export interface Visit {
@@ -52,7 +51,7 @@ export interface Asked {
   readonly form: URLSearchParams;
   readonly visitor: Visitor;
   readonly language: Language;
-  readonly words: LoginWords;
+  readonly t: Translate;
   /** The token of the browser’s session, whether it is worth anything or not. */
   readonly token: string | undefined;
   readonly person: Person | undefined;
@@ -170,22 +169,22 @@ export class Door {
     try {
       const visitor = { address: env?.address ?? '', agent: headers.get('user-agent') ?? '' };
       if (request.method === 'POST' && !isFromHere(headers, publicUrl)) {
-        return this.#refused(request, language, 403, LOGIN_WORDS[language].foreign);
+        return this.#refused(request, language, 403, translator(language)('login.foreign'));
       }
       const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams();
-      if (form === undefined) return this.#refused(request, language, 413, LOGIN_WORDS[language].tooLarge);
+      if (form === undefined) return this.#refused(request, language, 413, translator(language)('login.tooLarge'));
       const cookie = (name: CookieName) => cookieOf(headers, publicUrl, name);
       const token = cookie('session');
       const person = token === undefined ? undefined : await findPerson(accounts, token);
       const spoken = person?.language ?? language;
       const asked = { request, params, query: new URL(request.url).searchParams, form, visitor, cookie, token, person };
-      return this.#respond(request, spoken, await work({ ...asked, language: spoken, words: LOGIN_WORDS[spoken] }));
+      return this.#respond(request, spoken, await work({ ...asked, language: spoken, t: translator(spoken) }));
     } catch (error) {
       if (error instanceof AccountProblem) return this.#problem(request, language, error);
       const { isAway } = onError(error);
-      const { failed, away } = LOGIN_WORDS[language];
-      if (!isAway) return this.#refused(request, language, 500, failed);
-      return this.#refused(request, language, 503, away, { 'Retry-After': '5' });
+      const t = translator(language);
+      if (!isAway) return this.#refused(request, language, 500, t('login.failed'));
+      return this.#refused(request, language, 503, t('login.away'), { 'Retry-After': '5' });
     }
   }
 
@@ -193,7 +192,7 @@ export class Door {
     if (problem.code === 'provider') this.options.onError(problem.cause ?? problem);
     if (problem.code === 'prove') return this.#respond(request, language, { to: '/office/me/prove' });
     const more = problem.code === 'slow' ? { 'Retry-After': String(problem.seconds) } : {};
-    return this.#refused(request, language, statusOf(problem), problemText(LOGIN_WORDS[language], problem), more);
+    return this.#refused(request, language, statusOf(problem), problemText(translator(language), problem), more);
   }
 
   #refused(
@@ -203,11 +202,11 @@ export class Door {
     text: string,
     more: Readonly<Record<string, string>> = {},
   ): Response {
-    const words = LOGIN_WORDS[language];
+    const t = translator(language);
     if (isJson(request))
       return this.#send(request, status, JSON.stringify({ message: text }), 'application/json', {}, more);
-    const body = html`<p role="alert">${text}</p><p><a href="/office/login">${words.logIn.title}</a></p>`;
-    const sheet = this.options.page({ title: words.problemTitle, body, language, islands: [] });
+    const body = html`<p role="alert">${text}</p><p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
+    const sheet = this.options.page({ title: t('login.problemTitle'), body, language, islands: [] });
     return this.#send(request, status, sheet, 'text/html; charset=utf-8', {}, more);
   }
 

@@ -5,13 +5,12 @@ import type { LoggedIn } from '../../accounts/log-in.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
 import type { Person } from '../../accounts/session.ts';
 import type { Language } from '../../model/instance.ts';
+import { translator } from '../../words/translate.ts';
 import type { WholeForm } from '../form.ts';
 import { MADE_FOR } from '../frame.ts';
 import type { Cookies } from './door.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
-import { IN_PLACE_WORDS } from './in-place-words.ts';
 import { problemText } from './problem-text.ts';
-import { LOGIN_WORDS } from './words.ts';
 
 /** How people log in. */
 export interface Entrance {
@@ -46,7 +45,7 @@ export async function enterInPlace(entrance: Entrance, sent: SentForm, person: P
     const [email, hasProvider] = [form.text(ENTRY.email), entrance.hasProvider];
     return { status, set, page: inPlacePage({ ...sent, isCode, problem, email, hasProvider }) };
   };
-  if (form.has(ENTRY.again)) return ask({ problem: IN_PLACE_WORDS[language].notYet });
+  if (form.has(ENTRY.again)) return ask({ problem: translator(language)('inPlace.notYet') });
   const isCode = form.has(ENTRY.code);
   if (!isCode && !form.has(ENTRY.email)) return ask();
   try {
@@ -61,7 +60,7 @@ export async function enterInPlace(entrance: Entrance, sent: SentForm, person: P
   } catch (error) {
     if (!(error instanceof AccountProblem)) throw error;
     const { code, seconds } = error;
-    const problem = problemText(LOGIN_WORDS[language], error);
+    const problem = problemText(translator(language), error);
     const asked = ask({ problem, isCode: isCode && code !== 'step', ...(code === 'slow' && { status: 429 }) });
     return code === 'slow' ? { ...asked, retryAfter: seconds } : asked;
   }

@@ -2,7 +2,7 @@
 
 import { SHORTEST_PASSWORD } from '../../accounts/password-rules.ts';
 import { type Html, html } from '../../kit/html.ts';
-import type { LoginWords } from './login-words.ts';
+import type { Translate } from '../../words/translate.ts';
 
 export interface Field {
   readonly name: string;
@@ -34,13 +34,13 @@ ${hint === '' ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`
 }
 
 /** A password that is chosen: it may be pasted, and a password manager may make it. */
-export function newPasswordField(words: LoginWords, label = words.newPassword): Html {
+export function newPasswordField(t: Translate, label = t('login.newPassword')): Html {
   return field({
     name: 'new-password',
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: words.passwordHint,
+    hint: t('login.passwordHint'),
     more: html` minlength="${SHORTEST_PASSWORD}"`,
   });
 }

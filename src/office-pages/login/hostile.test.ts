@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
 import { findPerson } from '../../accounts/session.ts';
+import { translator } from '../../words/translate.ts';
 import { officeLimit } from '../body-limits.ts';
-import { LOGIN_WORDS } from './words.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const WORDS = LOGIN_WORDS.en;
+const t = translator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -54,7 +54,7 @@ describe('a form of another page', () => {
       from('null', ''),
     ]) {
       const answer = await browser.post(path, fields, headers);
-      expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([403, WORDS.foreign, []]);
+      expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([403, t('login.foreign'), []]);
     }
     expect((await findPerson(site.office, before))?.name).toBe('Anna');
     expect(site.errors).toEqual([]);
@@ -93,7 +93,7 @@ describe('a link', () => {
   ])('that is forged is told in words: %s', async (token) => {
     for (const path of [`/office/welcome/${token}`, `/office/reset/${token}`]) {
       const answer = await browser.get(path);
-      expect([answer.status, answer.alert]).toEqual([404, WORDS.problems.link]);
+      expect([answer.status, answer.alert]).toEqual([404, t('login.problems.link')]);
     }
     expect(site.errors).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('what is entered', () => {
 
   it('is taken up to a size, and refused in words beyond it', async () => {
     const answer = await browser.post('/office/me', { name: 'x'.repeat(70_000) });
-    expect([answer.status, answer.alert]).toEqual([413, WORDS.tooLarge]);
+    expect([answer.status, answer.alert]).toEqual([413, t('login.tooLarge')]);
     expect(officeLimit('POST', '/office/me')).toBe(65_536);
     expect(officeLimit('POST', '/office/login?next=x')).toBe(65_536);
     for (const path of ['/office/melon', '/office']) expect(officeLimit('POST', path)).toBeUndefined();
@@ -158,7 +158,7 @@ describe('what is entered', () => {
     const broken = new Error('the disk is on fire');
     Object.assign(failing.office.store.accounts, { countAttempt: () => Promise.reject(broken) });
     const answer = await failing.browser().post('/office/login', { email: EMAIL, password: PASSWORD });
-    expect([answer.status, answer.alert, failing.errors]).toEqual([500, WORDS.failed, [broken]]);
+    expect([answer.status, answer.alert, failing.errors]).toEqual([500, t('login.failed'), [broken]]);
     await failing.close();
   });
 });

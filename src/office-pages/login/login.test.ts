@@ -6,12 +6,12 @@ import { type Browser, type LoginSite, openLoginSite } from '../../../test/suppo
 import { findPerson } from '../../accounts/session.ts';
 import { DataAway } from '../../live/source.ts';
 import { LANGUAGES } from '../../model/instance.ts';
+import { translator } from '../../words/translate.ts';
 import { safeNext } from './next.ts';
-import { LOGIN_WORDS } from './words.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const WORDS = LOGIN_WORDS.en;
+const t = translator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -68,7 +68,7 @@ describe('logging in', () => {
   it('says so where the server is reached without TLS from elsewhere', async () => {
     const open = await openLoginSite({ publicUrl: 'http://parvis.example' });
     const page = await open.browser({ origin: 'http://parvis.example' }).get('/office/login');
-    expect(page.alert).toBe(WORDS.logIn.insecure);
+    expect(page.alert).toBe(t('login.logIn.insecure'));
     await open.close();
   });
 
@@ -79,7 +79,11 @@ describe('logging in', () => {
       await logIn(browser, { email: '', password: '' }),
     ];
     for (const answer of answers) {
-      expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([422, WORDS.problems.wrong, []]);
+      expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([
+        422,
+        t('login.problems.wrong'),
+        [],
+      ]);
     }
     expect(answers[0]?.text).toContain(`value="${EMAIL}"`);
     expect(answers[0]?.text).not.toContain('value="wrong"');
@@ -120,7 +124,9 @@ describe('logging in', () => {
   it('speaks the language of the browser', async () => {
     for (const language of LANGUAGES) {
       const page = await browser.get('/office/login', { 'accept-language': `xx, ${language}-CH;q=0.9, en;q=0.1` });
-      expect(page.text).toContain(`<html lang="${language}"><title>${LOGIN_WORDS[language].logIn.title}</title>`);
+      expect(page.text).toContain(
+        `<html lang="${language}"><title>${translator(language)('login.logIn.title')}</title>`,
+      );
     }
   });
 });
@@ -171,7 +177,7 @@ describe('a second factor', () => {
     expect(browser.cookies.has(SESSION)).toBe(false);
     expect((await browser.get(asked.to)).text).toContain('autocomplete="one-time-code"');
     const wrong = await browser.post('/office/login/code', { code: 'abc', next: '/office/me' });
-    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.code]);
+    expect([wrong.status, wrong.alert]).toEqual([422, t('login.problems.code')]);
     const right = await browser.post('/office/login/code', { code: site.office.codeNow(secret), next: '/office/me' });
     expect(right.to).toBe('/office/me');
     expect([...browser.cookies.keys()]).toEqual([SESSION]);
@@ -183,7 +189,7 @@ describe('a second factor', () => {
     await logIn();
     site.office.wait(6 * 60_000);
     const late = await browser.post('/office/login/code', { code: '123456' });
-    expect([late.status, late.alert]).toEqual([404, WORDS.problems.step]);
+    expect([late.status, late.alert]).toEqual([404, t('login.problems.step')]);
     expect((await browser.get('/office/login/code')).status).toBe(404);
   });
 });
@@ -207,14 +213,14 @@ describe('an invitation', () => {
     expect(page.text).toContain('Server operation invites you to work with Kirche seewil: edit everything.');
     expect(page.text).toMatch(/name="email"[^>]* value="berta@example.org"[^>]* readonly/);
     const weak = await browser.post(path, { name: 'Berta B', 'new-password': 'Password1234' });
-    expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-common']]);
+    expect([weak.status, weak.alert]).toEqual([422, t('login.problems.password-common')]);
     expect(weak.text).toContain('value="Berta B"');
     expect(weak.text).not.toContain('Password1234');
     const done = await browser.post(path, { name: 'Berta B', 'new-password': PASSWORD });
     expect(done.to).toBe('/office');
     expect(await personIn()).toMatchObject({ email: 'berta@example.org', name: 'Berta B', language: 'en' });
     const again = await site.browser().get(path);
-    expect([again.status, again.alert]).toEqual([404, WORDS.problems.link]);
+    expect([again.status, again.alert]).toEqual([404, t('login.problems.link')]);
   });
 
   it('for whoever has an account is taken once they are logged in', async () => {
@@ -232,9 +238,9 @@ describe('an invitation', () => {
     await logIn();
     await site.office.make('berta@example.org');
     const path = link('welcome', await site.office.invite('berta@example.org', { instance: 'oberau' }));
-    expect((await browser.get(path)).alert).toBe(WORDS.problems['other-account']);
+    expect((await browser.get(path)).alert).toBe(t('login.problems.other-account'));
     const answer = await browser.post(path, { join: '1' });
-    expect([answer.status, answer.alert]).toEqual([403, WORDS.problems['other-account']]);
+    expect([answer.status, answer.alert]).toEqual([403, t('login.problems.other-account')]);
   });
 });
 
@@ -250,16 +256,16 @@ describe('a forgotten password', () => {
     await logIn();
     expect((await browser.get(path)).text).toContain('autocomplete="new-password"');
     const weak = await browser.post(path, { 'new-password': 'kurz' });
-    expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-short']]);
+    expect([weak.status, weak.alert]).toEqual([422, t('login.problems.password-short')]);
     const done = await browser.post(path, { 'new-password': OTHER_PASSWORD });
-    expect([done.status, done.text.includes(WORDS.reset.done), browser.cookies.size]).toEqual([200, true, 0]);
+    expect([done.status, done.text.includes(t('login.reset.done')), browser.cookies.size]).toEqual([200, true, 0]);
     expect((await logIn(browser, { password: OTHER_PASSWORD })).to).toBe('/office');
     expect((await browser.get(path)).status).toBe(404);
   });
 
   it('is not asked for what is no address', async () => {
     const answer = await browser.post('/office/reset', { email: 'anna' });
-    expect([answer.status, answer.alert]).toEqual([422, WORDS.problems.email]);
+    expect([answer.status, answer.alert]).toEqual([422, t('login.problems.email')]);
   });
 });
 
@@ -274,7 +280,7 @@ describe('logging out', () => {
     });
     try {
       const browser = demo.browser();
-      expect((await browser.get('/office/login')).text).toContain(WORDS.logIn.demoHint);
+      expect((await browser.get('/office/login')).text).toContain(t('login.logIn.demoHint'));
       expect((await browser.post('/office/logout')).text).not.toContain('/office/enter/');
       await demo.office.make(EMAIL);
       await browser.post('/office/login', { email: EMAIL, password: PASSWORD });
@@ -289,7 +295,7 @@ describe('logging out', () => {
   it('says whose drafts go from the browser, and nothing of a way in where there is no demo', async () => {
     const page = await site.browser().post('/office/logout', { _for: '17' });
     expect(page.text).toContain('data-forget="17"');
-    expect(page.text).not.toContain(WORDS.logIn.demoAgain);
+    expect(page.text).not.toContain(t('login.logIn.demoAgain'));
     expect((await site.browser().post('/office/logout', { _for: '"><b>' })).text).toContain('data-forget=""');
   });
 });
@@ -304,7 +310,7 @@ describe('a database that is away', () => {
     const other = await openLoginSite({ accounts: { clock, store: { ...store, accounts } } });
     const refused = await logIn(other.browser());
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(refused.text).toContain(WORDS.away);
+    expect(refused.text).toContain(t('login.away'));
     await other.close();
   });
 });

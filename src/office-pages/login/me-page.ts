@@ -5,12 +5,10 @@ import type { Person } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Account, Passkey, Session } from '../../model/account.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { shortcutSwitch } from '../shortcuts/shortcut-list.ts';
-import { SHORTCUT_WORDS } from '../shortcuts/shortcut-words.ts';
 import type { Door, OwnAsked, Shown } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
-import type { LoginWords } from './login-words.ts';
-import { LANGUAGE_NAMES } from './words.ts';
 
 export interface Told {
   /** What is wrong; "" for nothing. */
@@ -25,10 +23,10 @@ const MOST_ZONES = 20;
 /** Throws AccountProblem `no-account`. */
 export async function mePage(door: Door, asked: OwnAsked, { problem = '', done = '' }: Told = {}): Promise<Shown> {
   const { accounts } = door.options;
-  const { person, words } = asked;
+  const { person, t } = asked;
   const account = await accounts.store.accounts.find({ id: person.accountId });
   if (account === undefined)
-    return { status: 404, title: words.me.title, body: html`${alert(words.problems['no-account'])}` };
+    return { status: 404, title: t('login.me.title'), body: html`${alert(t('login.problems.no-account'))}` };
   const [passkeys, sessions, left] = await Promise.all([
     accounts.store.accounts.passkeys(person.accountId),
     listSessions(accounts, person),
@@ -36,103 +34,101 @@ export async function mePage(door: Door, asked: OwnAsked, { problem = '', done =
   ]);
   const lacks = person.lacksFactorFor.join(', ');
   return {
-    title: words.me.title,
+    title: t('login.me.title'),
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
-${lacks === '' ? '' : html`<p class="notice warn">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
+${lacks === '' ? '' : html`<p class="notice warn">${t('login.me.lacksFactor', { parishes: lacks })}</p>`}
 <p>${account.email}</p>
-${profile(account, asked)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(door, asked), asked)}${keysPart(asked)}
-<p><a class="button" href="/office">${words.me.toOffice}</a></p>${form('/office/logout', [], words.me.logOut, 'quiet')}`,
+${profile(account, asked)}${password(account, t)}${factor(account, left, t)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(door, asked), asked)}${keysPart(asked)}
+<p><a class="button" href="/office">${t('login.me.toOffice')}</a></p>${form('/office/logout', [], t('login.me.logOut'), 'quiet')}`,
     islands: ['passkey', 'keys'],
   };
 }
 
 function keysPart({ language }: OwnAsked): Html {
-  const words = SHORTCUT_WORDS[language];
-  const none = html`<noscript><p class="hint">${words.noScript}</p></noscript>`;
-  return section('keys', words.title, html`${shortcutSwitch(language)}${none}`);
+  const t = translator(language);
+  const none = html`<noscript><p class="hint">${t('shortcuts.noScript')}</p></noscript>`;
+  return section('keys', t('shortcuts.title'), html`${shortcutSwitch(language)}${none}`);
 }
 
 /** What was entered before a log-in came between stands there still, not saved yet. */
-function profile(account: Account, { words, query }: OwnAsked): Html {
+function profile(account: Account, { t, query }: OwnAsked): Html {
   const isEntered = query.has('name');
   const name = query.get('name') ?? account.name;
   const language = isEntered ? query.get('language') : account.language;
   const option = (value: Language | '', text: string) =>
     html`<option value="${value}"${(language ?? '') === value ? html` selected` : ''}>${text}</option>`;
   const fields = [
-    field({ name: 'name', label: words.name, autocomplete: 'name', value: name, more: html` maxlength="100"` }),
-    html`<div class="field"><label for="language">${words.me.language}</label>
-<select id="language" name="language">${option('', words.me.byBrowser)}${LANGUAGES.map((one) => option(one, LANGUAGE_NAMES[one]))}</select></div>`,
+    field({ name: 'name', label: t('login.name'), autocomplete: 'name', value: name, more: html` maxlength="100"` }),
+    html`<div class="field"><label for="language">${t('login.me.language')}</label>
+<select id="language" name="language">${option('', t('login.me.byBrowser'))}${LANGUAGES.map((one) => option(one, translator(one)('language')))}</select></div>`,
   ];
-  const notice = isEntered ? html`<p class="notice warn" role="status">${words.me.notYetSaved}</p>` : html``;
-  return section('profile', words.me.profile, html`${notice}${form('/office/me', fields, words.me.save)}`);
+  const notice = isEntered ? html`<p class="notice warn" role="status">${t('login.me.notYetSaved')}</p>` : html``;
+  return section('profile', t('login.me.profile'), html`${notice}${form('/office/me', fields, t('login.me.save'))}`);
 }
 
-function password({ passwordHash, email }: Account, words: LoginWords): Html {
+function password({ passwordHash, email }: Account, t: Translate): Html {
   const present = {
     name: 'password',
-    label: words.me.presentPassword,
+    label: t('login.me.presentPassword'),
     type: 'password',
     autocomplete: 'current-password',
   } as const;
   const fields = [
     html`<input type="hidden" name="username" autocomplete="username" value="${email}">`,
     passwordHash === null ? html`` : field(present),
-    newPasswordField(words),
-    html`<p class="hint">${words.me.passwordNote}</p>`,
+    newPasswordField(t),
+    html`<p class="hint">${t('login.me.passwordNote')}</p>`,
   ];
-  return section('password', words.password, form('/office/me/password', fields, words.me.changePassword));
+  return section('password', t('login.password'), form('/office/me/password', fields, t('login.me.changePassword')));
 }
 
-function factor({ totp }: Account, left: number, words: LoginWords): Html {
-  const { factor: said } = words;
+function factor({ totp }: Account, left: number, t: Translate): Html {
   if (totp?.confirmedAt == null) {
-    return section('factor', said.title, html`<p>${said.off}</p>${form('/office/me/factor', [], said.begin)}`);
+    return section(
+      'factor',
+      t('login.factor.title'),
+      html`<p>${t('login.factor.off')}</p>${form('/office/me/factor', [], t('login.factor.begin'))}`,
+    );
   }
   return section(
     'factor',
-    said.title,
-    html`<p>${said.on.replace('{left}', String(left))}</p>${form('/office/me/factor/codes', [], said.newCodes, 'quiet')}${form('/office/me/factor/remove', [], said.remove, 'quiet')}`,
+    t('login.factor.title'),
+    html`<p>${t('login.factor.on', { left })}</p>${form('/office/me/factor/codes', [], t('login.factor.newCodes'), 'quiet')}${form('/office/me/factor/remove', [], t('login.factor.remove'), 'quiet')}`,
   );
 }
 
-function passkeysPart(passkeys: readonly Passkey[], { words, language }: OwnAsked): Html {
-  const { passkeys: said } = words;
+function passkeysPart(passkeys: readonly Passkey[], { t, language }: OwnAsked): Html {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
   const rows = passkeys.map(({ id, name, lastUsedAt }) => {
-    const used = lastUsedAt === null ? said.never : said.used.replace('{at}', () => day.format(lastUsedAt));
+    const used =
+      lastUsedAt === null ? t('login.passkeys.never') : t('login.passkeys.used', { at: day.format(lastUsedAt) });
     const remove = form(
       '/office/me/passkeys/remove',
       html`<input type="hidden" name="id" value="${id}">`,
-      said.remove,
+      t('login.passkeys.remove'),
       'quiet',
     );
-    return html`<li><span>${name === '' ? said.unnamed : name}</span> <span class="hint">${used}</span>${remove}</li>`;
+    return html`<li><span>${name === '' ? t('login.passkeys.unnamed') : name}</span> <span class="hint">${used}</span>${remove}</li>`;
   });
   const list = rows.length === 0 ? '' : html`<ul class="plain">${rows}</ul>`;
-  const add = html`<parvis-passkey action="/office/me/passkeys" field="passkey-name" register failed="${said.failed}" hidden>${field({ name: 'passkey-name', label: said.label, autocomplete: 'off', isOptional: true, more: html` maxlength="60"` })}<button type="button" class="primary">${said.add}</button><p role="alert" hidden></p></parvis-passkey><noscript><p class="hint">${said.noScript}</p></noscript>`;
-  return section('passkeys', said.title, html`<p>${said.text}</p>${list}${add}`);
+  const add = html`<parvis-passkey action="/office/me/passkeys" field="passkey-name" register failed="${t('login.passkeys.failed')}" hidden>${field({ name: 'passkey-name', label: t('login.passkeys.label'), autocomplete: 'off', isOptional: true, more: html` maxlength="60"` })}<button type="button" class="primary">${t('login.passkeys.add')}</button><p role="alert" hidden></p></parvis-passkey><noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
+  return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 
-function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { words, person }: OwnAsked): Html {
-  const { sessions: said } = words;
+function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { t, person }: OwnAsked): Html {
   const rows = sessions.map((session) => {
-    const where = session.agent === '' ? said.unknown : session.agent;
+    const where = session.agent === '' ? t('login.sessions.unknown') : session.agent;
     const isHere = session.id === person.sessionId;
     const end = form(
       '/office/me/sessions/end',
       html`<input type="hidden" name="id" value="${session.id}">`,
-      said.end,
+      t('login.sessions.end'),
       'quiet',
     );
-    return html`<li><span>${where}${isHere ? html` <strong>(${said.here})</strong>` : ''}</span> <span class="hint">${seenText(session, said.seen, say)}</span>${isHere ? '' : end}</li>`;
+    return html`<li><span>${where}${isHere ? html` <strong>(${t('login.sessions.here')})</strong>` : ''}</span> <span class="hint">${t('login.sessions.seen', { at: say.format(session.seenAt), network: session.network })}</span>${isHere ? '' : end}</li>`;
   });
-  const others = sessions.length < 2 ? '' : form('/office/me/sessions/end', [], said.endOthers, 'quiet');
-  return section('sessions', said.title, html`<ul class="plain">${rows}</ul>${others}`);
-}
-
-function seenText({ seenAt, network }: Session, text: string, say: Intl.DateTimeFormat): string {
-  return text.replace('{at}', () => say.format(seenAt)).replace('{network}', () => network);
+  const others = sessions.length < 2 ? '' : form('/office/me/sessions/end', [], t('login.sessions.endOthers'), 'quiet');
+  return section('sessions', t('login.sessions.title'), html`<ul class="plain">${rows}</ul>${others}`);
 }
 
 /** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
@@ -155,18 +151,18 @@ function section(id: string, title: string, content: Html): Html {
 
 /** Where somebody proves once more who they are. */
 export function provePage(
-  { words, person }: { readonly words: LoginWords; readonly person: Person },
+  { t, person }: { readonly t: Translate; readonly person: Person },
   hasPassword: boolean,
   problem = '',
 ): Shown {
   const user = html`<input type="hidden" name="username" autocomplete="username" value="${person.email}">`;
   const entered = field({
     name: 'password',
-    label: words.password,
+    label: t('login.password'),
     type: 'password',
     autocomplete: 'current-password',
   });
-  const ask = html`<p>${words.prove.text}</p>${form('/office/me/prove', [user, entered], words.prove.submit)}`;
-  const again = html`<p>${words.problems.prove}</p>${form('/office/logout', [], words.prove.again)}`;
-  return { title: words.prove.title, body: html`${alert(problem)}${hasPassword ? ask : again}` };
+  const ask = html`<p>${t('login.prove.text')}</p>${form('/office/me/prove', [user, entered], t('login.prove.submit'))}`;
+  const again = html`<p>${t('login.problems.prove')}</p>${form('/office/logout', [], t('login.prove.again'))}`;
+  return { title: t('login.prove.title'), body: html`${alert(problem)}${hasPassword ? ask : again}` };
 }

@@ -23,7 +23,8 @@ const ME = '/office/me';
 const PROFILE = ['name', 'language'];
 
 export function addMeRoutes(door: Door): void {
-  const get = (asked: OwnAsked) => mePage(door, asked, { done: asked.query.has('saved') ? asked.words.me.saved : '' });
+  const get = (asked: OwnAsked) =>
+    mePage(door, asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
   door.own('get', ME, get, PROFILE);
   addProfile(door);
   addFactor(door);
@@ -37,7 +38,7 @@ async function saving(door: Door, asked: OwnAsked, work: () => Promise<string | 
   if ('value' in done) {
     return { to: `${ME}?saved`, ...(done.value !== undefined && { set: { session: done.value } }) };
   }
-  return refusedOn(await mePage(door, asked, { problem: problemText(asked.words, done.problem) }), done.problem);
+  return refusedOn(await mePage(door, asked, { problem: problemText(asked.t, done.problem) }), done.problem);
 }
 
 function addProfile(door: Door): void {
@@ -62,14 +63,14 @@ function addFactor(door: Door): void {
   door.own('post', `${ME}/factor`, async (asked) => {
     const done = await tried(() => beginTotp(accounts, asked.person));
     if ('value' in done) return factorPage(asked, done.value);
-    return refusedOn(await mePage(door, asked, { problem: problemText(asked.words, done.problem) }), done.problem);
+    return refusedOn(await mePage(door, asked, { problem: problemText(asked.t, done.problem) }), done.problem);
   });
   door.own('post', `${ME}/factor/confirm`, async (asked) => {
-    const { person, form: entered, words } = asked;
+    const { person, form: entered, t } = asked;
     const done = await tried(() => confirmTotp(accounts, person, entered.get('code') ?? ''));
     if ('value' in done) return codesPage(asked, done.value);
     const [secret, uri] = [entered.get('secret') ?? '', entered.get('uri') ?? ''];
-    return refusedOn(factorPage(asked, { secret, uri }, problemText(words, done.problem)), done.problem);
+    return refusedOn(factorPage(asked, { secret, uri }, problemText(t, done.problem)), done.problem);
   });
   door.own('post', `${ME}/factor/codes`, async (asked) =>
     codesPage(asked, await renewRecoveryCodes(accounts, asked.person)),
@@ -79,29 +80,28 @@ function addFactor(door: Door): void {
 
 /** The secret stands in the form, too, so that a mistyped code costs nobody a new one. */
 function factorPage(
-  { words }: OwnAsked,
+  { t }: OwnAsked,
   { secret, uri }: { readonly secret: string; readonly uri: string },
   problem = '',
 ): Shown {
-  const { factor } = words;
   const more = html` inputmode="numeric" pattern="[0-9 ]*" maxlength="12" autofocus`;
   const fields = [
     html`<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">`,
-    field({ name: 'code', label: words.code.label, autocomplete: 'one-time-code', more }),
+    field({ name: 'code', label: t('login.code.label'), autocomplete: 'one-time-code', more }),
   ];
   const isOurs = /^otpauth:\/\/totp\/[\x21-\x7e]{1,600}$/.test(uri);
   return {
-    title: factor.title,
-    body: html`${alert(problem)}<p>${factor.scan}</p>${isOurs ? qrCode(uri, factor.scan) : ''}
-<p>${factor.secret} <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
-${form(`${ME}/factor/confirm`, fields, factor.confirm)}<p><a href="${ME}">${words.back}</a></p>`,
+    title: t('login.factor.title'),
+    body: html`${alert(problem)}<p>${t('login.factor.scan')}</p>${isOurs ? qrCode(uri, t('login.factor.scan')) : ''}
+<p>${t('login.factor.secret')} <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
+${form(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}<p><a href="${ME}">${t('login.back')}</a></p>`,
   };
 }
 
-function codesPage({ words: { factor } }: OwnAsked, { codes, token }: NewFactor): Shown {
+function codesPage({ t }: OwnAsked, { codes, token }: NewFactor): Shown {
   const list = codes.map((code) => html`<li><code>${code}</code></li>`);
-  const body = html`<p>${factor.codesText}</p><ol class="codes">${list}</ol><p><a class="button primary" href="${ME}">${factor.codesDone}</a></p>`;
-  return { title: factor.codesTitle, body, set: { session: token } };
+  const body = html`<p>${t('login.factor.codesText')}</p><ol class="codes">${list}</ol><p><a class="button primary" href="${ME}">${t('login.factor.codesDone')}</a></p>`;
+  return { title: t('login.factor.codesTitle'), body, set: { session: token } };
 }
 
 function addSessions(door: Door): void {
@@ -120,9 +120,9 @@ function addProve(door: Door): void {
     (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
   door.own('get', `${ME}/prove`, async (asked) => provePage(asked, await hasPassword(asked)));
   door.own('post', `${ME}/prove`, async (asked) => {
-    const { person, visitor, form: entered, words } = asked;
+    const { person, visitor, form: entered, t } = asked;
     const done = await tried(() => proveByPassword(accounts, person, entered.get('password') ?? '', visitor));
     if ('value' in done) return { to: ME, set: { session: done.value } };
-    return refusedOn(provePage(asked, await hasPassword(asked), problemText(words, done.problem)), done.problem);
+    return refusedOn(provePage(asked, await hasPassword(asked), problemText(t, done.problem)), done.problem);
   });
 }

@@ -5,11 +5,11 @@ import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../test/support/accoun
 import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
 import { wantFactor } from '../../accounts/manage.ts';
 import { findPerson } from '../../accounts/session.ts';
-import { LOGIN_WORDS } from './words.ts';
+import { translator } from '../../words/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const WORDS = LOGIN_WORDS.en;
+const t = translator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -62,7 +62,7 @@ describe('one’s own account', () => {
     await browser.post('/office/me', { name: 'Anna', language: 'xx' });
     expect((await site.office.personOf(tokenIn())).language).toBeNull();
     const empty = await browser.post('/office/me', { name: ' ', language: 'en' });
-    expect([empty.status, empty.alert]).toEqual([422, WORDS.problems.name]);
+    expect([empty.status, empty.alert]).toEqual([422, t('login.problems.name')]);
   });
 
   it('changes the password, which logs out everywhere else and renews the cookie here', async () => {
@@ -70,9 +70,9 @@ describe('one’s own account', () => {
     await enter(other);
     const before = tokenIn();
     const wrong = await browser.post('/office/me/password', { password: 'wrong', 'new-password': OTHER_PASSWORD });
-    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.wrong]);
+    expect([wrong.status, wrong.alert]).toEqual([422, t('login.problems.wrong')]);
     const weak = await browser.post('/office/me/password', { password: PASSWORD, 'new-password': 'anna@example.org' });
-    expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-own']]);
+    expect([weak.status, weak.alert]).toEqual([422, t('login.problems.password-own')]);
     const done = await browser.post('/office/me/password', { password: PASSWORD, 'new-password': OTHER_PASSWORD });
     expect(done.to).toBe('/office/me?saved');
     expect(tokenIn()).not.toBe(before);
@@ -120,7 +120,7 @@ describe('a second factor', () => {
       `otpauth://totp/parvis%3Aanna%40example.org?secret=${secret}&issuer=parvis&algorithm=SHA1&digits=6&period=30`,
     );
     const wrong = await browser.post('/office/me/factor/confirm', { code: 'x', secret, uri });
-    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.code]);
+    expect([wrong.status, wrong.alert]).toEqual([422, t('login.problems.code')]);
     expect(wrong.text).toContain(`name="secret" value="${secret}"`);
     const done = await browser.post('/office/me/factor/confirm', { code: site.office.codeNow(secret), secret, uri });
     const codes = codesIn(done.text);
@@ -150,7 +150,7 @@ describe('a second factor', () => {
       expect((await browser.post(`/office/me/${path}`)).to).toBe('/office/me/prove');
     }
     const wrong = await browser.post('/office/me/prove', { password: 'wrong' });
-    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.wrong]);
+    expect([wrong.status, wrong.alert]).toEqual([422, t('login.problems.wrong')]);
     const before = tokenIn();
     expect((await browser.post('/office/me/prove', { password: PASSWORD })).to).toBe('/office/me');
     expect(tokenIn()).not.toBe(before);

@@ -5,11 +5,11 @@ import { PASSWORD } from '../../../test/support/accounts.ts';
 import { openAuthenticator } from '../../../test/support/authenticator.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../test/support/login-site.ts';
 import { findPerson } from '../../accounts/session.ts';
-import { LOGIN_WORDS } from './words.ts';
+import { translator } from '../../words/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const WORDS = LOGIN_WORDS.en;
+const t = translator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -54,7 +54,7 @@ describe('a passkey', () => {
     expect((await browser.post('/office/me/passkeys/remove', { id })).to).toBe('/office/me?saved');
     expect(await personIn(other)).toBeUndefined();
     const refused = await logIn(other);
-    expect([refused.status, JSON.parse(refused.text)]).toEqual([422, { message: WORDS.problems.wrong }]);
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([422, { message: t('login.problems.wrong') }]);
   });
 
   it('opens the account of an invitation', async () => {
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     expect(JSON.parse(done.text)).toEqual({ to: '/office' });
     expect(await personIn(guest)).toMatchObject({ email: 'berta@example.org', name: 'Berta', language: 'en' });
     const again = await site.browser().json(`/office/welcome/${token}/passkey/options`, { name: 'B' });
-    expect([again.status, JSON.parse(again.text)]).toEqual([404, { message: WORDS.problems.link }]);
+    expect([again.status, JSON.parse(again.text)]).toEqual([404, { message: t('login.problems.link') }]);
   });
 
   it('goes on nowhere but to the office', async () => {
@@ -86,16 +86,16 @@ describe('a passkey', () => {
     for (const body of [null, 1, 'x', [], {}, { response: {} }, { response: { id: 'x' } }]) {
       await browser.json('/office/login/passkey/options', {});
       const answer = await browser.json('/office/login/passkey', body);
-      expect([answer.status, JSON.parse(answer.text)]).toEqual([422, { message: WORDS.problems.wrong }]);
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([422, { message: t('login.problems.wrong') }]);
     }
     const late = await site.browser().json('/office/login/passkey', { response: {} });
-    expect([late.status, JSON.parse(late.text)]).toEqual([404, { message: WORDS.problems.step }]);
+    expect([late.status, JSON.parse(late.text)]).toEqual([404, { message: t('login.problems.step') }]);
     const foreign = await browser.json(
       '/office/me/passkeys/options',
       {},
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     );
-    expect([foreign.status, JSON.parse(foreign.text)]).toEqual([403, { message: WORDS.foreign }]);
+    expect([foreign.status, JSON.parse(foreign.text)]).toEqual([403, { message: t('login.foreign') }]);
   });
 
   it('works without TLS on this machine itself', async () => {

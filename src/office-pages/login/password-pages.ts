@@ -23,12 +23,12 @@ export function addPasswordPages(door: Door, ways: Ways): void {
     return logInPage(door, asked, ways, { next });
   });
   door.post('/office/login', async (asked) => {
-    const { form: entered, visitor, words } = asked;
+    const { form: entered, visitor, t } = asked;
     const [email, next] = [(entered.get('email') ?? '').trim(), safeNext(entered.get('next'))];
     const { accounts } = door.options;
     const done = await tried(() => logIn(accounts, { email, password: entered.get('password') ?? '' }, visitor));
     if ('problem' in done) {
-      const problem = problemText(words, done.problem);
+      const problem = problemText(t, done.problem);
       return refusedOn(logInPage(door, asked, ways, { next, email, problem }), done.problem);
     }
     if ('step' in done.value) return { to: withNext('/office/login/code', next), set: { step: done.value.step } };
@@ -38,18 +38,23 @@ export function addPasswordPages(door: Door, ways: Ways): void {
   addCodePages(door);
   door.post('/office/logout', async (asked) => {
     await endPresent(door, asked);
-    const { words, person, form: sent } = asked;
+    const { t, person, form: sent } = asked;
     const again = person && (await door.options.wayInAgain?.(person.email));
     const wayIn =
       again === undefined
         ? ''
-        : html`<p>${words.logIn.isDemo}</p><p><a class="button primary" href="/office/enter/${again}">${words.logIn.demoAgain}</a></p>`;
+        : html`<p>${t('login.logIn.isDemo')}</p><p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
     // Whose drafts go from this browser: of whom the page was made for, whether their session had ended by then or not.
     const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.get('_for') ?? '')) ?? [];
-    const forgotten = html`<p role="status" data-forget="${account}" hidden>${words.logIn.draftsGone}</p>`;
-    const body = html`${status(words.logIn.loggedOut)}${forgotten}${wayIn}<p><a href="/office/login">${words.logIn.title}</a></p>`;
+    const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
+    const body = html`${status(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
     // Nothing of what was seen stays in this browser.
-    return { title: words.logIn.title, body, islands: ['forget'], set: { session: '', ...(person && { step: '' }) } };
+    return {
+      title: t('login.logIn.title'),
+      body,
+      islands: ['forget'],
+      set: { session: '', ...(person && { step: '' }) },
+    };
   });
 }
 
@@ -61,7 +66,7 @@ export async function endPresent({ options: { accounts } }: Door, { token }: Pic
 
 function logInPage(
   { options: { publicUrl, wayInAgain } }: Door,
-  { words, request }: Asked,
+  { t, request }: Asked,
   { hasProvider }: Ways,
   { next, email = '', problem = '' }: { readonly next: string; readonly email?: string; readonly problem?: string },
 ): Shown {
@@ -69,58 +74,57 @@ function logInPage(
     html`<input type="hidden" name="next" value="${next}">`,
     field({
       name: 'email',
-      label: words.email,
+      label: t('login.email'),
       type: 'email',
       autocomplete: 'username webauthn',
       value: email,
       more: html` inputmode="email" autocapitalize="none" spellcheck="false"`,
     }),
-    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }),
+    field({ name: 'password', label: t('login.password'), type: 'password', autocomplete: 'current-password' }),
   ];
-  const { logIn: said } = words;
-  const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${words.passkeys.failed}" hidden><button type="button" class="quiet">${said.passkey}</button><p role="alert" hidden></p></parvis-passkey>`;
+  const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${t('login.passkeys.failed')}" hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
   const provider = hasProvider
-    ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${said.provider}</a></p>`
+    ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
-  const demo = wayInAgain === undefined ? '' : html`<p class="notice">${said.demoHint}</p>`;
+  const demo = wayInAgain === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
-    title: said.title,
-    body: html`${demo}${alert(isInsecure(request.headers, publicUrl) ? said.insecure : problem)}${form('/office/login', fields, said.submit)}
-${passkey}${provider}<p><a href="/office/reset">${said.forgotten}</a></p>`,
+    title: t('login.logIn.title'),
+    body: html`${demo}${alert(isInsecure(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}${form('/office/login', fields, t('login.logIn.submit'))}
+${passkey}${provider}<p><a href="/office/reset">${t('login.logIn.forgotten')}</a></p>`,
     islands: ['passkey'],
   };
 }
 
 function addCodePages(door: Door): void {
-  const page = ({ words, cookie }: Asked, next: string, problem = ''): Shown => {
+  const page = ({ t, cookie }: Asked, next: string, problem = ''): Shown => {
     const more = html` inputmode="text" autocapitalize="characters" spellcheck="false" autofocus`;
     const code = field({
       name: 'code',
-      label: words.code.label,
+      label: t('login.code.label'),
       autocomplete: 'one-time-code',
-      hint: words.code.lost,
+      hint: t('login.code.lost'),
       more,
     });
     const hidden = html`<input type="hidden" name="next" value="${next}">`;
-    const body = html`${alert(problem)}<p>${words.code.text}</p>${form('/office/login/code', [hidden, code], words.code.submit)}`;
+    const body = html`${alert(problem)}<p>${t('login.code.text')}</p>${form('/office/login/code', [hidden, code], t('login.code.submit'))}`;
     return cookie('step') === undefined
       ? {
           status: 404,
-          title: words.code.title,
-          body: html`${alert(words.problems.step)}<p><a href="${withNext('/office/login', next)}">${words.logIn.title}</a></p>`,
+          title: t('login.code.title'),
+          body: html`${alert(t('login.problems.step'))}<p><a href="${withNext('/office/login', next)}">${t('login.logIn.title')}</a></p>`,
         }
-      : { title: words.code.title, body };
+      : { title: t('login.code.title'), body };
   };
   door.get('/office/login/code', (asked) => page(asked, safeNext(asked.query.get('next'))));
   door.post('/office/login/code', async (asked) => {
-    const { form: entered, visitor, words, cookie } = asked;
+    const { form: entered, visitor, t, cookie } = asked;
     const next = safeNext(entered.get('next'));
     const step = cookie('step') ?? '';
     const done = await tried(() =>
       finishLogIn(door.options.accounts, { step, code: entered.get('code') ?? '' }, visitor),
     );
     if ('problem' in done) {
-      const shown = refusedOn(page(asked, next, problemText(words, done.problem)), done.problem);
+      const shown = refusedOn(page(asked, next, problemText(t, done.problem)), done.problem);
       return { ...shown, ...(done.problem.code === 'step' && { set: { step: '' } }) };
     }
     await endPresent(door, asked);

@@ -13,12 +13,12 @@ import {
 import { changeRole, removeAccount } from '../../accounts/manage.ts';
 import { openProvider } from '../../accounts/provider.ts';
 import { findPerson } from '../../accounts/session.ts';
-import { LOGIN_WORDS } from './words.ts';
+import { translator } from '../../words/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
 const REDIRECT = `${ORIGIN}/office/login/oidc/back`;
-const WORDS = LOGIN_WORDS.en;
+const t = translator('en');
 
 let site: LoginSite;
 let close: () => Promise<void>;
@@ -68,7 +68,7 @@ describe('with a real provider', () => {
     expect([...(person?.roles ?? [])]).toEqual([['seewil', { role: 'contributor', areas: [1] }]]);
     const stranger = site.browser();
     const refused = await logIn(stranger, 'other');
-    expect([refused.status, refused.alert]).toEqual([403, WORDS.problems['not-invited']]);
+    expect([refused.status, refused.alert]).toEqual([403, t('login.problems.not-invited')]);
     expect(stranger.cookies.has(SESSION)).toBe(false);
     expect(await site.office.store.accounts.list()).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('with a real provider', () => {
     await site.office.make(EMAIL);
     const browser = site.browser();
     const refused = await logIn(browser, 'unsure');
-    expect([refused.status, refused.alert]).toEqual([403, WORDS.problems.unverified]);
+    expect([refused.status, refused.alert]).toEqual([403, t('login.problems.unverified')]);
     expect(await personIn(browser)).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe('with a real provider', () => {
     await logIn(site.browser(), 'anna');
     people['other'] = { email: EMAIL, email_verified: true, name: 'Other' };
     const refused = await logIn(site.browser(), 'other');
-    expect([refused.status, refused.alert]).toEqual([403, WORDS.problems['not-invited']]);
+    expect([refused.status, refused.alert]).toEqual([403, t('login.problems.not-invited')]);
   });
 
   it('is asked for the second factor of their account', async () => {
@@ -116,13 +116,13 @@ describe('with a real provider', () => {
     const away = await browser.get('/office/login/oidc');
     const back = pathOf(await throughProvider(away.to, 'anna', REDIRECT));
     // Somebody else opens the address, with no step or one of their own.
-    expect((await thief.get(back)).alert).toBe(WORDS.problems.step);
+    expect((await thief.get(back)).alert).toBe(t('login.problems.step'));
     await thief.get('/office/login/oidc');
-    expect((await thief.get(back)).alert).toBe(WORDS.problems.provider);
+    expect((await thief.get(back)).alert).toBe(t('login.problems.provider'));
     expect(await personIn(thief)).toBeUndefined();
     expect((await browser.get(back)).to).toBe('/office');
     browser.cookies.delete(SESSION);
-    expect((await browser.get(back)).alert).toBe(WORDS.problems.step);
+    expect((await browser.get(back)).alert).toBe(t('login.problems.step'));
   });
 
   it('who refuses there is told in words, and goes on by password', async () => {
@@ -131,7 +131,7 @@ describe('with a real provider', () => {
     const away = await browser.get('/office/login/oidc');
     const state = new URL(away.to).searchParams.get('state') ?? '';
     const refused = await browser.get(`/office/login/oidc/back?error=access_denied&state=${state}`);
-    expect([refused.status, refused.alert]).toEqual([502, WORDS.problems.provider]);
+    expect([refused.status, refused.alert]).toEqual([502, t('login.problems.provider')]);
     expect((await browser.post('/office/login', { email: EMAIL, password: PASSWORD })).to).toBe('/office');
   });
 });
@@ -184,7 +184,7 @@ describe('with a provider that lies', () => {
     ['of itself that it is another one', { metadata: { issuer: 'https://evil.example' } }],
   ])('%s is refused, and told to the operator', async (_name, lies) => {
     const { answer, browser } = await logIn(lies);
-    expect([answer.status, answer.alert]).toEqual([502, WORDS.problems.provider]);
+    expect([answer.status, answer.alert]).toEqual([502, t('login.problems.provider')]);
     expect(await personIn(browser)).toBeUndefined();
     expect(site.errors).toHaveLength(1);
   });
@@ -196,20 +196,20 @@ describe('with a provider that lies', () => {
     ['a list for an address', { email: [EMAIL] }],
   ])('%s is nobody’s', async (_name, claims) => {
     const { answer, browser } = await logIn({ claims });
-    expect([answer.status, answer.alert]).toEqual([403, WORDS.problems.unverified]);
+    expect([answer.status, answer.alert]).toEqual([403, t('login.problems.unverified')]);
     expect(await personIn(browser)).toBeUndefined();
   });
 
   it('a wrong state is refused', async () => {
     const { answer, browser } = await logIn({}, { state: 'x' });
-    expect([answer.status, answer.alert]).toEqual([502, WORDS.problems.provider]);
+    expect([answer.status, answer.alert]).toEqual([502, t('login.problems.provider')]);
     expect(await personIn(browser)).toBeUndefined();
   });
 
   it('one that is away keeps nobody from their password, and is asked again', async () => {
     await lying.close();
     const { answer, browser } = await logIn({});
-    expect([answer.status, answer.alert]).toEqual([502, WORDS.problems.provider]);
+    expect([answer.status, answer.alert]).toEqual([502, t('login.problems.provider')]);
     expect((await browser.post('/office/login', { email: EMAIL, password: PASSWORD })).to).toBe('/office');
   });
 });

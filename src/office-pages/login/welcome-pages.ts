@@ -15,16 +15,16 @@ const PATH = '/office/welcome/:token';
 export function addWelcomePages(door: Door): void {
   const { accounts } = door.options;
   const page = async (asked: Asked, problem = ''): Promise<Shown> => {
-    const { params, visitor, words, person } = asked;
+    const { params, visitor, t, person } = asked;
     const { link, hasAccount } = await findInvitation(accounts, params['token'] ?? '', visitor);
     const intro = await introOf(door, link, asked);
     const isFor = person?.email === link.email;
     const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link);
-    return { title: words.welcome.title, body: html`${alert(problem)}${intro}${body}`, islands: ['passkey'] };
+    return { title: t('login.welcome.title'), body: html`${alert(problem)}${intro}${body}`, islands: ['passkey'] };
   };
   door.get(PATH, (asked) => page(asked));
   door.post(PATH, async (asked) => {
-    const { params, form: entered, visitor, language, words, person } = asked;
+    const { params, form: entered, visitor, language, t, person } = asked;
     const token = params['token'] ?? '';
     const done = await tried(async () => {
       if (person !== undefined && entered.get('join') !== null) {
@@ -40,28 +40,25 @@ export function addWelcomePages(door: Door): void {
       return { to: '/office', set: { session: done.value } };
     }
     if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
-    return refusedOn(await page(asked, problemText(words, done.problem)), done.problem);
+    return refusedOn(await page(asked, problemText(t, done.problem)), done.problem);
   });
 }
 
-async function introOf({ options }: Door, link: AccountLink, { words, language }: Asked): Promise<Html> {
+async function introOf({ options }: Door, link: AccountLink, { t, language }: Asked): Promise<Html> {
   const { store } = options.accounts;
   const record = link.instance === null ? undefined : await store.findInstance(link.instance);
   const parish = record?.instance.title ?? 'parvis';
-  const role = link.isOperator ? words.welcome.operator : words.roles[link.authority.role];
-  const text = words.welcome.text
-    .replace('{by}', () => sayActor(link.madeBy, language))
-    .replace('{parish}', () => parish);
-  return html`<p>${text.replace('{role}', () => role)}</p>`;
+  const role = link.isOperator ? t('login.welcome.operator') : t(`login.roles.${link.authority.role}`);
+  return html`<p>${t('login.welcome.text', { by: sayActor(link.madeBy, language), parish, role })}</p>`;
 }
 
 /** For somebody who has no account yet. */
-function forNobody({ words, params, form: entered }: Asked, { email, name }: AccountLink): Html {
+function forNobody({ t, params, form: entered }: Asked, { email, name }: AccountLink): Html {
   const path = `/office/welcome/${params['token']}`;
   const fields = [
     field({
       name: 'email',
-      label: words.email,
+      label: t('login.email'),
       type: 'email',
       autocomplete: 'username',
       value: email,
@@ -69,23 +66,23 @@ function forNobody({ words, params, form: entered }: Asked, { email, name }: Acc
     }),
     field({
       name: 'name',
-      label: words.name,
+      label: t('login.name'),
       autocomplete: 'name',
       value: entered.get('name') ?? name,
       more: html` maxlength="100"`,
     }),
-    newPasswordField(words, words.password),
+    newPasswordField(t, t('login.password')),
   ];
-  const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${words.passkeys.failed}" hidden><button type="button" class="quiet">${words.welcome.passkey}</button><p role="alert" hidden></p></parvis-passkey>`;
-  return html`${form(path, fields, words.welcome.submit)}${passkey}`;
+  const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${t('login.passkeys.failed')}" hidden><button type="button" class="quiet">${t('login.welcome.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
+  return html`${form(path, fields, t('login.welcome.submit'))}${passkey}`;
 }
 
 /** For somebody who has one: they take the invitation with it. */
-function forAccount({ words, params, person }: Asked, { email }: AccountLink, isFor: boolean): Html {
+function forAccount({ t, params, person }: Asked, { email }: AccountLink, isFor: boolean): Html {
   const path = `/office/welcome/${params['token']}`;
-  if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, words.welcome.join);
+  if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));
   if (person !== undefined)
-    return html`${alert(words.problems['other-account'])}${form('/office/logout', [], words.me.logOut)}`;
+    return html`${alert(t('login.problems.other-account'))}${form('/office/logout', [], t('login.me.logOut'))}`;
   const to = withNext('/office/login', path);
-  return html`<p>${words.welcome.hasAccount.replace('{email}', () => email)}</p><p><a class="button primary" href="${to}">${words.welcome.logIn}</a></p>`;
+  return html`<p>${t('login.welcome.hasAccount', { email })}</p><p><a class="button primary" href="${to}">${t('login.welcome.logIn')}</a></p>`;
 }

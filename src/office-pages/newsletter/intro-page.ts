@@ -4,11 +4,11 @@ import { html } from '../../kit/html.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
 import { LONGEST_INTRO, writeIntro } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { besideField, describedBy } from '../entry-field.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { readIssues } from './issues.ts';
-import { NEWSLETTER_WORDS } from './words.ts';
 
 export const introPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/intro', role: 'editor', show: lookAt },
@@ -39,18 +39,17 @@ async function lookAt(asked: Asked): Promise<Shown> {
 }
 
 function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false }: Texts): Shown {
-  const words = NEWSLETTER_WORDS[asked.language];
-  const { intro } = words;
+  const t = translator(asked.language);
   const { day: say } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
-  const title = intro.title.replace('{day}', () => say(day));
-  const theirs = html`<section class="card" role="alert"><p>${intro.changed}</p><h2>${intro.theirs}</h2><p class="as-typed">${stored}</p></section>`;
-  const main = html`<p><a href="${asked.link('/newsletter')}">${words.title}</a></p><h1>${title}</h1>${isTheirs ? theirs : ''}
+  const title = t('newsletter.intro.title', { day: say(day) });
+  const theirs = html`<section class="card" role="alert"><p>${t('newsletter.intro.changed')}</p><h2>${t('newsletter.intro.theirs')}</h2><p class="as-typed">${stored}</p></section>`;
+  const main = html`<p><a href="${asked.link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${title}</h1>${isTheirs ? theirs : ''}
 <form method="post" action="${asked.link('/newsletter/intro')}" class="card stacked"><input type="hidden" name="day" value="${day}"><textarea name="before" hidden aria-hidden="true" tabindex="-1">
 ${stored}</textarea>
-<div class="field"${problem === undefined ? '' : html` data-wrong`}><label class="label" for="text">${intro.label}</label>
-<textarea id="text" name="text" rows="12"${describedBy('text', intro.hint, problem)}>
-${text}</textarea>${besideField('text', intro.hint, problem)}</div>
-<p class="buttons"><button class="primary">${intro.save}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${words.back}</a></p></form>`;
+<div class="field"${problem === undefined ? '' : html` data-wrong`}><label class="label" for="text">${t('newsletter.intro.label')}</label>
+<textarea id="text" name="text" rows="12"${describedBy('text', t('newsletter.intro.hint'), problem)}>
+${text}</textarea>${besideField('text', t('newsletter.intro.hint'), problem)}</div>
+<p class="buttons"><button class="primary">${t('newsletter.intro.save')}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${t('newsletter.back')}</a></p></form>`;
   const status = isTheirs ? 409 : problem === undefined ? 200 : 422;
   return { title, main, at: '/newsletter', status };
 }
@@ -59,15 +58,15 @@ async function save(asked: Asked): Promise<Made> {
   const { form, editing, instance, language } = asked;
   const [day, text] = [form.text('day'), form.text('text')];
   const stored = await storedOf(asked, day);
-  const { tooLong, unsafeLink } = NEWSLETTER_WORDS[language].intro;
+  const t = translator(language);
   const length = text.trim().length;
   if (length > LONGEST_INTRO) {
-    const problem = tooLong.replace('{count}', String(length)).replace('{most}', String(LONGEST_INTRO));
+    const problem = t('newsletter.intro.tooLong', { count: length, most: LONGEST_INTRO });
     return showIntro(asked, { day, text, stored: form.text('before'), problem });
   }
   const [unsafe] = unsafeLinks(text);
   if (unsafe !== undefined) {
-    const problem = unsafeLink.replace('{address}', () => shortened(unsafe));
+    const problem = t('newsletter.intro.unsafeLink', { address: shortened(unsafe) });
     return showIntro(asked, { day, text, stored: form.text('before'), problem });
   }
   const isTheirs = stored !== form.text('before') && stored !== text.trim();

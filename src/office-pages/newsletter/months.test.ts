@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wallClock } from '../../kit/wall-clock.ts';
+import { translator } from '../../words/translate.ts';
 import { countMonths, drawMonths } from './months.ts';
-import { NEWSLETTER_WORDS } from './words.ts';
 
 const NOW = '2026-11-23 12:00:00';
 const zurich = wallClock('Europe/Zurich');
@@ -34,7 +34,7 @@ it('goes over the turn of the year', () => {
 it('draws the largest month in full, one alone visibly, and none not at all', () => {
   const months = countMonths([], zurich, NOW).map((month, index) => ({ ...month, gained: [0, 1, 500][index] ?? 0 }));
   const heights = [
-    ...drawMonths(months, 'de-CH', NEWSLETTER_WORDS.de.numbers)
+    ...drawMonths(months, 'de-CH', translator('de'))
       .toString()
       .matchAll(/class="gained"[^>]* height="(\d+)"/g),
   ];

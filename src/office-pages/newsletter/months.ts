@@ -3,7 +3,7 @@
 import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Move } from '../../store/newsletter/newsletter-numbers.ts';
-import type { NewsletterWords } from './newsletter-words.ts';
+import type { Translate } from '../../words/translate.ts';
 
 export interface Month {
   /** `YYYY-MM` */
@@ -34,7 +34,7 @@ const BAR = 16;
 const HEIGHT = 64;
 const LABELS = 16;
 
-export function drawMonths(months: readonly Month[], locale: string, words: NewsletterWords['numbers']): Html {
+export function drawMonths(months: readonly Month[], locale: string, t: Translate): Html {
   const name = (month: string, style: 'long' | 'narrow') =>
     new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
@@ -54,6 +54,6 @@ export function drawMonths(months: readonly Month[], locale: string, words: News
         html`<tr><th scope="row">${name(month, 'long')}</th><td>${gained}</td><td>${lost}</td></tr>`,
     );
   return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${2 * HEIGHT + LABELS}" aria-hidden="true">${bars}</svg>
-<p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${words.gained} <span class="swatch lost"></span>${words.lost}</p>
-<details><summary class="small">${words.asTable}</summary><table class="figures"><thead><tr><th scope="col">${words.month}</th><th scope="col">${words.gained}</th><th scope="col">${words.lost}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+<p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${t('newsletter.numbers.gained')} <span class="swatch lost"></span>${t('newsletter.numbers.lost')}</p>
+<details><summary class="small">${t('newsletter.numbers.asTable')}</summary><table class="figures"><thead><tr><th scope="col">${t('newsletter.numbers.month')}</th><th scope="col">${t('newsletter.numbers.gained')}</th><th scope="col">${t('newsletter.numbers.lost')}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
 }

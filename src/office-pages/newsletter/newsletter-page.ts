@@ -1,19 +1,18 @@
 // The newsletter: when its next issues go out and what stands above them; for administrators also how many get it.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { introPages } from './intro-page.ts';
 import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';
-import { NEWSLETTER_DEEDS, type NewsletterWords } from './newsletter-words.ts';
+import { NEWSLETTER_DEEDS } from './newsletter-deeds.ts';
 import { numbersPart } from './numbers-part.ts';
 import { previewPages } from './preview-page.ts';
 import { settingsPages } from './settings-page.ts';
 import { searchForm, subscriberPages } from './subscriber-page.ts';
-import { NEWSLETTER_WORDS } from './words.ts';
 
 export const newsletterPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter', role: 'editor', show: showNewsletter },
@@ -25,45 +24,43 @@ export const newsletterPages: readonly OfficePage[] = [
 
 async function showNewsletter(asked: Asked): Promise<Shown> {
   const { language, locale, link, editing, instance, server } = asked;
-  const words = NEWSLETTER_WORDS[language];
+  const t = translator(language);
   const mayManage = hasRole(editing.authority, 'administrator');
   const { newsletter, days } = await readIssues(asked);
   const { isOn, weekday, time } = newsletter.sending;
   const counts = mayManage ? await editing.store.newsletters.subscriberCounts(instance.name) : undefined;
-  const when = isOn
-    ? words.on.replace('{weekday}', () => weekdayName(locale, weekday)).replace('{time}', time)
-    : words.off;
+  const when = isOn ? t('newsletter.on', { weekday: weekdayName(locale, weekday), time }) : t('newsletter.off');
   const settings = mayManage
-    ? html`<a class="button right" href="${link('/newsletter/settings')}">${words.settings.title}</a>`
+    ? html`<a class="button right" href="${link('/newsletter/settings')}">${t('newsletter.settings.title')}</a>`
     : '';
   const next = isOn
-    ? html`<section><h2>${words.next}</h2><ul class="rows issues">${days.map((day) => dayRow(asked, day, counts, words))}</ul></section>`
+    ? html`<section><h2>${t('newsletter.next')}</h2><ul class="rows issues">${days.map((day) => dayRow(asked, day, counts, t))}</ul></section>`
     : '';
-  const aside = counts && html`<div>${await numbersPart(asked, counts, words)}${searchForm(asked, words)}</div>`;
-  const main = html`${told(asked, words)}<div class="title-row"><h1>${words.title}</h1>${settings}</div><p class="soft">${when}</p>
-${server.mails ? '' : html`<p class="notice warn">${words.noMails}</p>`}
+  const aside = counts && html`<div>${await numbersPart(asked, counts, t)}${searchForm(asked, t)}</div>`;
+  const main = html`${told(asked, t)}<div class="title-row"><h1>${t('newsletter.title')}</h1>${settings}</div><p class="soft">${when}</p>
+${server.mails ? '' : html`<p class="notice warn">${t('newsletter.noMails')}</p>`}
 ${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
-  return { title: words.title, main, at: '/newsletter' };
+  return { title: t('newsletter.title'), main, at: '/newsletter' };
 }
 
-function told({ query }: Asked, { did }: NewsletterWords): Html | undefined {
+function told({ query }: Asked, t: Translate): Html | undefined {
   const deed = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
-  return deed && html`<div class="told" role="status"><p>${did[deed]}</p></div>`;
+  return deed && html`<div class="told" role="status"><p>${t.with(`newsletter.did.${deed}`, {})}</p></div>`;
 }
 
 function dayRow(
   { link, locale, instance, now }: Asked,
   { day, intervals, intro }: DayOfIssues,
   counts: readonly SubscriberCounts[] | undefined,
-  words: NewsletterWords,
+  t: Translate,
 ): Html {
   const { day: say } = sayDays(locale, instance.timeZone, now);
   const looks = intervals.map((interval) => {
-    const readers = counts === undefined ? '' : ` · ${readersText(readersOf(counts, interval), words)}`;
-    return html`<li><span>${words.intervals[interval]}<span class="soft">${readers}</span></span> <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${words.look}<span class="hidden-text"> ${words.intervals[interval]}</span></a></li>`;
+    const readers = counts === undefined ? '' : ` · ${readersText(readersOf(counts, interval), t)}`;
+    return html`<li><span>${t(`newsletter.intervals.${interval}`)}<span class="soft">${readers}</span></span> <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${t('newsletter.look')}<span class="hidden-text"> ${t(`newsletter.intervals.${interval}`)}</span></a></li>`;
   });
-  const write = intro === '' ? words.writeIntro : words.changeIntro;
-  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : html`<span class="pill live">${words.hasIntro}</span>`}
+  const write = intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
+  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : html`<span class="pill live">${t('newsletter.hasIntro')}</span>`}
 <a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div>
 <ul class="plain looks">${looks}</ul></li>`;
 }
@@ -74,6 +71,6 @@ function readersOf(counts: readonly SubscriberCounts[], interval: string): numbe
   return of.reduce((sum, { count, suppressed }) => sum + count - suppressed, 0);
 }
 
-function readersText(count: number, { readers }: NewsletterWords): string {
-  return counted(readers, count);
+function readersText(count: number, t: Translate): string {
+  return t('newsletter.readers', { count });
 }

@@ -1,44 +1,38 @@
 // The numbers of the newsletter for administrators: how many get it, who came and went, whose mails came back, what went out.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
 import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
+import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { countMonths, drawMonths } from './months.ts';
-import type { NewsletterWords } from './newsletter-words.ts';
 
 /** So many past issues stand here, and so many addresses whose mails came back. */
 const LAST_ISSUES = 8;
 const MOST_HELD = 50;
 
-export async function numbersPart(
-  asked: Asked,
-  counts: readonly SubscriberCounts[],
-  words: NewsletterWords,
-): Promise<Html> {
-  const { numbers } = words;
+export async function numbersPart(asked: Asked, counts: readonly SubscriberCounts[], t: Translate): Promise<Html> {
   const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
     of.reduce((total, one) => total + one[what], 0);
   const lines = [
     ...SUBSCRIBER_STATUSES.map((status) => ({
-      word: numbers.status[status],
+      word: t(`newsletter.numbers.status.${status}`),
       count: sum(
         counts.filter((one) => one.status === status),
         'count',
       ),
     })),
-    { word: numbers.held, count: sum(counts, 'suppressed') },
+    { word: t('newsletter.numbers.held'), count: sum(counts, 'suppressed') },
   ];
-  return html`<section class="card"><h2>${numbers.title}</h2><dl class="counts">${lines.map(
+  return html`<section class="card"><h2>${t('newsletter.numbers.title')}</h2><dl class="counts">${lines.map(
     ({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`,
   )}</dl></section>
-${await movesPart(asked, words)}${await heldPart(asked, words)}${await pastPart(asked, words)}`;
+${await movesPart(asked, t)}${await heldPart(asked, t)}${await pastPart(asked, t)}`;
 }
 
-async function movesPart({ editing, instance, now, locale }: Asked, { numbers }: NewsletterWords): Promise<Html> {
+async function movesPart({ editing, instance, now, locale }: Asked, t: Translate): Promise<Html> {
   const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
   // A day earlier, since zones differ; months that are not shown are not counted.
   const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
@@ -47,41 +41,38 @@ async function movesPart({ editing, instance, now, locale }: Asked, { numbers }:
     wallClock(instance.timeZone),
     now,
   );
-  return html`<section class="card"><h2>${numbers.moves}</h2><p class="hint">${numbers.movesHelp}</p>${drawMonths(months, locale, numbers)}</section>`;
+  return html`<section class="card"><h2>${t('newsletter.numbers.moves')}</h2><p class="hint">${t('newsletter.numbers.movesHelp')}</p>${drawMonths(months, locale, t)}</section>`;
 }
 
-async function heldPart({ editing, instance, link, locale, now }: Asked, { numbers }: NewsletterWords): Promise<Html> {
+async function heldPart({ editing, instance, link, locale, now }: Asked, t: Translate): Promise<Html> {
   const held = await editing.store.newsletters.held(instance.name, MOST_HELD);
   if (held.length === 0) return html``;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const rows = held.map(
     ({ email, since, reason }) =>
-      html`<li class="entry-row"><div><p><strong>${email}</strong></p><p class="small soft">${[numbers.heldSince.replace('{at}', instant(since)), ...(reason === '' ? [] : [reason])].join(' · ')}</p></div>
-<form method="post" action="${link('/newsletter/subscriber/resume')}"><input type="hidden" name="email" value="${email}"><button class="small" aria-label="${numbers.resume} ${email}">${numbers.resume}</button></form></li>`,
+      html`<li class="entry-row"><div><p><strong>${email}</strong></p><p class="small soft">${[t('newsletter.numbers.heldSince', { at: instant(since) }), ...(reason === '' ? [] : [reason])].join(' · ')}</p></div>
+<form method="post" action="${link('/newsletter/subscriber/resume')}"><input type="hidden" name="email" value="${email}"><button class="small" aria-label="${t('newsletter.numbers.resume')} ${email}">${t('newsletter.numbers.resume')}</button></form></li>`,
   );
-  return html`<section class="card" id="held"><h2>${numbers.heldTitle}</h2><p class="hint">${numbers.heldHelp}</p><ul class="waiting">${rows}</ul></section>`;
+  return html`<section class="card" id="held"><h2>${t('newsletter.numbers.heldTitle')}</h2><p class="hint">${t('newsletter.numbers.heldHelp')}</p><ul class="waiting">${rows}</ul></section>`;
 }
 
-async function pastPart(asked: Asked, { numbers, intervals }: NewsletterWords): Promise<Html> {
+async function pastPart(asked: Asked, t: Translate): Promise<Html> {
   const { editing, instance } = asked;
   const past = (await editing.store.newsletters.periodCounts(instance.name)).slice(-LAST_ISSUES).reverse();
-  const issues = past.map((one) => html`<li>${pastText(asked, one, { numbers, intervals })}</li>`);
-  return html`<section class="card"><h2>${numbers.past}</h2>${issues.length === 0 ? html`<p class="soft">${numbers.noPast}</p>` : html`<ul class="waiting">${issues}</ul>`}</section>`;
+  const issues = past.map((one) => html`<li>${pastText(asked, one, t)}</li>`);
+  return html`<section class="card"><h2>${t('newsletter.numbers.past')}</h2>${issues.length === 0 ? html`<p class="soft">${t('newsletter.numbers.noPast')}</p>` : html`<ul class="waiting">${issues}</ul>`}</section>`;
 }
 
 /** A period is named by its rhythm and the first day of its week, month or quarter. */
 function pastText(
   { locale, instance, now }: Asked,
   { period, sent, failed, bounced, waiting }: PeriodCounts,
-  { numbers, intervals }: Pick<NewsletterWords, 'numbers' | 'intervals'>,
+  t: Translate,
 ): Html {
   const { shortDay } = sayDays(locale, instance.timeZone, now);
   const [name = '', day = ''] = period.split(' ');
   const interval = INTERVALS.find((known) => known === name);
-  const said = numbers.issue
-    .replace('{sent}', String(sent))
-    .replace('{failed}', String(failed))
-    .replace('{bounced}', String(bounced));
-  const open = waiting === 0 ? '' : `, ${counted(numbers.open, waiting)}`;
-  return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : intervals[interval]}<br><span class="small soft">${said}${open}</span>`;
+  const said = t('newsletter.numbers.issue', { sent, failed, bounced });
+  const open = waiting === 0 ? '' : `, ${t('newsletter.numbers.open', { count: waiting })}`;
+  return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : t(`newsletter.intervals.${interval}`)}<br><span class="small soft">${said}${open}</span>`;
 }

@@ -7,10 +7,10 @@ import { previewIssue } from '../../newsletter/manual-send.ts';
 import { queueSample } from '../../newsletter/queue-sample.ts';
 import { newsletterOf } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { NEWSLETTER_DEEDS, type NewsletterWords } from './newsletter-words.ts';
-import { NEWSLETTER_WORDS } from './words.ts';
+import { NEWSLETTER_DEEDS } from './newsletter-deeds.ts';
 
 export const previewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/preview', role: 'editor', show: showPreview },
@@ -43,17 +43,20 @@ async function issueOf({ editing, instance, query, form, server }: Asked): Promi
 
 async function showPreview(asked: Asked): Promise<Shown> {
   const { instance, language, locale, link, now, query, server } = asked;
-  const words = NEWSLETTER_WORDS[language];
+  const t = translator(language);
   const issue = await issueOf(asked);
   const { day: say } = sayDays(locale, instance.timeZone, now);
-  const title = words.preview.title
-    .replace('{day}', () => say(issue.day))
-    .replace('{interval}', words.intervals[issue.interval]);
+  const title = t('newsletter.preview.title', {
+    day: say(issue.day),
+    interval: t(`newsletter.intervals.${issue.interval}`),
+  });
   const mail =
-    issue.digest === undefined ? html`<p>${words.preview.empty}</p>` : drawMail(asked, issue, issue.digest, words);
+    issue.digest === undefined
+      ? html`<p>${t('newsletter.preview.empty')}</p>`
+      : drawMail(asked, issue, issue.digest, t);
   const told = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
   const done = told === 'sample' && !server.mails ? 'sampleToFolder' : told;
-  const main = html`${done && html`<div class="told" role="status"><p>${words.did[done].replace('{email}', () => asked.person.email).replace('{folder}', () => server.mailFolder)}</p></div>`}<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${title}</h1><p class="soft">${words.preview.note}</p>
+  const main = html`${done && html`<div class="told" role="status"><p>${t(`newsletter.did.${done}`, { email: asked.person.email, folder: server.mailFolder })}</p></div>`}<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${title}</h1><p class="soft">${t('newsletter.preview.note')}</p>
 ${mail}`;
   return { title, main, at: '/newsletter' };
 }
@@ -63,20 +66,14 @@ function takesSamples({ mails, mailFolder }: Asked['server']): boolean {
   return mails || mailFolder !== '';
 }
 
-function drawMail(
-  { link, server, person, instance }: Asked,
-  issue: Issue,
-  digest: Digest,
-  words: NewsletterWords,
-): Html {
-  const { preview: said } = words;
+function drawMail({ link, server, person, instance }: Asked, issue: Issue, digest: Digest, t: Translate): Html {
   const sample = takesSamples(server)
-    ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${(server.mails ? said.sample : said.sampleToFolder).replace('{email}', () => person.email)}</button></form>`
+    ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${t(server.mails ? 'newsletter.preview.sample' : 'newsletter.preview.sampleToFolder', { email: person.email })}</button></form>`
     : '';
-  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${issue.intro === '' ? words.writeIntro : words.changeIntro}</a> ${sample}</div>
-<section class="card mail-shown"><p class="soft small">${said.subject}</p><h2>${digest.subject}</h2>
-<iframe class="mail-frame" title="${said.asMail}" sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
-<details class="card folded"><summary><h2>${said.asText}</h2></summary><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;
+  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${issue.intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro')}</a> ${sample}</div>
+<section class="card mail-shown"><p class="soft small">${t('newsletter.preview.subject')}</p><h2>${digest.subject}</h2>
+<iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
+<details class="card folded"><summary><h2>${t('newsletter.preview.asText')}</h2></summary><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;
 }
 
 /** The mail itself, for a frame that runs nothing and loads nothing from elsewhere. */

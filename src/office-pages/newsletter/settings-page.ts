@@ -4,12 +4,11 @@ import { type Html, html } from '../../kit/html.ts';
 import type { NewsletterSettings } from '../../model/newsletter-settings.ts';
 import { movedIssues } from '../../newsletter/manual-send.ts';
 import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { entryField, problemSummary } from '../entry-field.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
 import { weekdayName } from './issues.ts';
-import type { NewsletterWords } from './newsletter-words.ts';
-import { NEWSLETTER_WORDS } from './words.ts';
 
 export const settingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: lookAt },
@@ -33,34 +32,33 @@ interface Told {
 }
 
 function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
-  const words = NEWSLETTER_WORDS[asked.language];
-  const { settings } = words;
-  const main = html`<p><a href="${asked.link('/newsletter')}">${words.title}</a></p><h1>${settings.title}</h1>${problemSummary(settings.wrong, problems)}
+  const t = translator(asked.language);
+  const main = html`<p><a href="${asked.link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.settings.title')}</h1>${problemSummary(t('newsletter.settings.wrong'), problems)}
 <form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">${warning}
-${check('isOn', settings.isOn, entered.isOn)}
-<div class="fields">${fields(asked, entered, problems, words)}</div>
-${check('askAddress', settings.askAddress, entered.askAddress)}
-<p class="buttons"><button class="primary">${settings.save}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${words.back}</a></p></form>`;
+${check('isOn', t('newsletter.settings.isOn'), entered.isOn)}
+<div class="fields">${fields(asked, entered, problems, t)}</div>
+${check('askAddress', t('newsletter.settings.askAddress'), entered.askAddress)}
+<p class="buttons"><button class="primary">${t('newsletter.settings.save')}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${t('newsletter.back')}</a></p></form>`;
   const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;
-  return { title: settings.title, main, at: '/newsletter', status };
+  return { title: t('newsletter.settings.title'), main, at: '/newsletter', status };
 }
 
 function fields(
   { locale }: Asked,
   { weekday, time, keepDays, replyTo, privacyUrl }: Entered,
   problems: Readonly<Record<string, string>>,
-  { settings }: NewsletterWords,
+  t: Translate,
 ): Html {
   const days = [1, 2, 3, 4, 5, 6, 7].map(
     (day) =>
       html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${weekdayName(locale, day)}</option>`,
   );
   const problem = (name: string) => ({ problem: problems[name] });
-  return html`<div class="field third"><label class="label" for="weekday">${settings.weekday}</label><select id="weekday" name="weekday" aria-describedby="weekday-hint">${days}</select><p class="hint" id="weekday-hint">${settings.weekdayHint}</p></div>
-${entryField({ name: 'time', label: settings.time, value: time, type: 'time', width: 'third', ...problem('time') })}
-${entryField({ name: 'keepDays', label: settings.keepDays, value: keepDays, width: 'third', hint: settings.keepDaysHint, ...problem('keepDays'), more: html` inputmode="numeric"` })}
-${entryField({ name: 'replyTo', label: settings.replyTo, value: replyTo, type: 'email', width: 'half', hint: settings.replyToHint, ...problem('replyTo') })}
-${entryField({ name: 'privacyUrl', label: settings.privacyUrl, value: privacyUrl, type: 'url', width: 'half', hint: settings.privacyUrlHint, ...problem('privacyUrl') })}`;
+  return html`<div class="field third"><label class="label" for="weekday">${t('newsletter.settings.weekday')}</label><select id="weekday" name="weekday" aria-describedby="weekday-hint">${days}</select><p class="hint" id="weekday-hint">${t('newsletter.settings.weekdayHint')}</p></div>
+${entryField({ name: 'time', label: t('newsletter.settings.time'), value: time, type: 'time', width: 'third', ...problem('time') })}
+${entryField({ name: 'keepDays', label: t('newsletter.settings.keepDays'), value: keepDays, width: 'third', hint: t('newsletter.settings.keepDaysHint'), ...problem('keepDays'), more: html` inputmode="numeric"` })}
+${entryField({ name: 'replyTo', label: t('newsletter.settings.replyTo'), value: replyTo, type: 'email', width: 'half', hint: t('newsletter.settings.replyToHint'), ...problem('replyTo') })}
+${entryField({ name: 'privacyUrl', label: t('newsletter.settings.privacyUrl'), value: privacyUrl, type: 'url', width: 'half', hint: t('newsletter.settings.privacyUrlHint'), ...problem('privacyUrl') })}`;
 }
 
 function check(name: string, label: string, isOn: boolean): Html {
@@ -72,9 +70,11 @@ async function save(asked: Asked): Promise<Made> {
   const entered = readSettings(form);
   const wish = wishOf(entered);
   const wrong = Object.keys(sendingProblems(wish)) as (keyof ReturnType<typeof sendingProblems>)[];
-  const { problems } = NEWSLETTER_WORDS[language].settings;
+  const t = translator(language);
   if (wrong.length > 0) {
-    return showSettings(asked, entered, { problems: Object.fromEntries(wrong.map((name) => [name, problems[name]])) });
+    return showSettings(asked, entered, {
+      problems: Object.fromEntries(wrong.map((name) => [name, t(`newsletter.settings.problems.${name}`)])),
+    });
   }
   const warning = form.text('sure') !== sureOf(wish) ? await gaps(asked, wish) : undefined;
   if (warning !== undefined) return showSettings(asked, entered, { warning });
@@ -110,15 +110,15 @@ function sureOf({ weekday, time }: NewsletterSettings): string {
 
 /** The days of which no issue would tell, since the next ones come later than they would have; undefined where there are none. */
 async function gaps({ editing, instance, language, locale, now }: Asked, sending: NewsletterSettings) {
-  const { settings, intervals } = NEWSLETTER_WORDS[language];
+  const t = translator(language);
   const before = await newsletterOf(editing, instance.name);
   const moved = movedIssues(before, { ...before, sending }, editing.clock());
   if (moved.length === 0) return undefined;
   const { day, time } = sayDays(locale, instance.timeZone, now);
   const say = (at: string) => `${day(at.slice(0, 10))}, ${time(at)}`;
   const lines = moved.map(({ interval, from, to }) => {
-    const text = settings.moved.replace('{interval}', intervals[interval]);
-    return html`<li>${text.replace('{from}', () => say(from)).replace('{to}', () => say(to))}</li>`;
+    const named = t(`newsletter.intervals.${interval}`);
+    return html`<li>${t('newsletter.settings.moved', { interval: named, from: say(from), to: say(to) })}</li>`;
   });
-  return html`<div class="summary" role="alert"><p>${settings.movedTitle}</p><ul>${lines}</ul><input type="hidden" name="sure" value="${sureOf(sending)}"></div>`;
+  return html`<div class="summary" role="alert"><p>${t('newsletter.settings.movedTitle')}</p><ul>${lines}</ul><input type="hidden" name="sure" value="${sureOf(sending)}"></div>`;
 }

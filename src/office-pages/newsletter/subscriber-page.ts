@@ -5,10 +5,9 @@ import { type Html, html } from '../../kit/html.ts';
 import { isEmail } from '../../model/newsletter.ts';
 import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/subscribers.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { entryField } from '../entry-field.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import type { NewsletterWords } from './newsletter-words.ts';
-import { NEWSLETTER_WORDS } from './words.ts';
 
 export const subscriberPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/subscriber', role: 'administrator', show: search },
@@ -16,43 +15,49 @@ export const subscriberPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/subscriber/resume', role: 'administrator', show: resume },
 ];
 
-export function searchForm({ link }: Asked, { search: said }: NewsletterWords, email = '', problem?: string): Html {
+export function searchForm({ link }: Asked, t: Translate, email = '', problem?: string): Html {
   const field = entryField({
     name: 'email',
-    label: said.label,
+    label: t('newsletter.search.label'),
     value: email,
     type: 'email',
-    hint: said.hint,
+    hint: t('newsletter.search.hint'),
     problem,
     more: html` required autocomplete="off"`,
   });
-  return html`<section class="card"><h2>${said.title}</h2><form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}<p><button>${said.submit}</button></p></form></section>`;
+  return html`<section class="card"><h2>${t('newsletter.search.title')}</h2><form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}<p><button>${t('newsletter.search.submit')}</button></p></form></section>`;
 }
 
 async function search(asked: Asked): Promise<Shown> {
   const { form, editing, instance, language, link } = asked;
-  const words = NEWSLETTER_WORDS[language];
+  const t = translator(language);
   const email = form.text('email').trim();
   const found = isEmail(email) ? await findSubscriber(editing, instance.name, email) : undefined;
-  const main = html`<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${words.search.title}</h1>
-${found && foundPart(asked, found, words)}${searchForm(asked, words, email, found === undefined ? words.search.nobody : undefined)}`;
-  return { title: words.search.title, main, at: '/newsletter', status: found === undefined ? 404 : 200 };
+  const main = html`<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.search.title')}</h1>
+${found && foundPart(asked, found, t)}${searchForm(asked, t, email, found === undefined ? t('newsletter.search.nobody') : undefined)}`;
+  return { title: t('newsletter.search.title'), main, at: '/newsletter', status: found === undefined ? 404 : 200 };
 }
 
-function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber, words: NewsletterWords): Html {
-  const { search: said, numbers, intervals } = words;
+function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber, t: Translate): Html {
   const { email, firstname, lastname, status, interval } = subscriber;
   const isEnded = status === 'unsubscribed';
   const facts: readonly (readonly [string, string])[] = [
-    [said.name, `${firstname} ${lastname}`.trim()],
-    [said.status, numbers.status[status]],
-    ...(isEnded ? [] : [[said.interval, intervals[interval]] as const, [said.lists, lists.join(', ')] as const]),
+    [t('newsletter.search.name'), `${firstname} ${lastname}`.trim()],
+    [t('newsletter.search.status'), t(`newsletter.numbers.status.${status}`)],
+    ...(isEnded
+      ? []
+      : [
+          [t('newsletter.search.interval'), t(`newsletter.intervals.${interval}`)] as const,
+          [t('newsletter.search.lists'), lists.join(', ')] as const,
+        ]),
   ];
   const rows = facts.filter(([, text]) => text !== '');
-  const held = isHeld ? html`<p>${said.heldText}</p>${act(asked, '/resume', email, said.resume, '')}` : '';
+  const held = isHeld
+    ? html`<p>${t('newsletter.search.heldText')}</p>${act(asked, '/resume', email, t('newsletter.search.resume'), '')}`
+    : '';
   const ending = isEnded
-    ? html`<p>${said.ended}</p>`
-    : html`<p class="hint">${said.endText}</p>${act(asked, '/end', email, said.end, 'danger')}`;
+    ? html`<p>${t('newsletter.search.ended')}</p>`
+    : html`<p class="hint">${t('newsletter.search.endText')}</p>${act(asked, '/end', email, t('newsletter.search.end'), 'danger')}`;
   return html`<section class="card stacked"><h2>${email}</h2><dl class="counts">${rows.map(
     ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`,
   )}</dl>${held}${ending}</section>`;

@@ -6,19 +6,18 @@ import type { Event } from '../../model/event.ts';
 import { mayDecide } from '../../office/proposals/list-proposals.ts';
 import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
+import { translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import { type EventFacts, readFacts } from '../agenda/event-facts.ts';
 import { sayDays } from '../days.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import { nameOfField } from '../history/field-names.ts';
-import { HISTORY_WORDS } from '../history/history-words.ts';
 import { differenceRows } from '../history/past-list.ts';
 import { kindsIn } from '../history/say-value.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
-import { PROPOSAL_WORDS } from './proposal-words.ts';
 
 /** Why an answer was not taken: what the next try may do all the same. */
 export interface AnswerRefusal {
@@ -65,16 +64,17 @@ interface Drawing extends CardOptions {
 function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
   const { areAlone, refusal } = drawing;
   const { language, locale, instance, now, link } = asked;
-  const words = PROPOSAL_WORDS[language];
+  const t = translator(language);
   const { proposal, event, isOwn } = one;
   const { when, instant } = sayDays(locale, instance.timeZone, now);
-  const by = (isOwn ? words.own : words.from)
-    .replace('{by}', () => sayActor(proposal.by, language))
-    .replace('{when}', () => instant(proposal.at));
+  const by = t(isOwn ? 'proposals.own' : 'proposals.from', {
+    by: sayActor(proposal.by, language),
+    when: instant(proposal.at),
+  });
   const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2><p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
-  const fresh = proposal.isNew ? html`${words.isNew} ` : '';
+  const fresh = proposal.isNew ? html`${t('proposals.isNew')} ` : '';
   const problem = refusal === undefined ? '' : html`<div class="summary" role="alert"><p>${refusal.text}</p></div>`;
-  return html`<section class="card proposal" id="p${proposal.id}">${areAlone ? html`<h2>${words.one}</h2>` : name}
+  return html`<section class="card proposal" id="p${proposal.id}">${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
 <p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>${problem}${difference(asked, one, drawing)}
 <div class="buttons">${mayDecide(asked.editing) ? decisions(asked, one, drawing) : ''}${isOwn ? ownActions(asked, one, drawing) : ''}</div></section>
 `;
@@ -82,12 +82,12 @@ function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
 
 /** What a new event is: where, who, of which area, and what is said of it; the page of the event shows all of it. */
 function about({ language, instance }: Asked, event: Event, facts: EventFacts): Html {
-  const words = PROPOSAL_WORDS[language];
+  const t = translator(language);
   const told = [
-    [words.place, facts.rooms(event)],
-    [words.people, facts.people(event)],
-    [words.areas, facts.layers(event)],
-    [words.about, event.shortDesc],
+    [t('proposals.place'), facts.rooms(event)],
+    [t('proposals.people'), facts.people(event)],
+    [t('proposals.areas'), facts.layers(event)],
+    [t('proposals.about'), event.shortDesc],
   ].filter(([, text]) => text !== '');
   if (told.length === 0) return html``;
   return html`<dl class="about">${told.map(([name, text]) => html`<dt>${name}</dt><dd${langOf(language, instance)}>${text}</dd>`)}</dl>`;
@@ -95,22 +95,16 @@ function about({ language, instance }: Asked, event: Event, facts: EventFacts): 
 
 function difference(asked: Asked, one: WaitingProposal, { choices, facts, areAlone }: Drawing): Html | undefined {
   const { proposal, event, merge, conflicts } = one;
-  const words = PROPOSAL_WORDS[asked.language];
+  const t = translator(asked.language);
   if (proposal.isNew) return areAlone ? undefined : about(asked, event, facts);
   const names = [...new Set(conflicts.map(({ field }) => nameOfField('event', field, asked.language)))];
   const fields = new Intl.ListFormat(asked.language, { type: 'conjunction' }).format(names);
-  const since =
-    names.length === 0 ? '' : html`<p class="notice warn">${words.since.replace('{fields}', () => fields)}</p>`;
-  if (merge === null) return html`<p>${words.removal}</p>${since}`;
+  const since = names.length === 0 ? '' : html`<p class="notice warn">${t('proposals.since', { fields })}</p>`;
+  if (merge === null) return html`<p>${t('proposals.removal')}</p>${since}`;
   const stands = writtenWhole('event', event);
   const present = Object.fromEntries(Object.keys(merge).map((name) => [name, stands[name]]));
-  const rows = differenceRows(
-    asked,
-    { kind: 'event', before: present, after: merge },
-    choices,
-    HISTORY_WORDS[asked.language],
-  );
-  return html`<table class="fields-changed"><thead><tr><th></th><th>${words.present}</th><th>${words.wanted}</th></tr></thead><tbody>${rows}</tbody></table>${since}`;
+  const rows = differenceRows(asked, { kind: 'event', before: present, after: merge }, choices, t);
+  return html`<table class="fields-changed"><thead><tr><th></th><th>${t('proposals.present')}</th><th>${t('proposals.wanted')}</th></tr></thead><tbody>${rows}</tbody></table>${since}`;
 }
 
 function decisions(
@@ -119,29 +113,31 @@ function decisions(
   { refusal, areAlone = false }: CardOptions,
 ): Html {
   const { language, link, query } = asked;
-  const words = PROPOSAL_WORDS[language];
+  const t = translator(language);
   const action = (verb: string) => link(keepBack(`/proposals/${proposal.id}/${verb}`, query));
   const hidden = (name: string, value: string | number) => html`<input type="hidden" name="${name}" value="${value}">`;
   const back = areAlone ? hidden('event', event.id) : '';
   const word =
     refusal?.canDespite === true
-      ? words.despite
+      ? t('proposals.despite')
       : refusal?.canDetach === true
-        ? words.detach
+        ? t('proposals.detach')
         : conflicts.length > 0
-          ? words.acceptAll
+          ? t('proposals.acceptAll')
           : merge === null && !proposal.isNew
-            ? words.acceptRemoval
-            : words.accept;
+            ? t('proposals.acceptRemoval')
+            : t('proposals.accept');
   const isGrave = merge === null || conflicts.length > 0 || refusal?.canDespite === true;
   return html`<form method="post" action="${action('accept')}">${back}${hidden('seen', revision)}${hidden('proposed', stamp)}${conflicts.length > 0 ? hidden('force', 1) : ''}${refusal?.canDespite === true ? hidden('despite', 'room_conflict') : ''}${refusal?.canDetach === true ? hidden('detach', 1) : ''}<button class="${isGrave ? 'danger' : 'primary'}">${word}</button></form>
-<details class="menu"${refusal?.why === undefined ? '' : html` open`}><summary class="button">${words.decline}</summary><div class="menu-panel"><form method="post" action="${action('decline')}">${back}
-<label class="part"><span class="part-label">${words.why}</span><textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea></label><p class="hint">${words.whyHint}</p>
-<button class="danger">${words.declineDo}</button></form></div></details>`;
+<details class="menu"${refusal?.why === undefined ? '' : html` open`}><summary class="button">${t('proposals.decline')}</summary><div class="menu-panel"><form method="post" action="${action('decline')}">${back}
+<label class="part"><span class="part-label">${t('proposals.why')}</span><textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea></label><p class="hint">${t('proposals.whyHint')}</p>
+<button class="danger">${t('proposals.declineDo')}</button></form></div></details>`;
 }
 
 function ownActions({ language, link }: Asked, { proposal, event }: WaitingProposal, { areAlone }: CardOptions): Html {
-  const words = PROPOSAL_WORDS[language];
-  const change = areAlone ? '' : html`<a class="button" href="${link(`/events/${event.id}`)}">${words.change}</a>`;
-  return html`${change}<form method="post" action="${link(`/proposals/${proposal.id}/withdraw`)}"><button>${words.withdraw}</button></form>`;
+  const t = translator(language);
+  const change = areAlone
+    ? ''
+    : html`<a class="button" href="${link(`/events/${event.id}`)}">${t('proposals.change')}</a>`;
+  return html`${change}<form method="post" action="${link(`/proposals/${proposal.id}/withdraw`)}"><button>${t('proposals.withdraw')}</button></form>`;
 }

@@ -7,11 +7,11 @@ import { ProposalChanged, ProposalOutdated } from '../../office/proposals/errors
 import { getProposal, listProposals, mayDecide } from '../../office/proposals/list-proposals.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
-import { PROPOSAL_WORDS } from './proposal-words.ts';
 
 export const proposalPages: readonly OfficePage[] = [
   { method: 'GET', path: '/proposals', role: 'reader', show: (asked) => proposalsPage(asked) },
@@ -19,12 +19,12 @@ export const proposalPages: readonly OfficePage[] = [
 ];
 
 async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Shown> {
-  const words = PROPOSAL_WORDS[asked.language];
+  const t = translator(asked.language);
   const all = await listProposals(asked.editing, asked.instance.name);
   const isGone = refusal !== undefined && !all.some(({ proposal }) => proposal.id === refusal.id);
-  const main = html`<h1>${words.title}</h1>
-${isGone ? html`<div class="summary" role="alert"><p>${words.lookAgain}</p></div>` : ''}${all.length === 0 ? html`<p class="soft">${words.nothing}</p>` : await proposalCards(asked, all, { refusal })}`;
-  return { title: words.title, main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
+  const main = html`<h1>${t('proposals.title')}</h1>
+${isGone ? html`<div class="summary" role="alert"><p>${t('proposals.lookAgain')}</p></div>` : ''}${all.length === 0 ? html`<p class="soft">${t('proposals.nothing')}</p>` : await proposalCards(asked, all, { refusal })}`;
+  return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 
 async function answer(asked: Asked): Promise<Made> {
@@ -89,11 +89,11 @@ async function withdraw({ editing, instance }: Asked, id: number): Promise<GoOn>
 
 /** Why an answer was not taken; undefined for what is no refusal. */
 function refusalOf({ language, form }: Asked, id: number, error: unknown): AnswerRefusal | undefined {
-  const words = PROPOSAL_WORDS[language];
+  const t = translator(language);
   const isOutdated = [ProposalOutdated, ProposalChanged, Conflict, NotFound].some((one) => error instanceof one);
-  if (isOutdated) return { id, text: words.lookAgain };
-  if (error instanceof RoomTaken) return { id, text: words.taken, canDespite: true };
-  if (error instanceof InUse) return { id, text: words.named, canDetach: true };
+  if (isOutdated) return { id, text: t('proposals.lookAgain') };
+  if (error instanceof RoomTaken) return { id, text: t('proposals.taken'), canDespite: true };
+  if (error instanceof InUse) return { id, text: t('proposals.named'), canDetach: true };
   if (!(error instanceof BadContent)) return undefined;
   const text = [...new Set(error.problems.map((one) => sayRemark(one, language)))].join(' ');
   return { id, text, ...(form.has('text') && { why: form.text('text') }) };

@@ -2,8 +2,7 @@
 
 import { html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
-import { DOCUMENT_ORDERS, DOCUMENT_WORDS, documentGroupWords } from './document-group-words.ts';
-import { layerWords, listGroupWords, personGroupWords, targetGroupWords } from './group-words.ts';
+import { translator } from '../../words/translate.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { listTabs } from './tabs.ts';
 
@@ -11,16 +10,18 @@ export const personGroups: RecordKind = {
   kind: 'person_group',
   path: '/person-groups',
   at: '/person-groups',
-  words: personGroupWords,
   order: 'position',
   parent: 'parent_id',
   blank: { public: true },
   columns: (language) => [
-    { label: personGroupWords[language].fields.short_name, cell: ({ short_name }) => String(short_name) },
-    { label: DOCUMENT_WORDS[language].shown, cell: (value) => shownPill(language, value['public'] === true) },
+    {
+      label: translator(language)('kinds.person_group.fields.short_name'),
+      cell: ({ short_name }) => String(short_name),
+    },
+    { label: translator(language)('documents.shown'), cell: (value) => shownPill(language, value['public'] === true) },
   ],
   groups: (language) => {
-    const of = fieldMaker(personGroupWords[language]);
+    const of = fieldMaker('person_group', translator(language));
     return [
       {
         fields: [
@@ -39,13 +40,12 @@ export const layers: RecordKind = {
   kind: 'layer',
   path: '/layers',
   at: '/layers',
-  words: layerWords,
   eventFilter: 'layer',
   order: 'position',
   parent: 'parent_id',
-  columns: (language) => [{ label: layerWords[language].fields.url, cell: ({ url }) => String(url) }],
+  columns: (language) => [{ label: translator(language)('kinds.layer.fields.url'), cell: ({ url }) => String(url) }],
   groups: (language) => {
-    const of = fieldMaker(layerWords[language]);
+    const of = fieldMaker('layer', translator(language));
     return [
       {
         fields: [
@@ -62,13 +62,12 @@ export const targetGroups: RecordKind = {
   kind: 'target_group',
   path: '/target-groups',
   at: '/target-groups',
-  words: targetGroupWords,
   order: 'position',
   columns: (language) => [
-    { label: targetGroupWords[language].fields.longname, cell: ({ longname }) => String(longname) },
+    { label: translator(language)('kinds.target_group.fields.longname'), cell: ({ longname }) => String(longname) },
   ],
   groups: (language) => {
-    const of = fieldMaker(targetGroupWords[language]);
+    const of = fieldMaker('target_group', translator(language));
     return [
       {
         fields: [
@@ -85,34 +84,39 @@ export const listGroups: RecordKind = {
   kind: 'list_group',
   path: '/list-groups',
   at: '/lists',
-  words: listGroupWords,
   order: 'position',
   tabs: listTabs,
   columns: () => [],
   groups: (language) => [
-    { fields: [fieldMaker(listGroupWords[language])('name', { kind: 'text', isRequired: true })] },
+    {
+      fields: [fieldMaker('list_group', translator(language))('name', { kind: 'text', isRequired: true })],
+    },
   ],
 };
+
+const DOCUMENT_ORDERS = ['nameasc', 'namedesc', 'dateasc', 'datedesc'] as const;
 
 export const documentGroups: RecordKind = {
   kind: 'document_group',
   path: '/document-groups',
   at: '/document-groups',
-  words: documentGroupWords,
   order: 'order',
   parent: 'parent_id',
   blank: { public: true, doc_group_order: 'nameasc' },
   columns: (language) => [
-    { label: documentGroupWords[language].fields.public_name, cell: ({ public_name }) => String(public_name) },
     {
-      label: documentGroupWords[language].fields.public,
+      label: translator(language)('kinds.document_group.fields.public_name'),
+      cell: ({ public_name }) => String(public_name),
+    },
+    {
+      label: translator(language)('kinds.document_group.fields.public'),
       cell: (value) => shownPill(language, value['public'] === true && value['deleted'] !== true),
     },
   ],
   groups: (language) => {
-    const of = fieldMaker(documentGroupWords[language]);
-    const words = DOCUMENT_WORDS[language];
-    const orders = DOCUMENT_ORDERS.map((value) => ({ value, label: words.orders[value] }));
+    const t = translator(language);
+    const of = fieldMaker('document_group', t);
+    const orders = DOCUMENT_ORDERS.map((value) => ({ value, label: t(`documents.orders.${value}`) }));
     return [
       {
         fields: [
@@ -125,7 +129,7 @@ export const documentGroups: RecordKind = {
         ],
       },
       {
-        title: words.more,
+        title: t('documents.more'),
         isFolded: true,
         fields: [
           of('color_id', { kind: 'number', isOptional: true, width: 'half' }),
@@ -138,6 +142,6 @@ export const documentGroups: RecordKind = {
 };
 
 function shownPill(language: Language, isShown: boolean) {
-  const { shown, hidden } = DOCUMENT_WORDS[language];
-  return html`<span class="pill ${isShown ? 'live' : 'quiet'}">${isShown ? shown : hidden}</span>`;
+  const t = translator(language);
+  return html`<span class="pill ${isShown ? 'live' : 'quiet'}">${isShown ? t('documents.shown') : t('documents.hidden')}</span>`;
 }

@@ -6,13 +6,12 @@ import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { find, type Place } from '../../office/search/find.ts';
+import { translator } from '../../words/translate.ts';
 import { choicesOf } from '../forms/choices.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { type Row, rowsInOrder } from './order.ts';
 import type { CellFacts, RecordKind } from './record-kind.ts';
-import { RECORD_WORDS } from './record-words.ts';
 
 const ROWS = 100;
 
@@ -24,7 +23,8 @@ interface Listed {
 
 export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
   const { editing, instance, query, language, link } = asked;
-  const [words, shared] = [of.words[language], RECORD_WORDS[language]];
+  const t = translator(language);
+  const said = `kinds.${of.kind}` as const;
   const sought = (query.get('q') ?? '').trim();
   const listed = sought === '' && of.order !== undefined ? await inOrder(asked, of) : await found(asked, of, sought);
   const choices = await editing.store.content.read(instance.name, (content) =>
@@ -35,13 +35,13 @@ export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
   const table = await drawTable(listed.rows, of, { asked, choices }, isOrdering);
   const isEmpty = listed.total === 0 && sought === '';
   const button = mayEdit
-    ? html`<a class="button primary right" href="${link(`${of.path}/new`)}">${icon('plus')}${words.newOne}</a>`
+    ? html`<a class="button primary right" href="${link(`${of.path}/new`)}">${icon('plus')}${t(`${said}.newOne`)}</a>`
     : '';
-  const main = html`<div class="title-row"><h1>${words.title}</h1><span class="soft">${String(listed.total)}</span>${button}</div>
-${tabs(asked, of)}<p class="soft">${words.intro}</p>
-${isEmpty ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>` : html`${tools(asked, of, { sought, mayEdit, isOrdering })}${listed.total === 0 ? html`<div class="empty"><h2>${shared.nothingFound.replace('{words}', () => sought)}</h2><p><a class="button" href="${link(of.path)}">${shared.all}</a></p></div>` : table}`}
+  const main = html`<div class="title-row"><h1>${t(`${said}.title`)}</h1><span class="soft">${String(listed.total)}</span>${button}</div>
+${tabs(asked, of)}<p class="soft">${t(`${said}.intro`)}</p>
+${isEmpty ? html`<div class="empty"><h2>${t(`${said}.empty`)}</h2><p>${t(`${said}.emptyHelp`)}</p></div>` : html`${tools(asked, of, { sought, mayEdit, isOrdering })}${listed.total === 0 ? html`<div class="empty"><h2>${t('records.nothingFound', { words: sought })}</h2><p><a class="button" href="${link(of.path)}">${t('records.all')}</a></p></div>` : table}`}
 ${more(asked, of, listed.next)}`;
-  return { title: words.title, main, at: of.at };
+  return { title: t(`${said}.title`), main, at: of.at };
 }
 
 function tabs({ link, language }: Asked, { tabs: all, path }: RecordKind): Html | undefined {
@@ -59,14 +59,14 @@ interface Tools {
 }
 
 function tools({ link, language }: Asked, { path, order }: RecordKind, { sought, mayEdit, isOrdering }: Tools): Html {
-  const words = RECORD_WORDS[language];
+  const t = translator(language);
   const ordering =
     !mayEdit || order === undefined || sought !== ''
       ? ''
       : isOrdering
-        ? html`<a class="button" href="${link(path)}">${words.reordered}</a>`
-        : html`<a class="button" href="${link(`${path}?order=1`)}">${words.reorder}</a>`;
-  return html`<div class="tools"><form class="within" role="search"><input type="search" name="q" value="${sought}" aria-label="${words.search}" placeholder="${words.search}"><button>${words.find}</button></form>${ordering}</div>`;
+        ? html`<a class="button" href="${link(path)}">${t('records.reordered')}</a>`
+        : html`<a class="button" href="${link(`${path}?order=1`)}">${t('records.reorder')}</a>`;
+  return html`<div class="tools"><form class="within" role="search"><input type="search" name="q" value="${sought}" aria-label="${t('records.search')}" placeholder="${t('records.search')}"><button>${t('records.find')}</button></form>${ordering}</div>`;
 }
 
 async function inOrder({ editing, instance }: Asked, of: RecordKind): Promise<Listed> {
@@ -104,24 +104,24 @@ function placeOf(text: string | null): Place | undefined {
 function more({ link, query, language }: Asked, { path }: RecordKind, next: Place | undefined): Html | undefined {
   if (next === undefined) return undefined;
   const all = new URLSearchParams({ q: query.get('q') ?? '', after: `${next[1]},${next[0]}` });
-  return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${FRAME_WORDS[language].pages.next}</a></p>`;
+  return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${translator(language)('frame.pages.next')}</a></p>`;
 }
 
 async function drawTable(rows: readonly Row[], of: RecordKind, facts: CellFacts, isOrdering: boolean): Promise<Html> {
   const { asked } = facts;
   const columns = isOrdering ? [] : await of.columns(asked.language, asked);
-  const words = RECORD_WORDS[asked.language];
-  const head = [words.name, ...columns.map(({ label }) => label)];
+  const t = translator(asked.language);
+  const head = [t('records.name'), ...columns.map(({ label }) => label)];
   const body = rows.map(
     (row) =>
       html`<tr><th scope="row" class="deep-${Math.min(row.depth, 4)}"><a href="${asked.link(`${of.path}/${row.id}`)}">${row.label}</a></th>${columns.map(({ label, cell }) => html`<td data-label="${label}">${cell(row.value, facts)}</td>`)}${isOrdering ? html`<td class="moves">${moves(asked, of, row)}</td>` : ''}</tr>\n`,
   );
-  return html`<div class="card records"><table><thead><tr>${head.map((label) => html`<th scope="col">${label}</th>`)}${isOrdering ? html`<th scope="col">${words.reorder}</th>` : ''}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="card records"><table><thead><tr>${head.map((label) => html`<th scope="col">${label}</th>`)}${isOrdering ? html`<th scope="col">${t('records.reorder')}</th>` : ''}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 function moves({ link, language }: Asked, { path }: RecordKind, { id, label, isFirst, isLast }: Row): Html {
-  const words = RECORD_WORDS[language];
+  const t = translator(language);
   const button = (by: string, sign: string, text: string, isOff: boolean) =>
-    html`<button name="by" value="${by}" aria-label="${text.replace('{name}', () => label)}"${isOff ? html` disabled` : ''}>${sign}</button>`;
-  return html`<form method="post" action="${link(`${path}/${id}/move`)}">${button('-1', '↑', words.up, isFirst)} ${button('1', '↓', words.down, isLast)}</form>`;
+    html`<button name="by" value="${by}" aria-label="${text}"${isOff ? html` disabled` : ''}>${sign}</button>`;
+  return html`<form method="post" action="${link(`${path}/${id}/move`)}">${button('-1', '↑', t('records.up', { name: label }), isFirst)} ${button('1', '↓', t('records.down', { name: label }), isLast)}</form>`;
 }

@@ -4,38 +4,38 @@ import { html } from '../../kit/html.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { VISIBILITIES } from '../../model/person.ts';
-import { personWords } from './person-words.ts';
+import { translator } from '../../words/translate.ts';
 import { publicView } from './public-view.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
-import { SEEN_WORDS } from './seen-words.ts';
 
 export const persons: RecordKind = {
   kind: 'person',
   path: '/persons',
   at: '/persons',
-  words: personWords,
   eventFilter: 'person',
   canBeErased: true,
   blank: { visibility: 'none' },
   columns: (language) => {
-    const { fields } = personWords[language];
+    const t = translator(language);
     return [
-      { label: fields.parish_function, cell: (value) => String(value['parish_function'] || value['profession']) },
       {
-        label: fields.groups,
+        label: t('kinds.person.fields.parish_function'),
+        cell: (value) => String(value['parish_function'] || value['profession']),
+      },
+      {
+        label: t('kinds.person.fields.groups'),
         cell: ({ groups }, { choices }) => {
           const names = new Map(choices('person_group').map((one) => [one.value, one.label]));
           const some = Array.isArray(groups) ? groups.filter(isPlain) : [];
           return some.map((one) => names.get(String(one['group_id'])) ?? '').join(', ');
         },
       },
-      { label: SEEN_WORDS[language].consent, cell: ({ visibility }) => pill(language, String(visibility)) },
+      { label: t('seen.consent'), cell: ({ visibility }) => pill(language, String(visibility)) },
     ];
   },
   groups: (language) => {
-    const words = personWords[language];
-    const of = fieldMaker(words);
-    const seen = SEEN_WORDS[language];
+    const t = translator(language);
+    const of = fieldMaker('person', t);
     return [
       {
         fields: [
@@ -45,12 +45,16 @@ export const persons: RecordKind = {
           of('profession', { kind: 'text', width: 'half' }),
           of('visibility', {
             kind: 'radios',
-            choices: VISIBILITIES.map((value) => ({ value, label: seen[value].label, hint: seen[value].help })),
+            choices: VISIBILITIES.map((value) => ({
+              value,
+              label: t(`seen.${value}.label`),
+              hint: t(`seen.${value}.help`),
+            })),
           }),
         ],
       },
       {
-        title: seen.contact,
+        title: t('seen.contact'),
         fields: [
           of('email', { kind: 'mail', width: 'half' }),
           of('phone', { kind: 'telephone', width: 'half' }),
@@ -62,7 +66,7 @@ export const persons: RecordKind = {
         ],
       },
       {
-        title: seen.about,
+        title: t('seen.about'),
         fields: [
           of('short_desc', { kind: 'lines' }),
           of('desc_tasks', { kind: 'lines' }),
@@ -71,20 +75,23 @@ export const persons: RecordKind = {
         ],
       },
       {
-        title: words.fields.groups,
+        title: t('kinds.person.fields.groups'),
         fields: [
           of('main_group_id', { kind: 'entity', of: 'person_group', none: '–' }),
           of('groups', { kind: 'memberships' }),
         ],
       },
       {
-        title: seen.more,
+        title: t('seen.more'),
         isFolded: true,
         fields: [
           of('sex', {
             kind: 'choice',
             width: 'half',
-            choices: (['', 'f', 'm'] as const).map((value) => ({ value, label: seen.sexes[value] })),
+            choices: (['none', 'f', 'm'] as const).map((sex) => ({
+              value: sex === 'none' ? '' : sex,
+              label: t(`seen.sexes.${sex}`),
+            })),
           }),
           of('url', { kind: 'address' }),
           of('url_type', { kind: 'text', width: 'half' }),
@@ -96,6 +103,6 @@ export const persons: RecordKind = {
 };
 
 function pill(language: Language, visibility: string) {
-  const { label } = SEEN_WORDS[language][visibility as (typeof VISIBILITIES)[number]];
-  return html`<span class="pill ${visibility === 'web' ? 'live' : 'quiet'}">${label}</span>`;
+  const t = translator(language);
+  return html`<span class="pill ${visibility === 'web' ? 'live' : 'quiet'}">${t(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`)}</span>`;
 }

@@ -1,8 +1,7 @@
 // Buildings and their rooms.
 
-import { counted } from '../../kit/counted.ts';
 import { html } from '../../kit/html.ts';
-import { buildingWords, PLACE_WORDS, roomWords } from './place-words.ts';
+import { translator } from '../../words/translate.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { placeTabs } from './tabs.ts';
 import { takenWhen } from './taken-when.ts';
@@ -11,33 +10,32 @@ export const rooms: RecordKind = {
   kind: 'room',
   path: '/rooms',
   at: '/rooms',
-  words: roomWords,
   tabs: placeTabs,
   eventFilter: 'room',
   order: 'position',
   parent: 'building_id',
   blank: { bookable: true },
   columns: (language) => {
-    const { fields } = roomWords[language];
-    const words = PLACE_WORDS[language];
+    const t = translator(language);
     return [
       {
-        label: fields.building_id,
+        label: t('kinds.room.fields.building_id'),
         cell: (value, { choices }) =>
           choices('building').find((one) => one.value === String(value['building_id']))?.label ?? '',
       },
       {
-        label: fields.capacity,
-        cell: ({ capacity }) => (capacity === null ? '' : counted(words.people, Number(capacity))),
+        label: t('kinds.room.fields.capacity'),
+        cell: ({ capacity }) => (capacity === null ? '' : t('places.people', { count: Number(capacity) })),
       },
       {
-        label: fields.bookable,
-        cell: ({ bookable }) => (bookable === true ? '' : html`<span class="pill quiet">${words.notBookable}</span>`),
+        label: t('kinds.room.fields.bookable'),
+        cell: ({ bookable }) =>
+          bookable === true ? '' : html`<span class="pill quiet">${t('places.notBookable')}</span>`,
       },
     ];
   },
   groups: (language) => {
-    const of = fieldMaker(roomWords[language]);
+    const of = fieldMaker('room', translator(language));
     return [
       {
         fields: [
@@ -59,19 +57,18 @@ export const buildings: RecordKind = {
   kind: 'building',
   path: '/buildings',
   at: '/rooms',
-  words: buildingWords,
   tabs: placeTabs,
   order: 'position',
   columns: (language) => {
-    const { fields } = buildingWords[language];
+    const t = translator(language);
     const place = (postcode: unknown, city: unknown) => [postcode, city].filter((part) => part !== '').join(' ');
     return [
-      { label: fields.street, cell: ({ street }) => String(street) },
-      { label: fields.city, cell: ({ postcode, city }) => place(postcode, city) },
+      { label: t('kinds.building.fields.street'), cell: ({ street }) => String(street) },
+      { label: t('kinds.building.fields.city'), cell: ({ postcode, city }) => place(postcode, city) },
     ];
   },
   groups: (language) => {
-    const of = fieldMaker(buildingWords[language]);
+    const of = fieldMaker('building', translator(language));
     return [
       {
         fields: [

@@ -5,20 +5,19 @@ import { hasRole } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Present } from '../../model/present.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
-import { SEEN_WORDS } from './seen-words.ts';
 
 export function publicView({ language, editing }: Asked, { value }: Present): Html {
   const person = value as Person;
-  const words = SEEN_WORDS[language];
-  const { help } = words[person.visibility];
+  const t = translator(language);
   const card = isOnWeb(person)
     ? webCard(person)
     : mayServeByName(person)
       ? html`<div class="seen"><p><strong>${personName(person)}</strong></p></div>`
-      : html`<div class="seen"><p class="soft">${words.nothing}</p></div>`;
-  const saved = hasRole(editing.authority, 'editor') ? html`<p class="hint">${words.afterSaving}</p>` : '';
-  return html`<section class="card"><h2>${words.title}</h2>${card}<p class="small soft">${help}</p>${saved}</section>`;
+      : html`<div class="seen"><p class="soft">${t('seen.nothing')}</p></div>`;
+  const saved = hasRole(editing.authority, 'editor') ? html`<p class="hint">${t('seen.afterSaving')}</p>` : '';
+  return html`<section class="card"><h2>${t('seen.title')}</h2>${card}<p class="small soft">${t(`seen.${person.visibility}.help`)}</p>${saved}</section>`;
 }
 
 function webCard(person: Person): Html {

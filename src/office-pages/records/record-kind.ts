@@ -1,29 +1,17 @@
-// What the pages of a kind of records are made of: one table says its words, columns and fields.
+// What the pages of a kind of records are made of: one table says its columns and fields.
 
 import type { Html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../model/present.ts';
+import type { NameBelow, Translate } from '../../words/translate.ts';
 import type { Choices, Field, FieldGroup } from '../forms/field.ts';
 import type { Saved } from '../forms/save.ts';
 import type { Asked, GoOn } from '../page.ts';
 
-export interface KindWords<F extends string = string> {
-  /** All of them; one; and a new one. */
-  readonly title: string;
-  readonly one: string;
-  readonly newOne: string;
-  /** What they are good for, in a sentence. */
-  readonly intro: string;
-  /** What to do first where there is none yet. */
-  readonly empty: string;
-  readonly emptyHelp: string;
-  readonly fields: Readonly<Record<F, string>>;
-  readonly hints: Readonly<Partial<Record<F, string>>>;
-}
-
-export type WordsOf<F extends string> = Readonly<Record<Language, KindWords<F>>>;
+/** The kinds that have pages of their own here; their texts are those below `kinds`. */
+export type RecordName = Exclude<Kind, 'event' | 'source'>;
 
 export interface CellFacts {
   readonly asked: Asked;
@@ -37,12 +25,11 @@ export interface Column {
 }
 
 export interface RecordKind {
-  readonly kind: Kind;
+  readonly kind: RecordName;
   /** Of its pages; the first of its addresses’ segments. */
   readonly path: string;
   /** The entry of the navigation it belongs to. */
   readonly at: string;
-  readonly words: Readonly<Record<Language, KindWords>>;
   readonly groups: (language: Language, asked: Asked) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Beside its name. */
   readonly columns: (language: Language, asked: Asked) => readonly Column[] | Promise<readonly Column[]>;
@@ -63,9 +50,9 @@ export interface RecordKind {
   /** Above the button: what else is asked before saving. */
   readonly asks?: (asked: Asked) => Html | undefined;
   /** What removing one means, beside what is said of all kinds. */
-  readonly removing?: Readonly<Record<Language, string>>;
+  readonly removing?: 'series.removing';
   /** The word of a button that shows what is beside for what is entered, without saving it. */
-  readonly preview?: Readonly<Record<Language, string>>;
+  readonly preview?: 'lists.preview' | 'series.preview';
   /** Names of islands that improve its form. */
   readonly islands?: readonly string[];
   /** Whether nothing of one need be kept (rule W17). */
@@ -74,8 +61,11 @@ export interface RecordKind {
 
 type WithoutWords<T> = T extends unknown ? Omit<T, 'name' | 'label' | 'hint'> : never;
 
-/** Makes fields of a kind’s words: a name, and how it is asked for. */
-export function fieldMaker<F extends string>({ fields, hints }: KindWords<F>) {
-  return (name: F, of: WithoutWords<Field>): Field =>
-    ({ name, label: fields[name], hint: hints[name], ...of }) as Field;
+/** Makes fields of a kind by their names, which its texts call and explain. */
+export function fieldMaker<K extends RecordName>(kind: K, t: Translate) {
+  return (name: NameBelow<`kinds.${K}.fields`>, of: WithoutWords<Field>): Field => {
+    const key = `${kind}.fields.${name}`;
+    const [label, hint] = [t.maybe(`kinds.${key}`), t.maybe(`kinds.${kind}.hints.${name}`)];
+    return { name, label, hint, ...of } as Field;
+  };
 }

@@ -6,17 +6,16 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { Present, Referrer } from '../../model/present.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { readChoices } from '../forms/choices.ts';
 import { blankForm, createFrom } from '../forms/create.ts';
 import { drawFacts, drawForm } from '../forms/draw.ts';
 import type { Choices, FieldGroup } from '../forms/field.ts';
 import { asSent, type Filled, fieldsOf, opened, PREVIEW } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
-import { RECORD_WORDS } from './record-words.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
 const LAST_CHANGES = 4;
@@ -98,12 +97,12 @@ interface Page {
 async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page): Promise<Shown> {
   const { editing, instance, language, link } = asked;
   const { present, label, referrers, choices } = read;
-  const words = RECORD_WORDS[language];
+  const t = translator(language);
   const mayEdit = hasRole(editing.authority, 'editor');
   const wish = { of: { kind: of.kind, id: present.id }, limit: LAST_CHANGES, mostEntities: 1 };
   const past = await editing.store.content.history(instance.name, wish);
   const agenda = agendaOf(asked, of, present.id);
-  const preview = of.preview?.[language];
+  const preview = of.preview && t(of.preview);
   const entry = mayEdit
     ? drawForm({
         action: link(`${of.path}/${present.id}`),
@@ -118,29 +117,23 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
   const main = html`${heading(asked, of, label)}
 <div class="split"><div>${entry}</div><div class="aside">
 ${await of.beside?.(asked, present, filled.values)}
-<section class="card"><h2>${words.usedBy}</h2>${usedBy(asked, referrers, agenda)}</section>
-<section class="card"><h2>${words.history}</h2>${pastList(asked, past)}</section>
+<section class="card"><h2>${t('records.usedBy')}</h2>${usedBy(asked, referrers, agenda)}</section>
+<section class="card"><h2>${t('records.history')}</h2>${pastList(asked, past)}</section>
 ${mayEdit ? removal(asked, of, present.id) : ''}
 </div></div>`;
   return { title: label, main, at: of.at, ...(mayEdit && of.islands && { islands: of.islands }) };
 }
 
-function heading({ link, language }: Asked, { path, words }: RecordKind, label: string): Html {
-  return html`<p class="trail"><a href="${link(path)}">← ${words[language].title}</a></p><h1>${label}</h1>`;
+function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {
+  return html`<p class="trail"><a href="${link(path)}">← ${translator(language)(`kinds.${kind}.title`)}</a></p><h1>${label}</h1>`;
 }
 
 function removal({ link, language, editing }: Asked, of: RecordKind, id: number): Html {
+  const t = translator(language);
   const canErase = of.canBeErased === true && hasRole(editing.authority, 'administrator');
-  const erase = html`<a class="button quiet danger" href="${link(`${of.path}/${id}/erase`)}">${ERASE[language]}</a>`;
-  return html`<p class="more"><a class="button danger" href="${link(`${of.path}/${id}/remove`)}">${RECORD_WORDS[language].remove}</a> ${canErase ? erase : ''}</p>`;
+  const erase = html`<a class="button quiet danger" href="${link(`${of.path}/${id}/erase`)}">${t('records.erase')}</a>`;
+  return html`<p class="more"><a class="button danger" href="${link(`${of.path}/${id}/remove`)}">${t('records.remove')}</a> ${canErase ? erase : ''}</p>`;
 }
-
-const ERASE = {
-  de: 'Endgültig löschen',
-  fr: 'Effacer définitivement',
-  it: 'Cancellare per sempre',
-  en: 'Erase for good',
-} as const;
 
 export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
   return newPage(asked, of, blankForm(of.blank ?? {}));
@@ -150,19 +143,20 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
   const { editing, instance, language, link } = asked;
   const groups = await of.groups(language, asked);
   const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
-  const { newOne, intro } = of.words[language];
-  const back = html`<a class="button quiet" href="${link(of.path)}">${FORM_WORDS[language].cancel}</a>`;
+  const t = translator(language);
+  const newOne = t(`kinds.${of.kind}.newOne`);
+  const back = html`<a class="button quiet" href="${link(of.path)}">${t('forms.cancel')}</a>`;
   const entry = drawForm({
     action: link(`${of.path}/new`),
     groups,
     filled,
     choices,
     language,
-    preview: of.preview?.[language],
+    preview: of.preview && t(of.preview),
     beside: back,
   });
   const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
-  const main = html`${heading(asked, of, newOne)}<p class="soft">${intro}</p>
+  const main = html`${heading(asked, of, newOne)}<p class="soft">${t(`kinds.${of.kind}.intro`)}</p>
 ${beside === undefined ? html`<div class="narrow-page">${entry}</div>` : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`}`;
   return { title: newOne, main, at: of.at, ...(of.islands && { islands: of.islands }) };
 }

@@ -4,10 +4,9 @@ import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Present } from '../../model/present.ts';
 import { clashesAmong } from '../../model/room-use.ts';
-import { STATE_WORDS } from '../agenda/state-words.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { PLACE_WORDS } from './place-words.ts';
 
 const DAYS_AHEAD = 28;
 const MOST = 12;
@@ -16,7 +15,7 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   if (present === undefined) return undefined;
   const { id } = present;
   const { editing, instance, locale, language, now, link } = asked;
-  const words = PLACE_WORDS[language];
+  const t = translator(language);
   const span = { from: now, to: `${addDays(now.slice(0, 10), DAYS_AHEAD)} 24:00:00` };
   const { uses, titles } = await editing.store.content.read(instance.name, async (content) => {
     const all = await content.roomUses(span, id);
@@ -26,10 +25,13 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   const days = sayDays(locale, instance.timeZone, now);
   const clashing = new Set(clashesAmong(uses).flatMap(({ eventIds }) => eventIds));
   const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
-    const clash = clashing.has(eventId) ? html` <span class="pill warn">${STATE_WORDS[language].clash}</span>` : '';
+    const clash = clashing.has(eventId)
+      ? html` <span class="pill warn">${translator(language)('states.clash')}</span>`
+      : '';
     return html`<li><span class="soft">${days.when(from, to)}</span>${clash}<br><a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a></li>`;
   });
-  const list = items.length === 0 ? html`<p class="soft">${words.free}</p>` : html`<ul class="waiting">${items}</ul>`;
-  const all = uses.length > MOST ? html`<p><a href="${link(`/agenda?room=${id}`)}">${words.allUses}</a></p>` : '';
-  return html`<section class="card"><h2>${words.taken}</h2>${list}${all}</section>`;
+  const list =
+    items.length === 0 ? html`<p class="soft">${t('places.free')}</p>` : html`<ul class="waiting">${items}</ul>`;
+  const all = uses.length > MOST ? html`<p><a href="${link(`/agenda?room=${id}`)}">${t('places.allUses')}</a></p>` : '';
+  return html`<section class="card"><h2>${t('places.taken')}</h2>${list}${all}</section>`;
 }

@@ -1,11 +1,10 @@
 // Who uses a record, as links, by kind.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
+import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
-import { RECORD_WORDS } from './record-words.ts';
 
 /** So many of each kind are named. */
 const NAMED = 6;
@@ -38,18 +37,19 @@ export function agendaOf({ link }: Asked, { eventFilter }: RecordKind, id: numbe
 
 /** `agenda` is where all its events are found; "" where no filter of the agenda does. */
 export function usedBy({ language, link }: Asked, referrers: readonly Referrer[], agenda = ''): Html {
-  const words = RECORD_WORDS[language];
-  if (referrers.length === 0) return html`<p class="soft">${words.unused}</p>`;
+  const t = translator(language);
+  if (referrers.length === 0) return html`<p class="soft">${t('records.unused')}</p>`;
   return html`${[...Map.groupBy(referrers, ({ kind }) => kind)].map(([kind, some]) => {
-    const heading = html`<h3>${words.kinds[kind]} <span class="soft">${some.length}</span></h3>`;
-    if (kind === 'event' && agenda !== '') return html`${heading}<p><a href="${agenda}">${words.inAgenda}</a></p>`;
+    const heading = html`<h3>${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>`;
+    if (kind === 'event' && agenda !== '')
+      return html`${heading}<p><a href="${agenda}">${t('records.inAgenda')}</a></p>`;
     const named = some.slice(0, NAMED).map(({ id, label }) => {
       const path = pathOf(kind, id);
-      const text = label === '' ? words.kinds[kind] : label;
+      const text = label === '' ? t(`records.kinds.${kind}`) : label;
       return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
     });
     const rest = some.length - named.length;
-    const others = rest === 0 ? '' : html`<li class="soft">${counted(words.more, rest)}</li>`;
+    const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     return html`${heading}<ul class="waiting">${named}${others}</ul>`;
   })}`;
 }

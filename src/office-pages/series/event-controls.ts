@@ -6,13 +6,13 @@ import { isPastMidnight } from '../../kit/past-midnight.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { datesOf } from '../../office/series/dates.ts';
+import type { Translate } from '../../words/translate.ts';
 import { ticks } from '../forms/choice-controls.ts';
 import type { Control, Field } from '../forms/field.ts';
 import { baseIn } from '../forms/filled.ts';
 import { number } from '../forms/text-controls.ts';
 import type { Form } from '../page.ts';
 import type { Holiday } from './holidays.ts';
-import type { SeriesWords } from './series-words.ts';
 
 /** The longest time that falls out at once, in days. */
 const MOST_DAYS = 400;
@@ -47,18 +47,18 @@ interface ExceptOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly holidays: readonly Holiday[];
-  readonly words: Pick<SeriesWords, 'holidays' | 'holidaysHelp' | 'holidaysKept'>;
+  readonly t: Translate;
 }
 
 /**
  * Dates without an event: one on each line, or from one day to another; those that were ticked in the preview; and those of the
  * rule that lie in holidays that were ticked.
  */
-export function exceptControl(rule: Control<Field>, { today, holidays, words }: ExceptOptions): Control<Field> {
+export function exceptControl(rule: Control<Field>, { today, holidays, t }: ExceptOptions): Control<Field> {
   return {
     draw: ({ field, id, value, described }) => {
       const lines = Array.isArray(value) ? value.map((one) => written(String(one))) : [];
-      return html`<textarea id="${id}" name="${field.name}" rows="${Math.min(8, Math.max(2, lines.length))}"${described}>${`\n${lines.join('\n')}`}</textarea>${drawHolidays(field.name, holidays, words)}`;
+      return html`<textarea id="${id}" name="${field.name}" rows="${Math.min(8, Math.max(2, lines.length))}"${described}>${`\n${lines.join('\n')}`}</textarea>${drawHolidays(field.name, holidays, t)}`;
     },
     read: (form, field) => {
       const startsOn = form.text('starts_on');
@@ -77,13 +77,13 @@ export function exceptControl(rule: Control<Field>, { today, holidays, words }: 
   };
 }
 
-function drawHolidays(name: string, holidays: readonly Holiday[], words: ExceptOptions['words']): Html {
-  if (holidays.length === 0) return html`<p class="hint">${words.holidaysHelp}</p>`;
+function drawHolidays(name: string, holidays: readonly Holiday[], t: Translate): Html {
+  if (holidays.length === 0) return html`<p class="hint">${t('series.holidaysHelp')}</p>`;
   const ticks = holidays.map(
     ({ title, from, to }) =>
       html`<label class="toggle"><input type="checkbox" name="${name}/holiday" value="${from}/${to}"><span>${title} <span class="soft nowrap">${written(from)}${to === from ? '' : `–${written(to)}`}</span></span></label>`,
   );
-  return html`<p class="part-label" id="holidays">${words.holidays}</p><div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div><p class="hint" id="holidays-kept">${words.holidaysKept}</p>`;
+  return html`<p class="part-label" id="holidays">${t('series.holidays')}</p><div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div><p class="hint" id="holidays-kept">${t('series.holidaysKept')}</p>`;
 }
 
 interface DaysOf {

@@ -1,9 +1,9 @@
 // The rule of a series as sentences of which one is chosen and filled in.
 
-import { counted } from '../../kit/counted.ts';
-import { asUtc } from '../../kit/dates.ts';
+import { asUtc, isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
+import { type Translate, texts, translator } from '../../words/translate.ts';
 import type { Control, Field } from '../forms/field.ts';
 import type { Form } from '../page.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type Way,
   WEEKDAYS,
 } from './rule-form.ts';
-import { RULE_WORDS, type RuleWords } from './rule-words.ts';
 
 const NAME = 'rule';
 
@@ -28,13 +27,13 @@ export function weekdayNames(locale: string): readonly string[] {
 }
 
 export function ruleControl(language: Language, locale: string): Control<Field> {
-  const words = RULE_WORDS[language];
+  const t = translator(language);
   const names = weekdayNames(locale);
   return {
     isGroup: true,
-    draw: ({ id, value, described }) => draw(formOf(value), { id, described, words, names }),
+    draw: ({ id, value, described }) => draw(formOf(value), { id, described, t, names }),
     read: (form) => ruleOfForm(readForm(form)),
-    say: (value) => sayRule(String(value ?? ''), words, names),
+    say: (value) => sayRule(String(value ?? ''), t, names),
     asEntered: (value) => ruleOfForm(formOf(value)),
   };
 }
@@ -46,20 +45,21 @@ function formOf(value: unknown): RuleForm {
 interface Drawn {
   readonly id: string;
   readonly described: Html;
-  readonly words: RuleWords;
+  readonly t: Translate;
   readonly names: readonly string[];
 }
 
 type Inputs = Readonly<Record<string, Html>>;
 
-function draw(form: RuleForm, { id, described, words, names }: Drawn): Html {
-  const inputs = inputsOf(form, words, names);
+function draw(form: RuleForm, { id, described, t, names }: Drawn): Html {
+  const inputs = inputsOf(form, t, names);
+  const sentences = texts(t.language, 'rule.sentences');
   const ways = WAYS.filter((way) => way !== 'other' || form.way === 'other');
   const lines = ways.map((way, index) => {
-    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${index === 0 ? html` id="${id}"` : ''}${way === form.way ? html` checked` : ''} aria-label="${words.ways[way]}"${described}>`;
-    return html`<div class="way">${radio}<div class="says">${filledIn(words.sentences[way], way, inputs)}</div></div>`;
+    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${index === 0 ? html` id="${id}"` : ''}${way === form.way ? html` checked` : ''} aria-label="${t(`rule.ways.${way}`)}"${described}>`;
+    return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
   });
-  return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, words)}</div>`;
+  return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t)}</div>`;
 }
 
 /** A sentence with an input in the place of each name. */
@@ -72,46 +72,48 @@ function select(name: string, label: string, choices: readonly (readonly [string
   return html`<select name="${NAME}/${name}" aria-label="${label}">${choices.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>`;
 }
 
-function inputsOf(form: RuleForm, words: RuleWords, names: readonly string[]): Inputs {
+function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Inputs {
   const every = (way: Way) => {
-    const known = words.every[way] ?? [];
-    const choices = INTERVALS.slice(0, known.length).map((value, index) => [value, known[index] ?? ''] as const);
-    return select(`${way}/interval`, words.ways[way], choices, form.way === way ? form.interval : '1');
+    const choices = INTERVALS.flatMap((value) => {
+      const text = t.maybe(`rule.every.${way}.${value}`);
+      return text === undefined ? [] : [[value, text] as const];
+    });
+    return select(`${way}/interval`, t(`rule.ways.${way}`), choices, form.way === way ? form.interval : '1');
   };
   const ticks = WEEKDAYS.map(
     (day, index) =>
       html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}"${form.way === 'weekly' && form.days.includes(day) ? html` checked` : ''}> <span>${names[index] ?? ''}</span></label>`,
   );
-  const ordinals = ORDINALS.map((value, index) => [value, words.ordinals[index] ?? ''] as const);
+  const ordinals = ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
   const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), `${index + 1}.`] as const);
   return {
     ...Object.fromEntries(WAYS.map((way) => [`${way} every`, every(way)])),
-    days: html`<span class="day-ticks" role="group" aria-label="${words.weekdays}">${ticks}</span>`,
-    ordinal: select('ordinal', words.which, ordinals, form.ordinal),
-    weekday: select('weekday', words.weekdays, weekdays, form.days[0] ?? 'SU'),
-    monthDay: select('monthDay', words.ways.monthlyDate, monthDays, form.monthDay),
-    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${String(Math.abs(Number(form.easter)))}" aria-label="${words.easterDays}">`,
+    days: html`<span class="day-ticks" role="group" aria-label="${t('rule.weekdays')}">${ticks}</span>`,
+    ordinal: select('ordinal', t('rule.which'), ordinals, form.ordinal),
+    weekday: select('weekday', t('rule.weekdays'), weekdays, form.days[0] ?? 'SU'),
+    monthDay: select('monthDay', t('rule.ways.monthlyDate'), monthDays, form.monthDay),
+    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${String(Math.abs(Number(form.easter)))}" aria-label="${t('rule.easterDays')}">`,
     side: select(
       'side',
-      words.ways.easter,
+      t('rule.ways.easter'),
       [
-        ['+', words.after],
-        ['-', words.before],
+        ['+', t('rule.after')],
+        ['-', t('rule.before')],
       ],
       form.easter.startsWith('-') ? '-' : '+',
     ),
-    other: html`<input name="${NAME}/other" value="${form.other}" aria-label="${words.ways.other}">`,
+    other: html`<input name="${NAME}/other" value="${form.other}" aria-label="${t('rule.ways.other')}">`,
   };
 }
 
-function ending({ end, until, count }: RuleForm, words: RuleWords): Html {
+function ending({ end, until, count }: RuleForm, t: Translate): Html {
   const ends = [
-    ['never', words.never],
-    ['until', words.until],
-    ['count', words.count],
+    ['never', t('rule.never')],
+    ['until', t('rule.until')],
+    ['count', t('rule.count')],
   ] as const;
-  return html`<span class="end-word">${words.ends}</span> ${select('end', words.ends, ends, end)} <input type="date" name="${NAME}/until" value="${until}" aria-label="${words.until}"> <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${words.count}">`;
+  return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)} <input type="date" name="${NAME}/until" value="${until}" aria-label="${t('rule.until')}"> <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${t('rule.count')}">`;
 }
 
 function readForm(form: Form): RuleForm {
@@ -134,22 +136,27 @@ function readForm(form: Form): RuleForm {
 }
 
 /** A rule in words: `jede Woche am Sonntag`; one that the form can’t say as it is. */
-export function sayRule(rule: string, words: RuleWords, names: readonly string[]): string {
+export function sayRule(rule: string, t: Translate, names: readonly string[]): string {
   const form = formOfRule(rule);
   if (form.way === 'other') return rule;
   const named = form.days.map((day) => names[(WEEKDAYS as readonly string[]).indexOf(day)] ?? '');
   const easter = Number(form.easter);
   const parts: Readonly<Record<string, string>> = {
-    every: words.every[form.way]?.[(INTERVALS as readonly string[]).indexOf(form.interval)] ?? '',
-    days: named.length === 0 ? words.sameDay : named.join(', '),
-    ordinal: words.ordinals[(ORDINALS as readonly string[]).indexOf(form.ordinal)] ?? '',
+    every: t.maybe(`rule.every.${form.way}.${form.interval}`) ?? '',
+    days: named.length === 0 ? t('rule.sameDay') : named.join(', '),
+    ordinal: t.maybe(`rule.ordinals.${form.ordinal}`) ?? '',
     weekday: named[0] ?? '',
     monthDay: `${form.monthDay}.`,
     shift: String(Math.abs(easter)),
-    side: easter < 0 ? words.before : words.after,
+    side: easter < 0 ? t('rule.before') : t('rule.after'),
   };
-  const sentence = form.way === 'easter' && easter === 0 ? words.atEaster : words.sentences[form.way];
-  const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
-  if (form.end === 'until') return `${said} ${words.until} ${words.sayDay(form.until)}`;
-  return form.end === 'count' ? `${said} ${counted(words.times, Number(form.count), form.count)}` : said;
+  const said = t.with(form.way === 'easter' && easter === 0 ? 'rule.atEaster' : `rule.sentences.${form.way}`, parts);
+  if (form.end === 'until') return `${said} ${t('rule.until')} ${sayDay(form.until, t)}`;
+  return form.end === 'count' ? `${said} ${t('rule.times', { count: Number(form.count), number: form.count })}` : said;
+}
+
+/** A day, `YYYY-MM-DD`, in words; as it is where it is none. */
+function sayDay(day: string, { language }: Translate): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  return isDate(day) ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(asUtc(day)) : day;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { translator } from '../../words/translate.ts';
 import { sayRule, weekdayNames } from './rule-control.ts';
 import { formOfRule, ruleOfForm } from './rule-form.ts';
-import { RULE_WORDS } from './rule-words.ts';
 
 describe('the rule of a series', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the rule of a series', () => {
   ])('%s is said as “%s”, and comes back from the form as it was', (rule, said) => {
     expect(ruleOfForm(formOfRule(rule))).toBe(rule);
     expect(formOfRule(rule).way).not.toBe('other');
-    expect(sayRule(rule, RULE_WORDS.de, weekdayNames('de-CH'))).toBe(said);
+    expect(sayRule(rule, translator('de'), weekdayNames('de-CH')).replaceAll('\u00a0', ' ')).toBe(said);
   });
 
   it.each([

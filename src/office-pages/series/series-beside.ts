@@ -1,6 +1,5 @@
 // Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
@@ -10,12 +9,11 @@ import { BadContent } from '../../office/content/errors.ts';
 import { previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
-import { STATE_WORDS } from '../agenda/state-words.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { readHolidays } from './holidays.ts';
-import { SERIES_WORDS, type SeriesWords } from './series-words.ts';
 
 /** So many dates stand there at once; the others unfold. */
 const FIRST = 12;
@@ -24,22 +22,22 @@ const FIRST = 12;
 const MOST = 400;
 
 export async function besideSeries(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
-  const words = SERIES_WORDS[asked.language];
+  const t = translator(asked.language);
   const preview = await tryPreview(asked, present, values);
   if ('problem' in preview) {
-    return html`<section class="card series-dates"><h2>${words.dates}</h2><p class="soft">${preview.problem}</p></section>`;
+    return html`<section class="card series-dates"><h2>${t('series.dates')}</h2><p class="soft">${preview.problem}</p></section>`;
   }
   const { items, total } = preview;
   const rest = total - items.length;
-  const more = rest > 0 ? html`<p class="soft">${counted(words.moreDates, rest)}</p>` : '';
-  const made = present === undefined ? html`<p>${counted(words.makes, total)}</p>` : '';
+  const more = rest > 0 ? html`<p class="soft">${t('series.moreDates', { count: rest })}</p>` : '';
+  const made = present === undefined ? html`<p>${t('series.makes', { count: total })}</p>` : '';
   const rows = await dateRows(asked, present, items);
   const folded = rows.slice(FIRST);
   const others =
     folded.length === 0
       ? ''
-      : html`<details class="inner"><summary>${counted(words.showMore, folded.length)}</summary><ul class="waiting">${folded}</ul></details>`;
-  return html`<section class="card series-dates"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}${noAreas(values, words)}${await roomsTold(asked, present, values, items)}<ul class="waiting">${rows.slice(0, FIRST)}</ul>${others}${more}<p class="hint">${words.skipHelp}</p></section>`;
+      : html`<details class="inner"><summary>${t('series.showMore', { count: folded.length })}</summary><ul class="waiting">${folded}</ul></details>`;
+  return html`<section class="card series-dates"><h2>${t('series.dates')} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}${noAreas(values, t)}${await roomsTold(asked, present, values, items)}<ul class="waiting">${rows.slice(0, FIRST)}</ul>${others}${more}<p class="hint">${t('series.skipHelp')}</p></section>`;
 }
 
 /** Where the day of the beginning is none of the rule’s: that nothing takes place on it, and what comes first. */
@@ -49,15 +47,15 @@ function beginsLater({ language, locale, instance, now }: Asked, values: Plain, 
   const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
   if (isSaid) return undefined;
   const { day } = sayDays(locale, instance.timeZone, now);
-  const text = SERIES_WORDS[language].beginsLater.replace('{day}', day(startsOn)).replace('{first}', day(first));
+  const text = translator(language)('series.beginsLater', { day: day(startsOn), first: day(first) });
   return html`<p class="notice warn">${text}</p>`;
 }
 
 /** What is public and of no area stands in no agenda of an area. */
-function noAreas(values: Plain, words: SeriesWords): Html | undefined {
+function noAreas(values: Plain, t: Translate): Html | undefined {
   const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
-  return isNone ? html`<p class="notice warn">${words.noAreas}</p>` : undefined;
+  return isNone ? html`<p class="notice warn">${t('series.noAreas')}</p>` : undefined;
 }
 
 /** On how many of the dates somebody else is in one of its rooms; or that all are free. */
@@ -72,7 +70,7 @@ async function roomsTold(
     isPlain(room) && typeof room['room_id'] === 'number' ? [room['room_id']] : [],
   );
   if (ids.length === 0 || items.length === 0) return undefined;
-  const words = SERIES_WORDS[asked.language];
+  const t = translator(asked.language);
   const { own, names } = await withComing(asked, async ({ events }, content) => ({
     own: new Set(
       events.filter(({ seriesId }) => seriesId !== undefined && seriesId === present?.id).map(({ id }) => id),
@@ -81,17 +79,17 @@ async function roomsTold(
   }));
   const taken = items.filter(({ conflicts }) => conflicts.some((id) => !own.has(id))).length;
   return taken === 0
-    ? html`<div class="room-note free"><p>${words.roomsFree.replace('{rooms}', () => names)}</p></div>`
-    : html`<div class="room-note taken"><p>${counted(words.roomsTaken, taken)}</p></div>`;
+    ? html`<div class="room-note free"><p>${t('series.roomsFree', { rooms: names })}</p></div>`
+    : html`<div class="room-note taken"><p>${t('series.roomsTaken', { count: taken })}</p></div>`;
 }
 
 type Preview = SeriesPreview | { readonly problem: string };
 
 async function tryPreview(asked: Asked, present: Present | undefined, values: Plain): Promise<Preview> {
-  const words = SERIES_WORDS[asked.language];
+  const t = translator(asked.language);
   const stored = present === undefined ? {} : writtenWhole('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
-  if (whole['starts_on'] === undefined || whole['starts_on'] === null) return { problem: words.noDates };
+  if (whole['starts_on'] === undefined || whole['starts_on'] === null) return { problem: t('series.noDates') };
   // A name and a title are not needed to see the dates.
   const template = isPlain(whole['template']) ? whole['template'] : {};
   const named = { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
@@ -114,7 +112,7 @@ function withValues(base: Plain, over: Plain): Plain {
 
 async function dateRows(asked: Asked, present: Present | undefined, items: SeriesPreview['items']): Promise<Html[]> {
   const { locale, instance, now, language, link, editing } = asked;
-  const words = SERIES_WORDS[language];
+  const t = translator(language);
   const days = sayDays(locale, instance.timeZone, now);
   const { own, titles } = await readEvents(asked, present, items);
   const mayEdit = hasRole(editing.authority, 'editor');
@@ -126,20 +124,20 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
     const others = conflicts.filter((id) => ![...own.values()].some((one) => one.id === id));
     const clash = others.map(
       (id) =>
-        html`<br><span class="pill warn">${words.clash}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
+        html`<br><span class="pill warn">${t('series.clash')}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
     );
-    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${words.skip}: ${days.day(date)}"> <span>${words.skip}</span></label>`;
-    const changed = event?.isChanged === true ? html` <span class="pill quiet">${words.ownChange}</span>` : '';
+    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${t('series.skip')}: ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
+    const changed = event?.isChanged === true ? html` <span class="pill quiet">${t('series.ownChange')}</span>` : '';
     const within = holidays.filter((one) => one.from <= from.slice(0, 10) && from.slice(0, 10) <= one.to);
     const falls = within.map(({ title }) => html` <span class="pill warn">${title}</span>`);
     const isMoved = from.slice(0, 10) !== date;
     const instead = isMoved
-      ? html`<br><span class="small soft">${words.insteadOf.replace('{day}', days.day(date))}</span>`
+      ? html`<br><span class="small soft">${t('series.insteadOf', { day: days.day(date) })}</span>`
       : '';
     const status =
       event === undefined || event.status === 'confirmed'
         ? ''
-        : html` <span class="pill bad">${STATE_WORDS[language][event.status]}</span>`;
+        : html` <span class="pill bad">${translator(language)(`states.${event.status}`)}</span>`;
     return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${status}${changed}${falls}${instead}${clash}</div>${mayEdit ? skip : ''}</li>`;
   });
 }

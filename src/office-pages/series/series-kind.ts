@@ -1,6 +1,7 @@
 // Series: when, what, and which dates come of it.
 
 import type { Plain } from '../../model/format/rule.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { FieldGroup } from '../forms/field.ts';
 import { withComing } from '../lists/coming-events.ts';
@@ -9,28 +10,15 @@ import { type Column, fieldMaker, type RecordKind } from '../records/record-kind
 import { daysControl, exceptControl, organizerControl, roomsControl } from './event-controls.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
-import { RULE_WORDS } from './rule-words.ts';
 import { besideSeries } from './series-beside.ts';
 import { askFrom, saveSeries } from './series-save.ts';
-import { SERIES_WORDS, seriesWords } from './series-words.ts';
 
 export const series: RecordKind = {
   kind: 'series',
   path: '/series',
   at: '/series',
-  words: seriesWords,
-  preview: {
-    de: SERIES_WORDS.de.preview,
-    fr: SERIES_WORDS.fr.preview,
-    it: SERIES_WORDS.it.preview,
-    en: SERIES_WORDS.en.preview,
-  },
-  removing: {
-    de: SERIES_WORDS.de.removing,
-    fr: SERIES_WORDS.fr.removing,
-    it: SERIES_WORDS.it.removing,
-    en: SERIES_WORDS.en.removing,
-  },
+  preview: 'series.preview',
+  removing: 'series.removing',
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
   columns: (_, asked) => columns(asked),
   groups: (_, asked) => groups(asked),
@@ -44,13 +32,13 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
   const { language, locale, now } = asked;
   const types = await withComing(asked, async (coming) => coming.types);
   const holidays = await readHolidays(asked);
-  const of = fieldMaker(seriesWords[language]);
-  const words = SERIES_WORDS[language];
+  const t = translator(language);
+  const of = fieldMaker('series', t);
   const rule = ruleControl(language, locale);
   const people = { kind: 'entities', of: 'person' } as const;
   return [
     {
-      title: words.when,
+      title: t('series.when'),
       fields: [
         of('name', { kind: 'text', isRequired: true }),
         of('rule', { kind: 'own', control: rule }),
@@ -61,18 +49,18 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
           kind: 'own',
           control: exceptControl(
             { ...rule, read: (form) => rule.read(form, of('rule', { kind: 'own', control: rule })) },
-            { today: now.slice(0, 10), holidays, words },
+            { today: now.slice(0, 10), holidays, t },
           ),
         }),
       ],
     },
     {
-      title: words.what,
+      title: t('series.what'),
       fields: [
         of('template/title', { kind: 'text', isRequired: true }),
         of('template/event_type', { kind: 'text', suggests: types, width: 'half' }),
         of('template/topic', { kind: 'text', width: 'half' }),
-        of('template/organizer', { kind: 'own', control: organizerControl(words.orName), needs: ['person'] }),
+        of('template/organizer', { kind: 'own', control: organizerControl(t('series.orName')), needs: ['person'] }),
         of('template/short_desc', { kind: 'lines' }),
         of('template/rooms', { kind: 'own', control: roomsControl, needs: ['room'] }),
         of('template/layer_ids', { kind: 'entities', of: 'layer' }),
@@ -81,7 +69,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
       ],
     },
     {
-      title: words.more,
+      title: t('series.more'),
       isFolded: true,
       fields: [
         of('template/long_desc', { kind: 'html' }),
@@ -99,7 +87,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
 
 async function columns(asked: Asked): Promise<Column[]> {
   const { language, locale, instance, now } = asked;
-  const words = SERIES_WORDS[language];
+  const t = translator(language);
   const names = weekdayNames(locale);
   const next = await withComing(asked, async ({ events }) => {
     const first = new Map<number, string>();
@@ -110,8 +98,11 @@ async function columns(asked: Asked): Promise<Column[]> {
   });
   const { shortDay } = sayDays(locale, instance.timeZone, now);
   return [
-    { label: words.when, cell: ({ rule }) => sayRule(String(rule), RULE_WORDS[language], names) },
-    { label: words.time, cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
-    { label: words.next, cell: ({ id }: Plain) => (next.has(Number(id)) ? shortDay(next.get(Number(id)) ?? '') : '–') },
+    { label: t('series.when'), cell: ({ rule }) => sayRule(String(rule), t, names) },
+    { label: t('series.time'), cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
+    {
+      label: t('series.next'),
+      cell: ({ id }: Plain) => (next.has(Number(id)) ? shortDay(next.get(Number(id)) ?? '') : '–'),
+    },
   ];
 }

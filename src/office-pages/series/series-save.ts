@@ -4,24 +4,24 @@ import { type Html, html } from '../../kit/html.ts';
 import { changeSeriesFrom } from '../../office/content/split-series.ts';
 import { Refused } from '../../office/refused.ts';
 import { IdsUsedUp } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import type { FieldGroup } from '../forms/field.ts';
 import { asSent, fieldsOf } from '../forms/filled.ts';
 import { type Saved, saveForm } from '../forms/save.ts';
 import { sayRefusal } from '../forms/say-refusal.ts';
 import type { Asked, GoOn } from '../page.ts';
-import { SERIES_WORDS } from './series-words.ts';
 
 /** What the form asks before saving: which dates it is for. */
 export function askFrom({ form, language, now, ids }: Asked): Html | undefined {
   if (ids['id'] === undefined) return undefined;
-  const words = SERIES_WORDS[language];
+  const t = translator(language);
   const isFrom = form.text('_scope') === 'from';
   const radio = (value: string, text: string, isChecked: boolean) =>
     html`<input type="radio" name="_scope" value="${value}" id="scope-${value}"${isChecked ? html` checked` : ''}> <label for="scope-${value}">${text}</label>`;
-  return html`<fieldset class="card scope"><legend>${words.scope}</legend>
-<div class="way">${radio('all', words.all, !isFrom)}</div>
-<div class="way">${radio('from', words.from, isFrom)} <input type="date" name="_from" min="${now.slice(0, 10)}" value="${form.text('_from')}" aria-label="${words.fromDay}"></div>
-<p class="hint">${words.one}</p></fieldset>`;
+  return html`<fieldset class="card scope"><legend>${t('series.scope')}</legend>
+<div class="way">${radio('all', t('series.all'), !isFrom)}</div>
+<div class="way">${radio('from', t('series.from'), isFrom)} <input type="date" name="_from" min="${now.slice(0, 10)}" value="${form.text('_from')}" aria-label="${t('series.fromDay')}"></div>
+<p class="hint">${t('series.one')}</p></fieldset>`;
 }
 
 export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): Promise<Saved | GoOn> {
@@ -33,7 +33,8 @@ export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): P
     kind: 'series',
     id,
     fields: fieldsOf(groups),
-    alsoWrong: () => (form.text('_from') === '' ? [{ name: undefined, text: SERIES_WORDS[asked.language].noDay }] : []),
+    alsoWrong: () =>
+      form.text('_from') === '' ? [{ name: undefined, text: translator(asked.language)('series.noDay') }] : [],
     apply: async (merge, ifRevision, despite) => {
       const split = { id, from: form.text('_from'), merge, ifRevision };
       const { present } = await changeSeriesFrom(asked.editing, asked.instance.name, split, {

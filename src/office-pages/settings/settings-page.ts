@@ -2,18 +2,23 @@
 
 import { isColour } from '../../kit/colour.ts';
 import { type Html, html } from '../../kit/html.ts';
+import type { OutsidePart } from '../../model/instance.ts';
 import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldGroup } from '../forms/field.ts';
 import { asSent, type Filled, fieldsOf, opened, PREVIEW } from '../forms/filled.ts';
 import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { FRAME_WORDS } from '../words.ts';
 import { localeChoices, ZONES } from './locales.ts';
-import { SETTINGS_WORDS, type SettingsField } from './settings-words.ts';
+
+type SettingsField =
+  | ('title' | 'locale' | 'time_zone' | 'public_url' | 'event_url' | 'accent' | 'logo_url' | 'footer')
+  | ('room_conflicts' | 'double_opt_in' | 'newsletter_lookup')
+  | `outside/${OutsidePart}`;
 
 const LAST_CHANGES = 4;
 
@@ -23,12 +28,12 @@ export const settingsPages: readonly OfficePage[] = [
 ];
 
 function groupsFor({ language }: Asked): readonly FieldGroup[] {
-  const { fields, hints, groups, intros, conflicts, lookups } = SETTINGS_WORDS[language];
+  const t = translator(language);
   const of = (name: SettingsField, how: object): Field =>
-    ({ name, label: fields[name], hint: hints[name], ...how }) as Field;
+    ({ name, label: t(`settings.fields.${name}`), hint: t.maybe(`settings.hints.${name}`), ...how }) as Field;
   return [
     {
-      title: groups.parish,
+      title: t('settings.groups.parish'),
       fields: [
         of('title', { kind: 'text', isRequired: true }),
         of('locale', { kind: 'choice', choices: localeChoices(language), width: 'half' }),
@@ -38,30 +43,30 @@ function groupsFor({ language }: Asked): readonly FieldGroup[] {
       ],
     },
     {
-      title: groups.look,
+      title: t('settings.groups.look'),
       fields: [of('accent', { kind: 'colour' }), of('logo_url', { kind: 'address' }), of('footer', { kind: 'lines' })],
     },
     {
-      title: groups.outside,
-      intro: intros.outside,
+      title: t('settings.groups.outside'),
+      intro: t('settings.intros.outside'),
       fields: OUTSIDE_PARTS.map((part) => of(`outside/${part}`, { kind: 'yes' })),
     },
     {
-      title: groups.rooms,
+      title: t('settings.groups.rooms'),
       fields: [
         of('room_conflicts', {
           kind: 'radios',
-          choices: ROOM_CONFLICTS.map((value) => ({ value, label: conflicts[value] })),
+          choices: ROOM_CONFLICTS.map((value) => ({ value, label: t(`settings.conflicts.${value}`) })),
         }),
       ],
     },
     {
-      title: groups.newsletter,
+      title: t('settings.groups.newsletter'),
       fields: [
         of('double_opt_in', { kind: 'yes' }),
         of('newsletter_lookup', {
           kind: 'radios',
-          choices: NEWSLETTER_LOOKUPS.map((value) => ({ value, label: lookups[value] })),
+          choices: NEWSLETTER_LOOKUPS.map((value) => ({ value, label: t(`settings.lookups.${value}`) })),
         }),
       ],
     },
@@ -86,7 +91,7 @@ async function saveSettings(asked: Asked): Promise<Made> {
 
 async function page(asked: Asked, filled: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = SETTINGS_WORDS[language];
+  const t = translator(language);
   const wish = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
   const past = await editing.store.content.history(instance.name, wish);
   const entry = drawForm({
@@ -95,20 +100,20 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
     filled,
     choices: () => [],
     language,
-    preview: words.preview,
+    preview: t('settings.preview'),
   });
-  const main = html`<h1>${words.title}</h1>
+  const main = html`<h1>${t('settings.title')}</h1>
 <div class="split"><div>${entry}</div><div class="aside">${sample(asked, filled)}
-<section class="card"><h2>${FRAME_WORDS[language].nav.history}</h2>${pastList(asked, past)}</section></div></div>`;
+<section class="card"><h2>${t('frame.nav.history')}</h2>${pastList(asked, past)}</section></div></div>`;
   const accent = String(filled.values['accent'] ?? '');
-  return { title: words.title, main, at: '/settings', ...((accent === '' || isColour(accent)) && { accent }) };
+  return { title: t('settings.title'), main, at: '/settings', ...((accent === '' || isColour(accent)) && { accent }) };
 }
 
 /** How pages and mails look in the colour that is entered: the page itself is in it. */
 function sample({ language }: Asked, { values }: Filled): Html {
-  const words = SETTINGS_WORDS[language];
+  const t = translator(language);
   const title = String(values['title'] ?? '');
   const footer = String(values['footer'] ?? '');
-  return html`<section class="card"><h2>${words.sample}</h2><div class="seen sample"><p class="parish"><span class="mark" aria-hidden="true">${[...title][0] ?? 'p'}</span><strong>${title}</strong></p>
-<p><span class="soft small">${words.sampleDay}</span><br><strong class="sample-link">${words.sampleTitle}</strong></p><p><span class="button primary">${words.sampleButton}</span></p><p class="small soft sample-footer">${footer}</p></div><p class="hint">${words.sampleHelp}</p></section>`;
+  return html`<section class="card"><h2>${t('settings.sample')}</h2><div class="seen sample"><p class="parish"><span class="mark" aria-hidden="true">${[...title][0] ?? 'p'}</span><strong>${title}</strong></p>
+<p><span class="soft small">${t('settings.sampleDay')}</span><br><strong class="sample-link">${t('settings.sampleTitle')}</strong></p><p><span class="button primary">${t('settings.sampleButton')}</span></p><p class="small soft sample-footer">${footer}</p></div><p class="hint">${t('settings.sampleHelp')}</p></section>`;
 }

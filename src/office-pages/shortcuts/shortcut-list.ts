@@ -3,13 +3,12 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Authority } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
+import { type NameBelow, translator } from '../../words/translate.ts';
 import { sectionsFor } from '../navigation.ts';
-import { FRAME_WORDS } from '../words.ts';
-import { SHORTCUT_WORDS, type ShortcutWords } from './shortcut-words.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];
-  readonly word: keyof ShortcutWords['keys'];
+  readonly word: NameBelow<'shortcuts.keys'>;
   /** What a page must have for the key to do anything, as a selector: the dialog shows it only there. */
   readonly needs?: string;
 }
@@ -30,28 +29,32 @@ const SHORTCUTS: readonly Shortcut[] = [
 
 /** All keys, those of the sections only for sections that somebody sees. */
 export function shortcutList(authority: Authority, language: Language, level: 2 | 3 = 2): Html {
-  const [words, { nav }] = [SHORTCUT_WORDS[language], FRAME_WORDS[language]];
+  const t = translator(language);
   const heading = (text: string) => (level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`);
   const line = (keys: Html, text: string, needs = '') =>
     html`<div${needs === '' ? '' : html` data-needs="${needs}"`}><dt>${keys}</dt><dd>${text}</dd></div>`;
   const between = (keys: readonly string[], word: string) =>
-    html`${keys.map((key, index) => html`${index === 0 ? '' : html` <span class="soft small">${word}</span> `}<kbd>${key.replace('{control}', words.control)}</kbd>`)}`;
-  const here = SHORTCUTS.map(({ keys, word, needs }) => line(between(keys, words.or), words.keys[word], needs));
+    html`${keys.map((key, index) => html`${index === 0 ? '' : html` <span class="soft small">${word}</span> `}<kbd>${key.replace('{control}', t('shortcuts.control'))}</kbd>`)}`;
+  const here = SHORTCUTS.map(({ keys, word, needs }) =>
+    line(between(keys, t('shortcuts.or')), t(`shortcuts.keys.${word}`), needs),
+  );
   const sections = sectionsFor(authority)
     .flatMap((group) => group.sections)
-    .flatMap(({ letter, word }) => (letter === '' ? [] : [line(between(['g', letter], words.followedBy), nav[word])]));
-  return html`<div class="shortcuts"><div>${heading(words.here)}<dl>${here}</dl></div><div>${heading(words.sections)}<dl>${sections}</dl></div></div>`;
+    .flatMap(({ letter, word }) =>
+      letter === '' ? [] : [line(between(['g', letter], t('shortcuts.followedBy')), t(`frame.nav.${word}`))],
+    );
+  return html`<div class="shortcuts"><div>${heading(t('shortcuts.here'))}<dl>${here}</dl></div><div>${heading(t('shortcuts.sections'))}<dl>${sections}</dl></div></div>`;
 }
 
 /** Turns the keys off and on again in this browser; without script there are none, and it stays hidden. */
 export function shortcutSwitch(language: Language): Html {
-  const words = SHORTCUT_WORDS[language];
-  return html`<parvis-keys-switch hidden><label class="check"><input type="checkbox" checked> <span>${words.turnOn}<span class="hint">${words.turnOnHint}</span></span></label></parvis-keys-switch>`;
+  const t = translator(language);
+  return html`<parvis-keys-switch hidden><label class="check"><input type="checkbox" checked> <span>${t('shortcuts.turnOn')}<span class="hint">${t('shortcuts.turnOnHint')}</span></span></label></parvis-keys-switch>`;
 }
 
 /** What the key `?` opens. */
 export function shortcutDialog(authority: Authority, language: Language): Html {
-  const words = SHORTCUT_WORDS[language];
-  return html`<dialog id="keys" aria-labelledby="keys-title"><form method="dialog" class="title-row"><h2 id="keys-title">${words.title}</h2><button class="small" autofocus>${words.close}</button></form>
-<p class="soft">${words.intro}</p>${shortcutList(authority, language, 3)}${shortcutSwitch(language)}</dialog>`;
+  const t = translator(language);
+  return html`<dialog id="keys" aria-labelledby="keys-title"><form method="dialog" class="title-row"><h2 id="keys-title">${t('shortcuts.title')}</h2><button class="small" autofocus>${t('shortcuts.close')}</button></form>
+<p class="soft">${t('shortcuts.intro')}</p>${shortcutList(authority, language, 3)}${shortcutSwitch(language)}</dialog>`;
 }

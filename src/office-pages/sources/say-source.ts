@@ -6,11 +6,11 @@ import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
 import type { ListedSource } from '../../office/sources/kept-sources.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
+import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { fieldLabel } from '../import/say-value.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from './failure-words.ts';
-import { SOURCE_WORDS } from './source-words.ts';
 
 export type StateOfSource = 'active' | 'failing' | 'off';
 
@@ -23,7 +23,7 @@ export function stateOf({ source, state }: Pick<ListedSource, 'source' | 'state'
 
 export function statePill({ language }: Pick<Asked, 'language'>, listed: ListedSource): Html {
   const state = stateOf(listed);
-  return html`<span class="pill ${TONES[state]}">${SOURCE_WORDS[language].states[state]}</span>`;
+  return html`<span class="pill ${TONES[state]}">${translator(language)(`sources.states.${state}`)}</span>`;
 }
 
 /** The host alone: the rest of an address may be a secret. */
@@ -33,36 +33,36 @@ export function hostOfSource({ url }: Pick<Source, 'url'>): string {
 
 /** What people call a field of an event that a source owns. */
 export function sayOwned(name: string, language: Language): string {
-  const { ofServices } = SOURCE_WORDS[language];
-  return name === 'files' || name === 'image' ? ofServices[name] : fieldLabel('event', name, language);
+  const t = translator(language);
+  return name === 'files' || name === 'image' ? t(`sources.ofServices.${name}`) : fieldLabel('event', name, language);
 }
 
 /** `3 neu, 1 geändert`, that nothing is new, or why it failed. */
 export function sayRun(run: SourceRun, { language }: Pick<Asked, 'language'>): string {
-  const words = SOURCE_WORDS[language];
+  const t = translator(language);
   if (run.outcome === 'failed') return sayFailure(run, language);
   const counts = (['created', 'changed', 'gone', 'unclear', 'leftOut'] as const).flatMap((name) =>
-    run[name] === 0 ? [] : [`${run[name]} ${words.counts[name]}`],
+    run[name] === 0 ? [] : [`${run[name]} ${t(`sources.counts.${name}`)}`],
   );
-  return counts.length === 0 ? words.nothingNew : counts.join(', ');
+  return counts.length === 0 ? t('sources.nothingNew') : counts.join(', ');
 }
 
 export function sayState(asked: Pick<Asked, 'language'>, { source, last }: ListedSource): string {
-  const words = SOURCE_WORDS[asked.language];
+  const t = translator(asked.language);
   if (last !== undefined) return sayRun(last, asked);
-  return isFetched(source) ? words.never : '';
+  return isFetched(source) ? t('sources.never') : '';
 }
 
 /** When it was fetched and when it is again. */
 export function sayTimes(asked: Asked, { source, state }: ListedSource): string {
   const { language, locale, instance, now } = asked;
-  const words = SOURCE_WORDS[language];
+  const t = translator(language);
   const { instant } = sayDays(locale, instance.timeZone, now);
   const at = asked.editing.clock();
-  const said = state.failures > 0 ? words.tried : words.fetched;
-  const last = state.lastAt === null ? [] : [said.replace('{at}', instant(state.lastAt))];
+  const said = state.failures > 0 ? 'sources.tried' : 'sources.fetched';
+  const last = state.lastAt === null ? [] : [t(said, { at: instant(state.lastAt) })];
   if (!isFetched(source)) return last.join('');
   const { nextAt } = state;
-  const next = nextAt === null || nextAt <= at ? words.soon : words.next.replace('{at}', instant(nextAt));
+  const next = nextAt === null || nextAt <= at ? t('sources.soon') : t('sources.next', { at: instant(nextAt) });
   return [...last, next].join(' · ');
 }

@@ -9,16 +9,15 @@ import { OF_CALENDARS } from '../../office/sources/foresee-source.ts';
 import { findSource, removeSource } from '../../office/sources/kept-sources.ts';
 import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/service-item.ts';
 import { setServiceKey } from '../../office/sources/service-key.ts';
+import { translator } from '../../words/translate.ts';
 import { ticks } from '../forms/choice-controls.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Control, Field } from '../forms/field.ts';
 import { type Filled, opened } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import { saveForm } from '../forms/save.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { sayOwned } from './say-source.ts';
-import { SOURCE_WORDS } from './source-words.ts';
 
 export const settingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/sources/{id}/settings', role: 'editor', show: (asked) => showSettings(asked) },
@@ -46,25 +45,25 @@ function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Sour
 }
 
 function fieldsFor(asked: Pick<Asked, 'language'>, source: Source): readonly Field[] {
-  const words = SOURCE_WORDS[asked.language];
-  const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: words.gones[value] }));
+  const t = translator(asked.language);
+  const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: t(`sources.gones.${value}`) }));
   return [
-    { name: 'name', kind: 'text', label: words.name, isRequired: true },
+    { name: 'name', kind: 'text', label: t('sources.name'), isRequired: true },
     {
       name: 'url',
       kind: 'address',
-      label: words.address,
-      hint: source.kind === 'interface' ? words.adds.interface.hint : words.addressHint,
+      label: t('sources.address'),
+      hint: source.kind === 'interface' ? t('sources.adds.interface.hint') : t('sources.addressHint'),
     },
-    { name: 'every_minutes', kind: 'number', label: words.minutes, width: 'half', least: 1 },
-    { name: 'gone', kind: 'choice', label: words.gone, width: 'half', choices: gones },
-    { name: 'owns', kind: 'own', label: words.owns, control: ownsControl(asked, source) },
+    { name: 'every_minutes', kind: 'number', label: t('sources.minutes'), width: 'half', least: 1 },
+    { name: 'gone', kind: 'choice', label: t('sources.gone'), width: 'half', choices: gones },
+    { name: 'owns', kind: 'own', label: t('sources.owns'), control: ownsControl(asked, source) },
   ];
 }
 
 async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = SOURCE_WORDS[language];
+  const t = translator(language);
   const { source } = await findSource(editing, instance.name, idOf(asked));
   const present = await editing.store.content.read(instance.name, (content) => content.get('source', source.id));
   const filled = again ?? opened(present && valueFor(editing.authority, 'source', present.value));
@@ -75,11 +74,11 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
     filled,
     language,
     choices: () => [],
-    beside: html`<a class="button" href="${link(path)}">${FORM_WORDS[language].cancel}</a>`,
+    beside: html`<a class="button" href="${link(path)}">${t('forms.cancel')}</a>`,
   });
-  const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${words.settings}</h1>${form}</div>`;
+  const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${t('sources.settings')}</h1>${form}</div>`;
   return {
-    title: `${words.settings}: ${source.name}`,
+    title: `${t('sources.settings')}: ${source.name}`,
     main,
     at: '/sources',
     ...(again !== undefined && { status: 422 }),
@@ -104,33 +103,33 @@ async function save(asked: Asked): Promise<Made> {
 
 /** After the address stands the key that goes with it. */
 function withKey(asked: Pick<Asked, 'language'>, source: Source): readonly Field[] {
-  const words = SOURCE_WORDS[asked.language];
+  const t = translator(asked.language);
   const fields = fieldsFor(asked, source);
   if (source.kind !== 'interface') return fields;
   const at = fields.findIndex(({ name }) => name === 'url') + 1;
-  return fields.toSpliced(at, 0, keyField(words.key, words.keyAgain));
+  return fields.toSpliced(at, 0, keyField(t('sources.key'), t('sources.keyAgain')));
 }
 
 /** What is wrong with a key that was entered, or was not though the address is another one; undefined for nothing. */
 async function keyProblemOf({ editing, instance, language, form }: Asked, source: Source, key: string) {
-  const words = SOURCE_WORDS[language];
-  if (key !== '') return isServiceKey(key) ? undefined : words.keyMalformed;
+  const t = translator(language);
+  if (key !== '') return isServiceKey(key) ? undefined : t('sources.keyMalformed');
   const address = source.kind === 'interface' ? serviceAddress(form.text('url').trim()) : undefined;
   if (address === undefined || form.text('url') === source.url) return undefined;
   const kept = await editing.store.sourceKeys.find(instance.name, source.id, serviceAddressText(address));
-  return kept === undefined ? words.keyNeeded : undefined;
+  return kept === undefined ? t('sources.keyNeeded') : undefined;
 }
 
 async function confirmRemoval(asked: Asked): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = SOURCE_WORDS[language];
+  const t = translator(language);
   const { source } = await findSource(editing, instance.name, idOf(asked));
-  const title = words.removeTitle.replace('{name}', () => source.name);
+  const title = t('sources.removeTitle', { name: source.name });
   const radio = (value: string, label: string, hint: string, isChecked: boolean) =>
     html`<label class="check"><input type="radio" name="events" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}<span class="hint">${hint}</span></span></label>`;
   const main = html`<div class="narrow-page"><h1>${title}</h1>
-<form method="post" action="${link(`/sources/${source.id}/remove`)}"><fieldset class="field"><legend>${words.removeHelp}</legend><div class="radios">${radio('keep', words.keepEvents, words.keepEventsHint, true)}${radio('remove', words.removeEvents, words.removeEventsHint, false)}</div></fieldset>
-<p class="more"><button class="danger">${words.remove.replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+<form method="post" action="${link(`/sources/${source.id}/remove`)}"><fieldset class="field"><legend>${t('sources.removeHelp')}</legend><div class="radios">${radio('keep', t('sources.keepEvents'), t('sources.keepEventsHint'), true)}${radio('remove', t('sources.removeEvents'), t('sources.removeEventsHint'), false)}</div></fieldset>
+<p class="more"><button class="danger">${t('sources.remove').replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${t('forms.cancel')}</a></p></form></div>`;
   return { title, main, at: '/sources' };
 }
 

@@ -6,7 +6,8 @@ import { addService } from '../../office/sources/add-service.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
-import { filledIn } from '../../office/words/remark-words.ts';
+import { paramsInWords } from '../../office/words/remark-words.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field } from '../forms/field.ts';
@@ -15,7 +16,6 @@ import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
 import { sourcePages } from './source-page.ts';
-import { SOURCE_WORDS, type SourceWords } from './source-words.ts';
 
 export const sourcesPages: readonly OfficePage[] = [
   { method: 'GET', path: '/sources', role: 'editor', show: (asked) => showSources(asked, blankForm({ kind: 'file' })) },
@@ -24,43 +24,47 @@ export const sourcesPages: readonly OfficePage[] = [
 ];
 
 function fieldsFor({ language }: Asked): readonly Field[] {
-  const words = SOURCE_WORDS[language];
-  const choices = (['file', 'interface'] as const).map((value) => ({ value, ...words.adds[value] }));
+  const t = translator(language);
+  const choices = (['file', 'interface'] as const).map((value) => ({
+    value,
+    label: t(`sources.adds.${value}.label`),
+    hint: t(`sources.adds.${value}.hint`),
+  }));
   return [
-    { name: 'kind', kind: 'radios', label: words.kind, choices },
-    { name: 'url', kind: 'address', label: words.address, isRequired: true },
-    keyField(words.key, words.keyHint),
-    { name: 'name', kind: 'text', label: words.name, hint: words.nameHint },
-    { name: 'public', kind: 'yes', label: words.isPublic, hint: words.isPublicHint },
+    { name: 'kind', kind: 'radios', label: t('sources.kind'), choices },
+    { name: 'url', kind: 'address', label: t('sources.address'), isRequired: true },
+    keyField(t('sources.key'), t('sources.keyHint')),
+    { name: 'name', kind: 'text', label: t('sources.name'), hint: t('sources.nameHint') },
+    { name: 'public', kind: 'yes', label: t('sources.isPublic'), hint: t('sources.isPublicHint') },
   ];
 }
 
 async function showSources(asked: Asked, filled: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = SOURCE_WORDS[language];
-  const rows = (await listSources(editing, instance.name)).map((listed) => row(asked, listed, words));
+  const t = translator(language);
+  const rows = (await listSources(editing, instance.name)).map((listed) => row(asked, listed, t));
   const list =
     rows.length === 0
-      ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
+      ? html`<div class="empty"><h2>${t('sources.empty')}</h2><p>${t('sources.emptyHelp')}</p></div>`
       : html`<ul class="rows">${rows}</ul>`;
   const form = drawForm({
     action: link('/sources'),
-    groups: [{ title: words.newOne, fields: fieldsFor(asked) }],
+    groups: [{ title: t('sources.newOne'), fields: fieldsFor(asked) }],
     filled,
     language,
     choices: () => [],
-    button: words.add,
+    button: t('sources.add'),
   });
-  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+  const main = html`<h1>${t('sources.title')}</h1><p class="soft">${t('sources.intro')}</p>
 <div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;
-  return { title: words.title, main, at: '/sources' };
+  return { title: t('sources.title'), main, at: '/sources' };
 }
 
-function row(asked: Asked, listed: ListedSource, words: SourceWords): Html {
+function row(asked: Asked, listed: ListedSource, t: Translate): Html {
   const { source, events, last } = listed;
   const { id, name, kind, url } = source;
-  const from = [words.kinds[kind], ...(url === '' ? [] : [hostOfSource(source)])].join(' · ');
-  const count = words.events.replace('{count}', String(events));
+  const from = [t(`sources.kinds.${kind}`), ...(url === '' ? [] : [hostOfSource(source)])].join(' · ');
+  const count = t('sources.events', { count: events });
   return html`<li class="entry-row"><div><p><a href="${asked.link(`/sources/${id}`)}"><strong>${name}</strong></a> ${statePill(asked, listed)}</p>
 <p class="small soft">${from} · ${count}</p><p class="small ${last?.outcome === 'failed' ? 'problem' : 'soft'}">${sayState(asked, listed)}</p><p class="small soft">${sayTimes(asked, listed)}</p></div></li>`;
 }
@@ -68,7 +72,7 @@ function row(asked: Asked, listed: ListedSource, words: SourceWords): Html {
 /** Adds it and fetches it at once, so that one sees what came of it; the server may have been quicker. */
 async function add(asked: Asked): Promise<Made> {
   const { editing, instance, outbound, form, language } = asked;
-  const words = SOURCE_WORDS[language];
+  const t = translator(language);
   const values = enteredIn(form, fieldsFor(asked));
   const again = async (text: string, at = 'url'): Promise<Shown> => {
     const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name: at, text }] };
@@ -90,15 +94,15 @@ async function add(asked: Asked): Promise<Made> {
         : await addSource(editing, outbound, instance.name, setting);
   } catch (error) {
     if (error instanceof ServiceRefused && error.code === 'key_missing') {
-      return again(form.text(KEY_FIELD).trim() === '' ? words.keyNeeded : words.keyMalformed, KEY_FIELD);
+      return again(form.text(KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed'), KEY_FIELD);
     }
     if (error instanceof SourceRefused || error instanceof ServiceRefused) {
       return again(sayRefused(error.refusal, language), error.code.startsWith('key_') ? KEY_FIELD : 'url');
     }
     if (!(error instanceof Refused)) throw error;
     const { code, params } = error.refusal;
-    if (code === 'columns_missing') return again(filledIn(words.columnsMissing, params));
-    return again(words.twice.replace('{name}', () => name || hostOfSource({ url: setting.url })));
+    if (code === 'columns_missing') return again(t.with('sources.columnsMissing', paramsInWords(params)));
+    return again(t('sources.twice', { name: name || hostOfSource({ url: setting.url }) }));
   }
   await runSourceNow(editing, outbound, instance.name, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;

@@ -11,14 +11,13 @@ import { find } from '../../office/search/find.ts';
 import { withoutOrganist } from '../../office/search/without-organist.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { readFacts } from '../agenda/event-facts.ts';
 import { eventDays } from '../agenda/event-rows.ts';
 import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { PROPOSAL_WORDS } from '../proposals/proposal-words.ts';
 import { sayFailure } from '../sources/failure-words.ts';
-import { TODAY_WORDS, type TodayWords } from './today-words.ts';
 
 /** Days ahead that are shown, and in which drafts and clashes are pressing. */
 const NEXT_DAYS = 7;
@@ -35,29 +34,29 @@ const LAST_CHANGES = 6;
 export const todayPages: readonly OfficePage[] = [{ method: 'GET', path: '', role: 'reader', show: showToday }];
 
 async function showToday(asked: Asked): Promise<Shown> {
-  const words = TODAY_WORDS[asked.language];
+  const t = translator(asked.language);
   const today = asked.now.slice(0, 10);
   const next = await events(asked, { from: today, to: addDays(today, NEXT_DAYS - 1) }, 40);
   const waiting = (
     await Promise.all([
-      proposals(asked, words),
-      drafts(asked, words),
-      clashes(asked, words),
-      unplayed(asked, words),
-      websites(asked, words),
-      sources(asked, words),
-      bounced(asked, words),
+      proposals(asked, t),
+      drafts(asked, t),
+      clashes(asked, t),
+      unplayed(asked, t),
+      websites(asked, t),
+      sources(asked, t),
+      bounced(asked, t),
     ])
   ).filter((one) => one !== undefined);
-  const coming = html`<section class="today-days"><h2>${words.next}</h2>${next.length === 0 ? html`<p class="soft">${words.nothingNext}</p>` : await rows(asked, next)}
-<p class="more"><a class="button" href="${asked.link('/agenda')}">${words.wholeAgenda}</a></p></section>`;
+  const coming = html`<section class="today-days"><h2>${t('today.next')}</h2>${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(asked, next)}
+<p class="more"><a class="button" href="${asked.link('/agenda')}">${t('today.wholeAgenda')}</a></p></section>`;
   // What waits comes first where all stands below each other, as it comes in: a page that loads slowly stays where it is.
-  const waits = html`<section class="card today-questions"><h2>${words.waiting}</h2>${waiting.length === 0 ? html`<p class="soft">${words.nothingWaits}</p>` : waiting}</section>`;
-  const main = html`<h1>${words.title}</h1>
+  const waits = html`<section class="card today-questions"><h2>${t('today.waiting')}</h2>${waiting.length === 0 ? html`<p class="soft">${t('today.nothingWaits')}</p>` : waiting}</section>`;
+  const main = html`<h1>${t('today.title')}</h1>
 <div class="split today">${waiting.length === 0 ? html`${coming}\n${waits}` : html`${waits}\n${coming}`}
-<section class="card today-changes"><h2>${words.lastChanges}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${words.allHistory}</a></p></section>
+<section class="card today-changes"><h2>${t('today.lastChanges')}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${t('today.allHistory')}</a></p></section>
 </div>`;
-  return { title: words.title, main, at: '' };
+  return { title: t('today.title'), main, at: '' };
 }
 
 async function events({ editing, indexes, instance }: Asked, filter: EventFilter, limit = MOST): Promise<Event[]> {
@@ -93,23 +92,23 @@ function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event
 }
 
 /** What is over already is counted, and stands on the page of all alone. */
-async function proposals(asked: Asked, words: TodayWords) {
-  const { editing, instance, link, language, now } = asked;
+async function proposals(asked: Asked, t: Translate) {
+  const { editing, instance, link, now } = asked;
   const all = await listProposals(editing, instance.name);
   const some = all.filter(({ event }) => event.endsAt >= now);
   if (all.length === 0) return undefined;
   const events = eventLinks(asked, [...new Map(some.map(({ event }) => [event.id, event])).values()].slice(0, MOST));
-  const rest = html`<li><a href="${link('/proposals')}">${PROPOSAL_WORDS[language].toAll} (${all.length})</a></li>`;
-  return sortOf(words.proposals, [...events, rest]);
+  const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
+  return sortOf(t('today.proposals'), [...events, rest]);
 }
 
-async function drafts(asked: Asked, words: TodayWords) {
+async function drafts(asked: Asked, t: Translate) {
   const today = asked.now.slice(0, 10);
   const some = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
-  return sortOf(words.drafts, eventLinks(asked, some));
+  return sortOf(t('today.drafts'), eventLinks(asked, some));
 }
 
-async function clashes(asked: Asked, words: TodayWords) {
+async function clashes(asked: Asked, t: Translate) {
   const { editing, instance, now, locale, link } = asked;
   const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
   const { items } = await conflicts(editing, instance.name, { from: now, to });
@@ -131,11 +130,11 @@ async function clashes(asked: Asked, words: TodayWords) {
   }));
   const { shortDay, time } = sayDays(locale, instance.timeZone, now);
   return sortOf(
-    words.clashes,
+    t('today.clashes'),
     some.map(({ room_id, from, to: until, event_ids }) => {
       const named = event_ids.map((id) => {
         const event = taking.get(id);
-        const around = event === undefined ? '' : sayAround(event, { from, to: until }, { words, time });
+        const around = event === undefined ? '' : sayAround(event, { from, to: until }, { t, time });
         return html`<a href="${link(`/events/${id}`)}">${event?.title}</a>${around === '' ? '' : html` <span class="soft">(${around})</span>`}`;
       });
       return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${rooms.get(room_id)}</span><br>${named[0]} / ${named[1]}</li>`;
@@ -147,26 +146,26 @@ async function clashes(asked: Asked, words: TodayWords) {
 function sayAround(
   { startsAt, endsAt, occupiesFrom, occupiesTo }: Event,
   clash: { readonly from: string; readonly to: string },
-  { words, time }: { readonly words: TodayWords; readonly time: (moment: string) => string },
+  { t, time }: { readonly t: Translate; readonly time: (moment: string) => string },
 ): string {
   const told = [
-    occupiesFrom !== null && clash.from < startsAt && words.setUp.replace('{time}', time(occupiesFrom)),
-    occupiesTo !== null && clash.to > endsAt && words.clearedAway.replace('{time}', time(occupiesTo)),
+    occupiesFrom !== null && clash.from < startsAt && t('today.setUp', { time: time(occupiesFrom) }),
+    occupiesTo !== null && clash.to > endsAt && t('today.clearedAway', { time: time(occupiesTo) }),
   ];
   return told.filter((text) => text !== false).join(', ');
 }
 
-async function websites({ editing, instance }: Asked, words: TodayWords) {
+async function websites({ editing, instance }: Asked, t: Translate) {
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const failing = (await editing.store.websites.list(instance.name)).filter(
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
   );
-  const told = failing.map((one) => html`<li>${words.website.replace('{website}', () => hostOf(one))}</li>`);
-  return sortOf(words.websites, told);
+  const told = failing.map((one) => html`<li>${t('today.website', { website: hostOf(one) })}</li>`);
+  return sortOf(t('today.websites'), told);
 }
 
 /** Sources that could not be fetched last, with why. */
-async function sources({ editing, instance, language, link }: Asked, words: TodayWords) {
+async function sources({ editing, instance, language, link }: Asked, t: Translate) {
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const { store } = editing;
   const states = await store.sourceRuns.states(instance.name);
@@ -177,24 +176,24 @@ async function sources({ editing, instance, language, link }: Asked, words: Toda
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
     return html`<li><a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && sayFailure(last, language)}</span></li>`;
   });
-  return sortOf(words.sources, await Promise.all(told));
+  return sortOf(t('today.sources'), await Promise.all(told));
 }
 
-async function unplayed(asked: Asked, words: TodayWords) {
+async function unplayed(asked: Asked, t: Translate) {
   const { editing, indexes, instance, now } = asked;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await withoutOrganist(editing, indexes, instance.name, { from: now, to });
-  return sortOf(words.unplayed, eventLinks(asked, some.slice(0, MOST)));
+  return sortOf(t('today.unplayed'), eventLinks(asked, some.slice(0, MOST)));
 }
 
 /** Subscribers are for administrators alone (rule U3). */
-async function bounced({ editing, instance, link }: Asked, words: TodayWords) {
+async function bounced({ editing, instance, link }: Asked, t: Translate) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MOST_BOUNCED)).length;
   if (count === 0) return undefined;
   const said = count === MOST_BOUNCED ? `${count}+` : String(count);
-  return sortOf(words.bounced, [
-    html`<li><a href="${link('/newsletter#held')}">${words.addresses.replace('{count}', said)}</a></li>`,
+  return sortOf(t('today.bounced'), [
+    html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: said })}</a></li>`,
   ]);
 }
 

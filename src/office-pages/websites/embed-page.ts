@@ -3,11 +3,10 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
-import { AGENDA_WORDS } from '../agenda/agenda-words.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { EMBED_WORDS, type EmbedWords } from './embed-words.ts';
 
 export const embedPages: readonly OfficePage[] = [
   { method: 'GET', path: '/websites/embed', role: 'reader', show: showEmbedding },
@@ -21,25 +20,25 @@ const FILTERS = Object.keys(KINDS) as Filter[];
 
 async function showEmbedding(asked: Asked): Promise<Shown> {
   const { editing, instance, language, query, link } = asked;
-  const words = EMBED_WORDS[language];
-  const title = words.title;
+  const t = translator(language);
+  const title = t('embed.title');
   // Whoever may not see the websites comes from the agenda.
   const isAdministrator = hasRole(editing.authority, 'administrator');
   const at = isAdministrator ? '/websites' : '/agenda';
   if (!instance.outside.embed) {
     const settings = isAdministrator
-      ? html`<p><a class="button" href="${link('/settings')}">${words.settings}</a></p>`
+      ? html`<p><a class="button" href="${link('/settings')}">${t('embed.settings')}</a></p>`
       : '';
-    const main = html`<h1>${title}</h1><div class="empty"><p>${words.off}</p>${settings}</div>`;
+    const main = html`<h1>${title}</h1><div class="empty"><p>${t('embed.off')}</p>${settings}</div>`;
     return { title, main, at, hasDrafts: false };
   }
   const choices = await editing.store.content.read(instance.name, (content) =>
     choicesOf(content, Object.values(KINDS)),
   );
   const asWished = wishOf(query);
-  const main = html`<p class="back"><a href="${link(at)}">← ${isAdministrator ? words.back : AGENDA_WORDS[language].title}</a></p><h1>${title}</h1><p class="soft">${words.intro}</p>
-<div class="split"><div>${form(asWished, choices, words)}${codes(asked, asWished, words)}</div>
-<div class="aside"><section class="card"><h2>${words.preview}</h2><iframe class="mail-frame of-page" title="${words.preview}" src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe></section></div></div>`;
+  const main = html`<p class="back"><a href="${link(at)}">← ${isAdministrator ? t('embed.back') : t('agenda.title')}</a></p><h1>${title}</h1><p class="soft">${t('embed.intro')}</p>
+<div class="split"><div>${form(asWished, choices, t)}${codes(asked, asWished, t)}</div>
+<div class="aside"><section class="card"><h2>${t('embed.preview')}</h2><iframe class="mail-frame of-page" title="${t('embed.preview')}" src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe></section></div></div>`;
   return { title, main, at, hasDrafts: false };
 }
 
@@ -55,32 +54,32 @@ function wishOf(query: URLSearchParams): URLSearchParams {
   return wish;
 }
 
-function form(wish: URLSearchParams, choices: Choices, words: EmbedWords): Html {
+function form(wish: URLSearchParams, choices: Choices, t: Translate): Html {
   const view = wish.get('view') ?? 'list';
   const radios = EMBED_VIEWS.map(
     (one) =>
-      html`<label class="choice"><input type="radio" name="view" value="${one}"${one === view ? html` checked` : ''}> <span>${words.views[one]}</span></label>`,
+      html`<label class="choice"><input type="radio" name="view" value="${one}"${one === view ? html` checked` : ''}> <span>${t(`embed.views.${one}`)}</span></label>`,
   );
   const select = (name: Filter) => {
     const options = choices(KINDS[name]).map(
       (one) =>
         html`<option value="${one.value}"${one.value === wish.get(name) ? html` selected` : ''}>${one.label}</option>`,
     );
-    return html`<label class="field"><span class="label">${words.filters[name]}</span><select name="${name}"><option value="">${words.all}</option>${options}</select></label>`;
+    return html`<label class="field"><span class="label">${t(`embed.filters.${name}`)}</span><select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
   };
-  return html`<form class="card fields" method="get"><fieldset class="field"><legend>${words.view}</legend>${radios}</fieldset>
-${FILTERS.map(select)}<label class="field"><span class="label">${words.max}</span><input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
-<p><button class="primary">${words.show}</button></p></form>`;
+  return html`<form class="card fields" method="get"><fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
+${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span><input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
+<p><button class="primary">${t('embed.show')}</button></p></form>`;
 }
 
-function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, words: EmbedWords): Html {
+function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, t: Translate): Html {
   const address = `${baseUrl}/${instance.name}`;
   const asked = wish.size === 0 ? '' : `?${String(wish)}`;
   const attributes = [...wish].map(([name, value]) => ` ${name}="${value}"`).join('');
-  const plain = `<a href="${instance.outside.pages ? `${address}/` : instance.publicUrl || address}">${words.agenda}</a>`;
+  const plain = `<a href="${instance.outside.pages ? `${address}/` : instance.publicUrl || address}">${t('embed.agenda')}</a>`;
   const script = `<script src="${baseUrl}/embed.js" async></script>\n<parvis-agenda src="${address}"${attributes}>${plain}</parvis-agenda>`;
-  const frame = `<iframe src="${address}/embed.html${asked}" title="${words.agenda}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
-  return html`${code('embed-script', words.script, words.scriptHelp, script)}${code('embed-frame', words.frame, words.frameHelp, frame)}${code('embed-fragment', words.fragment, words.fragmentHelp, `${address}/embed.txt${asked}`)}`;
+  const frame = `<iframe src="${address}/embed.html${asked}" title="${t('embed.agenda')}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
+  return html`${code('embed-script', t('embed.script'), t('embed.scriptHelp'), script)}${code('embed-frame', t('embed.frame'), t('embed.frameHelp'), frame)}${code('embed-fragment', t('embed.fragment'), t('embed.fragmentHelp'), `${address}/embed.txt${asked}`)}`;
 }
 
 function code(id: string, title: string, help: string, text: string): Html {

@@ -7,11 +7,11 @@ import { hostOf } from '../../office/shown/websites.ts';
 import { type ListedWebsite, listWebsites, rotateSecret, tryWebsite, websiteLog } from '../../office/websites.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { sayPushFailure } from './push-words.ts';
 import { secretPage } from './secret-page.ts';
-import { WEBSITE_WORDS, type WebsiteWords } from './website-words.ts';
 
 const ENTRIES = 50;
 
@@ -26,16 +26,16 @@ export const websiteLogPages: readonly OfficePage[] = [
 
 async function showWebsite(asked: Asked, told?: Html): Promise<Shown> {
   const { editing, instance, ids, language, link } = asked;
-  const words = WEBSITE_WORDS[language];
+  const t = translator(language);
   const website = await websiteOf(asked);
   const log = await websiteLog(editing, instance.name, ids['id'], ENTRIES);
   const button = (path: string, text: string) =>
     html`<form method="post" action="${link(`/websites/${website.id}/${path}`)}"><button>${text}</button></form>`;
-  const off = website.state === 'off' ? html`<p class="problem">${words.offHelp}</p>` : '';
-  const main = html`<p class="trail"><a href="${link('/websites')}">← ${words.title}</a></p><h1>${hostOf(website)}</h1>${told}
-<div class="split"><div><section class="card"><h2>${words.log}</h2>${logList(asked, log, words)}</section></div>
-<div class="aside"><section class="card"><h2>${words.kinds[website.kind].label}</h2><p class="small soft">${website.url}</p>${off}<div class="deeds">${button('test', words.test)}${website.state === 'active' ? '' : button('on', words.on)}${website.kind === 'webhook' ? button('secret', words.newSecret) : ''}</div></section>
-<p class="more"><a class="button danger" href="${link(`/websites/${website.id}/remove`)}">${words.remove}</a></p></div></div>`;
+  const off = website.state === 'off' ? html`<p class="problem">${t('websites.offHelp')}</p>` : '';
+  const main = html`<p class="trail"><a href="${link('/websites')}">← ${t('websites.title')}</a></p><h1>${hostOf(website)}</h1>${told}
+<div class="split"><div><section class="card"><h2>${t('websites.log')}</h2>${logList(asked, log, t)}</section></div>
+<div class="aside"><section class="card"><h2>${t(`websites.kinds.${website.kind}.label`)}</h2><p class="small soft">${website.url}</p>${off}<div class="deeds">${button('test', t('websites.test'))}${website.state === 'active' ? '' : button('on', t('websites.on'))}${website.kind === 'webhook' ? button('secret', t('websites.newSecret')) : ''}</div></section>
+<p class="more"><a class="button danger" href="${link(`/websites/${website.id}/remove`)}">${t('websites.remove')}</a></p></div></div>`;
   return { title: hostOf(website), main, at: '/websites' };
 }
 
@@ -45,13 +45,15 @@ async function websiteOf({ editing, instance, ids }: Asked): Promise<ListedWebsi
   return website;
 }
 
-function logList({ locale, language, instance, now }: Asked, log: readonly PushLogEntry[], words: WebsiteWords): Html {
-  if (log.length === 0) return html`<p class="soft">${words.noLog}</p>`;
+type Told = NameBelow<'websites.told'>;
+
+function logList({ locale, language, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
+  if (log.length === 0) return html`<p class="soft">${t('websites.noLog')}</p>`;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const items = log.map(({ at, type, status, ...why }) => {
     const isGood = status !== null && status >= 200 && status < 300;
     const said = isGood ? '' : sayPushFailure(why, language);
-    return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? words.arrived : words.missed}</span> ${words.told[type]}${said === '' ? '' : html`<br><span class="small soft">${said}</span>`}</li>`;
+    return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? t('websites.arrived') : t('websites.missed')}</span> ${t(`websites.told.${type.replace('.', '_') as Told}`)}${said === '' ? '' : html`<br><span class="small soft">${said}</span>`}</li>`;
   });
   return html`<ul class="waiting">${items}</ul>`;
 }
@@ -59,12 +61,12 @@ function logList({ locale, language, instance, now }: Asked, log: readonly PushL
 /** Tells it at once to read all anew, and says what came of it. */
 async function test(asked: Asked): Promise<Shown> {
   const { editing, instance, outbound, language } = asked;
-  const words = WEBSITE_WORDS[language];
+  const t = translator(language);
   const { id } = await websiteOf(asked);
   try {
     const outcome = await tryWebsite(editing, outbound, instance.name, id);
     const isGood = outcome.result === 'delivered';
-    const text = isGood ? words.testGood : words.testBad.replace('{why}', () => sayPushFailure(outcome, language));
+    const text = isGood ? t('websites.testGood') : t('websites.testBad', { why: sayPushFailure(outcome, language) });
     return showWebsite(asked, html`<div class="told ${isGood ? '' : 'bad'}" role="status"><p>${text}</p></div>`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,6 +1,5 @@
 // Websites that are told of changes: listed, added, tried, switched on again, removed.
 
-import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { WEBSITE_KINDS } from '../../model/website.ts';
 import { Refused } from '../../office/refused.ts';
@@ -8,18 +7,16 @@ import { hostOf } from '../../office/shown/websites.ts';
 import { addWebsite, enableWebsite, type ListedWebsite, listWebsites, removeWebsite } from '../../office/websites.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { embedPages } from './embed-page.ts';
-import { EMBED_WORDS } from './embed-words.ts';
 import { secretPage } from './secret-page.ts';
 import { websiteLogPages } from './website-log.ts';
-import { WEBSITE_WORDS, type WebsiteWords } from './website-words.ts';
 
 export const websitePages: readonly OfficePage[] = [
   {
@@ -37,59 +34,64 @@ export const websitePages: readonly OfficePage[] = [
 ];
 
 function fieldsFor({ language }: Asked): readonly Field[] {
-  const words = WEBSITE_WORDS[language];
-  const choices = WEBSITE_KINDS.map((value) => ({ value, ...words.kinds[value] }));
+  const t = translator(language);
+  const choices = WEBSITE_KINDS.map((value) => ({
+    value,
+    label: t(`websites.kinds.${value}.label`),
+    hint: t(`websites.kinds.${value}.hint`),
+  }));
   return [
-    { name: 'kind', kind: 'radios', label: words.kind, choices },
-    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint, isRequired: true },
+    { name: 'kind', kind: 'radios', label: t('websites.kind'), choices },
+    { name: 'url', kind: 'address', label: t('websites.address'), hint: t('websites.addressHint'), isRequired: true },
   ];
 }
 
 async function showWebsites(asked: Asked, filled: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const words = WEBSITE_WORDS[language];
-  const rows = (await listWebsites(editing, instance.name)).map((website) => row(asked, website, words));
+  const t = translator(language);
+  const rows = (await listWebsites(editing, instance.name)).map((website) => row(asked, website, t));
   const list =
     rows.length === 0
-      ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
+      ? html`<div class="empty"><h2>${t('websites.empty')}</h2><p>${t('websites.emptyHelp')}</p></div>`
       : html`<ul class="rows">${rows}</ul>`;
   const form = drawForm({
     action: link('/websites'),
-    groups: [{ title: words.newOne, fields: fieldsFor(asked) }],
+    groups: [{ title: t('websites.newOne'), fields: fieldsFor(asked) }],
     filled,
     language,
     choices: () => [],
-    button: words.add,
+    button: t('websites.add'),
   });
-  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p><p class="more"><a class="button" href="${link('/websites/embed')}">${EMBED_WORDS[language].title}</a></p>
+  const main = html`<h1>${t('websites.title')}</h1><p class="soft">${t('websites.intro')}</p><p class="more"><a class="button" href="${link('/websites/embed')}">${t('embed.title')}</a></p>
 <div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;
-  return { title: words.title, main, at: '/websites' };
+  return { title: t('websites.title'), main, at: '/websites' };
 }
 
 const TONES = { active: 'live', failing: 'warn', off: 'bad' } as const;
 
-function row({ link, locale, instance, now }: Asked, website: ListedWebsite, words: WebsiteWords): Html {
+function row({ link, locale, instance, now }: Asked, website: ListedWebsite, t: Translate): Html {
   const { id, url, kind, state, waiting, lastSuccessAt } = website;
   const { instant } = sayDays(locale, instance.timeZone, now);
-  const reached = lastSuccessAt === null ? words.neverReached : words.reached.replace('{at}', instant(lastSuccessAt));
-  const queue = waiting === 0 ? [] : [counted(words.waiting, waiting)];
+  const reached =
+    lastSuccessAt === null ? t('websites.neverReached') : t('websites.reached', { at: instant(lastSuccessAt) });
+  const queue = waiting === 0 ? [] : [t('websites.waiting', { count: waiting })];
   const button = (path: string, text: string) =>
     html`<form method="post" action="${link(`/websites/${id}/${path}`)}"><button class="small">${text}</button></form>`;
-  return html`<li class="entry-row"><div><p><a href="${link(`/websites/${id}`)}"><strong>${hostOf(website)}</strong></a> <span class="pill ${TONES[state]}">${words.states[state]}</span></p>
-<p class="small soft">${words.kinds[kind].label} · ${url}</p><p class="small soft">${[reached, ...queue].join(' · ')}</p></div>
-<div class="deeds">${button('test', words.test)}${state === 'active' ? '' : button('on', words.on)}</div></li>`;
+  return html`<li class="entry-row"><div><p><a href="${link(`/websites/${id}`)}"><strong>${hostOf(website)}</strong></a> <span class="pill ${TONES[state]}">${t(`websites.states.${state}`)}</span></p>
+<p class="small soft">${t(`websites.kinds.${kind}.label`)} · ${url}</p><p class="small soft">${[reached, ...queue].join(' · ')}</p></div>
+<div class="deeds">${button('test', t('websites.test'))}${state === 'active' ? '' : button('on', t('websites.on'))}</div></li>`;
 }
 
 async function add(asked: Asked): Promise<Made> {
   const { editing, instance, outbound, form, language } = asked;
-  const words = WEBSITE_WORDS[language];
+  const t = translator(language);
   const values = enteredIn(form, fieldsFor(asked));
   const kind = WEBSITE_KINDS.find((one) => one === values['kind']);
   const again = async (name: string, text: string): Promise<Shown> => {
     const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name, text }] };
     return { ...(await showWebsites(asked, filled)), status: 422 };
   };
-  if (kind === undefined) return again('kind', words.noKind);
+  if (kind === undefined) return again('kind', t('websites.noKind'));
   try {
     const added = await addWebsite(editing, outbound, instance.name, { kind, url: form.text('url').trim() });
     if (added.secret !== undefined) return secretPage(asked, added.secret);
@@ -107,12 +109,12 @@ async function switchOn({ editing, instance, ids }: Asked): Promise<GoOn> {
 
 async function confirmRemoval(asked: Asked): Promise<Shown> {
   const { editing, instance, ids, language, link } = asked;
-  const words = WEBSITE_WORDS[language];
+  const t = translator(language);
   const website = (await listWebsites(editing, instance.name)).find(({ id }) => id === ids['id']);
   if (website === undefined) throw new NotFound('website');
-  const title = words.removeTitle.replace('{website}', () => hostOf(website));
-  const main = html`<div class="narrow-page"><h1>${title}</h1><p>${words.removeHelp}</p>
-<form method="post" action="${link(`/websites/${website.id}/remove`)}"><p class="more"><button class="danger">${words.remove}</button> <a class="button" href="${link(`/websites/${website.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+  const title = t('websites.removeTitle', { website: hostOf(website) });
+  const main = html`<div class="narrow-page"><h1>${title}</h1><p>${t('websites.removeHelp')}</p>
+<form method="post" action="${link(`/websites/${website.id}/remove`)}"><p class="more"><button class="danger">${t('websites.remove')}</button> <a class="button" href="${link(`/websites/${website.id}`)}">${t('forms.cancel')}</a></p></form></div>`;
   return { title, main, at: '/websites' };
 }
 

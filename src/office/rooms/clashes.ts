@@ -1,12 +1,11 @@
 // The warnings of a write by which a room would be taken twice (rule W13).
 
-import { counted } from '../../kit/counted.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Clash } from '../../model/room-use.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
-import { CLASH_WORDS } from './clash-words.ts';
 
 export const ROOM_CONFLICT = 'room_conflict';
 
@@ -65,14 +64,14 @@ function say(
   clashes: readonly Clash[],
   titles: ReadonlyMap<number, string>,
 ): string {
-  const words = CLASH_WORDS[language];
+  const t = translator(language);
   const moment = sayMoment(instance, language);
   const told = clashes.length > MOST_NAMED ? clashes.slice(0, MOST_NAMED - 1) : clashes;
   const named = told.map(({ from, eventIds: [, other] }) =>
-    words.event.replace('{title}', () => titles.get(other) ?? '').replace('{moment}', () => moment(from)),
+    t('clash.event', { title: titles.get(other) ?? '', moment: moment(from) }),
   );
   const left = clashes.length - named.length;
-  const all = left === 0 ? named : [...named, counted(words.more, left)];
+  const all = left === 0 ? named : [...named, t('clash.more', { count: left })];
   const events = new Intl.ListFormat(language, { type: 'conjunction' }).format(all);
-  return words.taken.replace('{room}', () => room).replace('{events}', () => events);
+  return t('clash.taken', { room, events });
 }

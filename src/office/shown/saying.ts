@@ -4,9 +4,9 @@ import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Criterion } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
 import type { Reason } from './reason.ts';
-import { SHOWN_WORDS } from './shown-words.ts';
 
 const KIND_OF: Readonly<Record<Exclude<Criterion, 'eventTypes'>, Kind>> = {
   layerIds: 'layer',
@@ -30,22 +30,23 @@ export async function openSaying(
   language: Language,
   reasons: readonly Reason[],
 ): Promise<Saying> {
-  const words = SHOWN_WORDS[language];
+  const t = translator(language);
   const moment = sayMoment(content.instance, language);
   const either = new Intl.ListFormat(language, { type: 'disjunction' });
   const names = await namesOf(content, reasons);
   const say = (reason: Reason): string => {
-    if (reason.lacks === 'still_there') return words.stillThere;
-    if (reason.lacks === 'switched_off') return words.switchedOff;
+    if (reason.lacks === 'still_there') return t('shown.stillThere');
+    if (reason.lacks === 'switched_off') return t('shown.switchedOff');
     const all = (reason.wanted?.values ?? []).flatMap((one) => {
       return typeof one === 'string' ? one : (names.get(reason.wanted?.criterion)?.get(one) ?? []);
     });
     const said = all.length > MOST_NAMES ? [...all.slice(0, MOST_NAMES), '…'] : all;
-    return words.reasons[reason.code]
-      .replace('{moment}', () => (reason.moment === undefined ? '' : moment(reason.moment)))
-      .replace('{names}', () => either.format(said));
+    return t(`shown.reasons.${reason.code}`, {
+      moment: reason.moment === undefined ? '' : moment(reason.moment),
+      names: either.format(said),
+    });
   };
-  return { page: words.page, reason: say };
+  return { page: t('shown.page'), reason: say };
 }
 
 type Names = ReadonlyMap<Criterion | undefined, ReadonlyMap<number, string>>;

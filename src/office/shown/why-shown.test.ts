@@ -5,10 +5,10 @@ import { newUrl } from '../../../test/support/databases.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import { texts } from '../../words/translate.ts';
 import { WrongParameter } from '../errors.ts';
 import { importBundle } from '../import-bundle.ts';
 import { REASON_CODES } from './reason.ts';
-import { SHOWN_WORDS } from './shown-words.ts';
 import { whyShown } from './why-shown.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -198,7 +198,7 @@ describe('what hides an event everywhere', () => {
 
 describe('the texts', () => {
   it.each(LANGUAGES)('are there for every code, with their names: %s', async (language) => {
-    const { reasons } = SHOWN_WORDS[language];
+    const reasons = texts(language, 'shown.reasons');
     expect(Object.keys(reasons).sort()).toEqual([...REASON_CODES].sort());
     expect(new Set(Object.values(reasons)).size).toBe(REASON_CODES.length);
     await bring({ public: false, publish_from: '2027-01-01 00:00:00', layer_ids: [] });

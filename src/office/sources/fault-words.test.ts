@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
+import { texts } from '../../words/translate.ts';
 import { TABLE_KINDS } from './columns.ts';
 import { detect } from './detect.ts';
 import type { Directory } from './directory.ts';
-import { FAULT_WORDS, sayFault, sayPlace } from './fault-words.ts';
+import { sayFault, sayPlace } from './fault-words.ts';
 import type { SourceItem } from './item.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readCsv } from './read-csv.ts';
@@ -83,7 +84,7 @@ describe('what is said', () => {
 
   it('is a sentence in every language', () => {
     for (const language of LANGUAGES) {
-      for (const [code, text] of Object.entries(FAULT_WORDS[language].faults)) {
+      for (const [code, text] of Object.entries(texts(language, 'rowFaults.faults'))) {
         if (code !== 'rule') expect(text, `${language} ${code}`).toMatch(/(?:[.]|\{expected\})$/u);
       }
     }

@@ -2,10 +2,10 @@
 
 import { strToU8, zipSync } from 'fflate';
 import type { Language } from '../../model/instance.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { type Column, columnLabel, columnsOf, type TableKind, type WHEN } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { escapeAttribute } from './escape-xml.ts';
-import { TEMPLATE_WORDS } from './template-words.ts';
 
 export interface TemplateOf {
   readonly kind: TableKind;
@@ -33,19 +33,19 @@ const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> 
 };
 
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
-  const words = TEMPLATE_WORDS[language];
+  const t = translator(language);
   return columnsOf(kind).map((column) => {
     const form =
       column.form === 'when'
-        ? words.when[WHEN_FORMS[column.name as When]]
-        : words.forms[column.form === 'private' ? 'yes' : column.form];
-    const help = `${form}${column.isRequired ? ` (${words.needed})` : ''}`;
-    return { heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, words, directory) };
+        ? t(`template.when.${WHEN_FORMS[column.name as When]}`)
+        : t(`template.forms.${column.form === 'private' ? 'yes' : column.form}`);
+    const help = `${form}${column.isRequired ? ` (${t('template.needed')})` : ''}`;
+    return { heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, t, directory) };
   });
 }
 
-function choicesOf(column: Column, { yes, no }: { yes: string; no: string }, directory?: Directory): readonly string[] {
-  if (column.form === 'yes' || column.form === 'private') return [yes, no];
+function choicesOf(column: Column, t: Translate, directory?: Directory): readonly string[] {
+  if (column.form === 'yes' || column.form === 'private') return [t('template.yes'), t('template.no')];
   if (column.form === 'choice') return column.choices.filter((one) => one !== '');
   return 'kind' in column ? [...new Set((directory?.all(column.kind) ?? []).map(({ label }) => label))] : [];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
+import { texts } from '../../words/translate.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../refusal-codes.ts';
-import { REFUSAL_WORDS, sayRefused } from './refusal-words.ts';
+import { sayRefused } from './refusal-words.ts';
 
 const EXAMPLES = {
   number: 4711,
@@ -19,7 +20,7 @@ describe.each(Object.keys(REFUSAL_CODES) as RefusalCode[])('%s', (code) => {
   const params = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, EXAMPLES[type]]));
 
   it('is a sentence in four languages, which say the same parameters, and none that it does not have', () => {
-    const said = LANGUAGES.map((language) => REFUSAL_WORDS[language][code]);
+    const said = LANGUAGES.map((language) => texts(language, 'refusals')[code]);
     expect(new Set(said).size).toBe(LANGUAGES.length);
     expect(new Set(said.map((text) => placesIn(text).join())).size).toBe(1);
     expect(placesIn(said[0] ?? '').filter((name) => !Object.hasOwn(types, name))).toEqual([]);

@@ -4,12 +4,11 @@ import { type Html, html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, FILTERS, type Filter, type Question } from './addresses.ts';
 import type { Reading } from './event-list.ts';
 import { type Choice, choices, chosenNames, nameOf } from './filters.ts';
-import { LONGEST_QUESTION } from './read-question.ts';
-import type { Fault } from './refusing-words.ts';
+import { type Fault, LONGEST_QUESTION } from './read-question.ts';
 
 /** The form with what is asked for, and with what is wrong at its field. */
 export function agendaForm(reading: Reading, question: Question, faults: readonly Fault[] = []): Html {
-  const { view, words } = reading;
+  const { view, t } = reading;
   const { name } = view.snapshot.instance;
   const { q, from, choice } = question;
   // A list is chosen above the agenda, too.
@@ -18,13 +17,13 @@ export function agendaForm(reading: Reading, question: Question, faults: readonl
   const wrong = (field: Fault) => faults.includes(field);
   // What is no date would be lost in a field for dates.
   const date = wrong('from') ? 'text' : 'date';
-  return html`<form class="ask" method="get" action="/${name}/" role="search" aria-label="${words.search}">
-<div class="row"><div class="field grow"><label for="q">${words.keyword}</label>
-<input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}" autocomplete="off"${attributes('q', wrong('q'))}>${error(words.faults.q, 'q', wrong('q'))}</div>
-<button type="submit">${words.show}</button></div>
-<details${isOpen ? html` open` : ''}><summary>${words.more}</summary><div class="row">
-<div class="field"><label for="from">${words.from}</label>
-<input id="from" name="from" type="${date}" value="${from}"${attributes('from', wrong('from'))}>${error(words.faults.from, 'from', wrong('from'))}</div>${FILTERS.map(
+  return html`<form class="ask" method="get" action="/${name}/" role="search" aria-label="${t('agendaPages.search')}">
+<div class="row"><div class="field grow"><label for="q">${t('agendaPages.keyword')}</label>
+<input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}" autocomplete="off"${attributes('q', wrong('q'))}>${error(t('agendaPages.faults.q'), 'q', wrong('q'))}</div>
+<button type="submit">${t('agendaPages.show')}</button></div>
+<details${isOpen ? html` open` : ''}><summary>${t('agendaPages.more')}</summary><div class="row">
+<div class="field"><label for="from">${t('agendaPages.from')}</label>
+<input id="from" name="from" type="${date}" value="${from}"${attributes('from', wrong('from'))}>${error(t('agendaPages.faults.from'), 'from', wrong('from'))}</div>${FILTERS.map(
     (filter) => select(reading, filter, choice[filter], faults),
   )}</div></details>
 </form>`;
@@ -44,7 +43,7 @@ function select(
   chosen: number | undefined,
   faults: readonly Fault[],
 ): Html | undefined {
-  const { view, words } = reading;
+  const { view, t } = reading;
   const offered = choices(view)[filter];
   const isWrong = faults.includes(filter);
   if (offered.length === 0 && chosen === undefined && !isWrong) return undefined;
@@ -53,11 +52,11 @@ function select(
   const all =
     isOffered || chosen === undefined || name === undefined ? offered : [{ id: chosen, name, depth: 0 }, ...offered];
   return html`
-<div class="field grow"><label for="${filter}">${words.filters[filter]}</label>
-<select id="${filter}" name="${filter}"${attributes(filter, isWrong)}><option value="">${words.all}</option>${all.map(
+<div class="field grow"><label for="${filter}">${t(`agendaPages.filters.${filter}`)}</label>
+<select id="${filter}" name="${filter}"${attributes(filter, isWrong)}><option value="">${t('agendaPages.all')}</option>${all.map(
     ({ id, name: label, depth }) =>
       html`<option value="${id}"${id === chosen ? html` selected` : ''}>${'– '.repeat(depth)}${label}</option>`,
-  )}</select>${error(words.faults[filter], filter, isWrong)}</div>`;
+  )}</select>${error(t(`agendaPages.faults.${filter}`), filter, isWrong)}</div>`;
 }
 
 /** So many lists stand over the agenda as links; all of them are in the form. */
@@ -71,21 +70,21 @@ function chipped({ view }: Reading): readonly Choice[] {
 
 /** The lists that there are, as links. */
 export function listChips(reading: Reading, question: Question): Html | undefined {
-  const { view, words } = reading;
+  const { view, t } = reading;
   const { name } = view.snapshot.instance;
   const lists = chipped(reading);
   if (lists.length === 0) return undefined;
   const { list: chosen, ...others } = question.choice;
   const chip = (label: string, choice: Question['choice'], isCurrent: boolean) =>
     html`<li><a class="chip" href="${agendaPath(name, { ...question, choice, page: 1 })}"${isCurrent ? html` aria-current="true"` : ''}>${label}</a></li>`;
-  return html`<nav class="lists" aria-label="${words.filters.list}"><ul class="chips">${chip(words.all, others, chosen === undefined)}${lists.map(
+  return html`<nav class="lists" aria-label="${t('agendaPages.filters.list')}"><ul class="chips">${chip(t('agendaPages.all'), others, chosen === undefined)}${lists.map(
     ({ id, name: label }) => chip(label, { ...others, list: id }, chosen === id),
   )}</ul></nav>`;
 }
 
 /** What is asked for and shown nowhere else, each with a link that takes it off; undefined where there is nothing. */
 export function chosenChips(reading: Reading, question: Question): Html | undefined {
-  const { view, words, times } = reading;
+  const { view, t, times } = reading;
   const { name } = view.snapshot.instance;
   const taken: { label: string; rest: Question }[] = [];
   for (const { filter, name: label } of chosenNames(view, question) ?? []) {
@@ -95,13 +94,18 @@ export function chosenChips(reading: Reading, question: Question): Html | undefi
   }
   if (question.q !== '') taken.push({ label: question.q, rest: { ...question, q: '', page: 1 } });
   if (question.from !== '' && question.from > view.today) {
-    taken.push({ label: words.fromDay(times.narrowDay(question.from)), rest: { ...question, from: '', page: 1 } });
+    taken.push({
+      label: t('agendaPages.fromDay', { day: times.narrowDay(question.from) }),
+      rest: { ...question, from: '', page: 1 },
+    });
   }
   if (taken.length === 0) return undefined;
   const clear =
-    taken.length > 1 ? html`<li><a class="way" href="${agendaPath(name, EVERYTHING)}">${words.clear}</a></li>` : '';
-  return html`<div class="chosen"><span class="soft">${words.chosen}</span><ul class="chips">${taken.map(
+    taken.length > 1
+      ? html`<li><a class="way" href="${agendaPath(name, EVERYTHING)}">${t('agendaPages.clear')}</a></li>`
+      : '';
+  return html`<div class="chosen"><span class="soft">${t('agendaPages.chosen')}</span><ul class="chips">${taken.map(
     ({ label, rest }) =>
-      html`<li><a class="chip taken" href="${agendaPath(name, rest)}"><span class="hidden">${words.without(label)}</span><span aria-hidden="true">${label} <span class="cross">×</span></span></a></li>`,
+      html`<li><a class="chip taken" href="${agendaPath(name, rest)}"><span class="hidden">${t('agendaPages.without', { what: label })}</span><span aria-hidden="true">${label} <span class="cross">×</span></span></a></li>`,
   )}${clear}</ul></div>`;
 }

@@ -10,8 +10,7 @@ import { type Found, findEvents } from './find-events.ts';
 import { missingPage } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { pictureOf } from './pictures.ts';
-import { QUESTION_NAMES, readQuestion } from './read-question.ts';
-import type { Fault } from './refusing-words.ts';
+import { type Fault, QUESTION_NAMES, readQuestion } from './read-question.ts';
 import { roomFacts } from './room-facts.ts';
 import { subscribing } from './subscribing.ts';
 
@@ -48,7 +47,7 @@ export const agenda: PublicDocument = {
       : `/${name}/`;
     return agendaPage(reading, {
       question,
-      title: reading.words.agenda,
+      title: reading.t('agendaPages.agenda'),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
       canonical: own || isPlain ? pathWithPage(home, page) : undefined,
     });
@@ -78,7 +77,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   const text = values['id'] ?? '';
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = nameOf(view, filter, id);
-  if (title === undefined) return missingPage(reading, 404, reading.words.missing[filter]);
+  if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
   // Of what can be asked only the page means something here; the form leads to the whole agenda.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readQuestion(pages);
@@ -94,7 +93,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
 }
 
 function agendaPage(reading: Reading, about: About): DocumentAnswer {
-  const { view, words, times } = reading;
+  const { view, t, times } = reading;
   const { question, title, canonical, facts } = about;
   const { instance } = view.snapshot;
   const found = findEvents(view, question);
@@ -109,13 +108,13 @@ function agendaPage(reading: Reading, about: About): DocumentAnswer {
 <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
 ${facts}${agendaForm(reading, question)}
 ${listChips(reading, question)}${chosenChips(reading, question)}${
-  question.from !== '' && question.from < view.today ? html`<p class="notice">${words.earlier}</p>\n` : ''
+  question.from !== '' && question.from < view.today ? html`<p class="notice">${t('agendaPages.earlier')}</p>\n` : ''
 }${
   found.total === 0
     ? nothing(reading, question)
     : isPast
       ? pastEnd(reading, about, found)
-      : html`<p class="soft count">${words.count(found.total)}${found.pages > 1 ? ` · ${words.pageOf(question.page, found.pages)}` : ''}</p>
+      : html`<p class="soft count">${t('agendaPages.count', { count: found.total })}${found.pages > 1 ? ` · ${t('agendaPages.pageOf', { page: question.page, of: found.pages })}` : ''}</p>
 <div class="days">${days.map((day) => dayOf(reading, day))}</div>
 ${pager(reading, about, found)}`
 }`;
@@ -144,26 +143,26 @@ function links({ question: { page }, pathOf }: About, { pages }: Found): Html {
   return html`${prev}${next}`;
 }
 
-function pager({ words }: Reading, { question: { page }, pathOf }: About, { pages }: Found): Html | undefined {
+function pager({ t }: Reading, { question: { page }, pathOf }: About, { pages }: Found): Html | undefined {
   if (pages === 1) return undefined;
   const to = (number: number, rel: string, label: string) =>
     number < 1 || number > pages
       ? html`<span></span>`
       : html`<a class="button second" rel="${rel}" href="${pathOf(number)}">${label}</a>`;
-  return html`<nav class="pager" aria-label="${words.paging}">${to(page - 1, 'prev', words.previous)}<span class="soft">${words.pageOf(page, pages)}</span>${to(page + 1, 'next', words.next)}</nav>`;
+  return html`<nav class="pager" aria-label="${t('agendaPages.paging')}">${to(page - 1, 'prev', t('agendaPages.previous'))}<span class="soft">${t('agendaPages.pageOf', { page, of: pages })}</span>${to(page + 1, 'next', t('agendaPages.next'))}</nav>`;
 }
 
-function nothing({ view, words }: Reading, { choice, q, from }: Question): Html {
+function nothing({ view, t }: Reading, { choice, q, from }: Question): Html {
   const isNarrow = q !== '' || from !== '' || Object.values(choice).some((id) => id !== undefined);
-  if (!isNarrow) return html`<section class="empty"><p>${words.nothingYet}</p></section>`;
-  return html`<section class="empty"><h2>${words.nothing}</h2>
-<p>${words.nothingHere} ${words.nothingFound}</p>
-<p>${toWhole(view.snapshot.instance.name, words.wholeAgenda)}</p></section>`;
+  if (!isNarrow) return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
+  return html`<section class="empty"><h2>${t('agendaPages.nothing')}</h2>
+<p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
+<p>${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p></section>`;
 }
 
-function pastEnd({ words }: Reading, { pathOf }: About, { pages }: Found): Html {
-  return html`<section class="empty"><p role="status">${words.pastEnd(pages)}</p>
-<p><a class="button" href="${pathOf(pages)}">${words.toPage(pages)}</a></p></section>`;
+function pastEnd({ t }: Reading, { pathOf }: About, { pages }: Found): Html {
+  return html`<section class="empty"><p role="status">${t('agendaPages.pastEnd', { count: pages })}</p>
+<p><a class="button" href="${pathOf(pages)}">${t('agendaPages.toPage', { page: pages })}</a></p></section>`;
 }
 
 function toWhole(name: string, label: string): Html {
@@ -172,21 +171,33 @@ function toWhole(name: string, label: string): Html {
 
 /** The form with what was entered; nothing is shown that was not asked for. */
 function faultyPage(reading: Reading, question: Question, faults: readonly Fault[]): DocumentAnswer {
-  const { words, view } = reading;
-  const main = html`<h1>${words.faultTitle}</h1>
-<div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${words.faults[fault]}</li>`)}</ul></div>
+  const { t, view } = reading;
+  const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
+<div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
 ${agendaForm(reading, question, faults)}
-<p class="ways">${toWhole(view.snapshot.instance.name, words.wholeAgenda)}</p>`;
-  return outsidePage(reading, { status: 400, title: words.faultTitle, main, canonical: undefined, feed: undefined });
+<p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+  return outsidePage(reading, {
+    status: 400,
+    title: t('agendaPages.faultTitle'),
+    main,
+    canonical: undefined,
+    feed: undefined,
+  });
 }
 
 function unknownPage(reading: Reading, question: Question): DocumentAnswer {
-  const { words, view } = reading;
-  const main = html`<h1>${words.nothing}</h1>
-<p role="status">${words.unknownFilter}</p>
+  const { t, view } = reading;
+  const main = html`<h1>${t('agendaPages.nothing')}</h1>
+<p role="status">${t('agendaPages.unknownFilter')}</p>
 ${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
-<p class="ways">${toWhole(view.snapshot.instance.name, words.wholeAgenda)}</p>`;
-  return outsidePage(reading, { status: 404, title: words.nothing, main, canonical: undefined, feed: undefined });
+<p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+  return outsidePage(reading, {
+    status: 404,
+    title: t('agendaPages.nothing'),
+    main,
+    canonical: undefined,
+    feed: undefined,
+  });
 }
 
 /** `/{instance}` leads to the agenda. */

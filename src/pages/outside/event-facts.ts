@@ -7,47 +7,58 @@ import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import { webPersons } from '../../readmodel/selections.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { agendaPath, EVERYTHING } from './addresses.ts';
 import type { Reading } from './event-list.ts';
-import { type EventWords, eventWords, type Role } from './event-words.ts';
 import { nameOf } from './filters.ts';
 import { addressLine, mapOf } from './room-facts.ts';
+
+/** The roles that people have at an event, as the interface calls them. */
+type Role =
+  | 'organizer'
+  | 'coorganizers'
+  | 'lectors'
+  | 'visitators'
+  | 'organists'
+  | 'vergers'
+  | 'childcare_person'
+  | 'subscribe_person';
 
 /** A term, and what belongs to it; nothing where there is nothing. */
 type Fact = readonly [term: string, values: readonly Html[]];
 
 export function factsOf(reading: Reading, { wire }: ShownDetail, signUp: 'open' | 'closed' | undefined): Html {
   const { view } = reading;
-  const words = eventWords(view.snapshot.language);
+  const t = translator(view.snapshot.language);
   const text = (value: string) => (value === '' ? [] : [html`${value}`]);
   const role = (name: Role, people: readonly DetailPerson[]): Fact => [
-    words.roles[name],
+    t(`eventPage.roles.${name}`),
     people.map((person) => personLine(reading, person)),
   ];
   const facts: Fact[] = [
-    [words.where, wire.rooms.map((room) => roomLine(reading, room, words))],
-    [words.roles.organizer, organizerLine(reading, wire.organizer)],
+    [t('eventPage.where'), wire.rooms.map((room) => roomLine(reading, room, t))],
+    [t('eventPage.roles.organizer'), organizerLine(reading, wire.organizer)],
     [
-      words.roles.coorganizers,
+      t('eventPage.roles.coorganizers'),
       [...wire.coorganizers.map((person) => personLine(reading, person)), ...text(wire.further_coorganizer)],
     ],
     role('lectors', wire.lectors),
     role('organists', wire.organists),
     role('visitators', wire.visitators),
     role('vergers', wire.vergers),
-    [words.sacrament, wire.with_sacrament === 0 ? [] : [html`${words.withSacrament}`]],
-    [words.baptism, text(wire.baptism_offer_text)],
-    [words.childcare, text(wire.childcare_text)],
+    [t('eventPage.sacrament'), wire.with_sacrament === 0 ? [] : [html`${t('eventPage.withSacrament')}`]],
+    [t('eventPage.baptism'), text(wire.baptism_offer_text)],
+    [t('eventPage.childcare'), text(wire.childcare_text)],
     role('childcare_person', wire.childcare_person),
-    [words.catering, text(wire.catering)],
+    [t('eventPage.catering'), text(wire.catering)],
     [
-      words.collection,
+      t('eventPage.collection'),
       wire.collection.map(({ project, url }) => linked(project || url, leadsTo(url, view.snapshot.instance))),
     ],
-    [words.signUp, signUpLine(reading, wire.subscribe_date, signUp, words)],
+    [t('eventPage.signUp'), signUpLine(reading, wire.subscribe_date, signUp, t)],
     role('subscribe_person', signUp === 'open' ? wire.subscribe_person : []),
-    [words.areas, tags(reading, 'layer', wire.layers)],
-    [words.groups, tags(reading, 'group', wire.target_groups)],
+    [t('eventPage.areas'), tags(reading, 'layer', wire.layers)],
+    [t('eventPage.groups'), tags(reading, 'group', wire.target_groups)],
   ];
   return html`<dl>${facts.map(([term, values]) =>
     values.length === 0
@@ -87,7 +98,7 @@ function personLine({ view }: Reading, { name, profession, phone, email, url }: 
   return html`${linked(name, page)}${further}`;
 }
 
-function roomLine({ view }: Reading, room: DetailRoom, words: EventWords): Html {
+function roomLine({ view }: Reading, room: DetailRoom, t: Translate): Html {
   const { instance } = view.snapshot;
   const {
     name,
@@ -107,18 +118,13 @@ function roomLine({ view }: Reading, room: DetailRoom, words: EventWords): Html 
   ];
   const map = mapOf({ building, street, postcode, city });
   const lines = more.filter((line) => line !== '').map((line) => html`<br><span class="soft">${line}</span>`);
-  return html`${first}${lines}${map && html`<br><a href="${map}" rel="noopener">${words.map}<span class="hidden"> ${title}</span></a>`}`;
+  return html`${first}${lines}${map && html`<br><a href="${map}" rel="noopener">${t('eventPage.map')}<span class="hidden"> ${title}</span></a>`}`;
 }
 
-function signUpLine(
-  { times }: Reading,
-  deadline: string,
-  signUp: 'open' | 'closed' | undefined,
-  words: EventWords,
-): Html[] {
+function signUpLine({ times }: Reading, deadline: string, signUp: 'open' | 'closed' | undefined, t: Translate): Html[] {
   if (signUp === undefined) return [];
-  if (signUp === 'closed') return [html`${words.closed}`];
-  return deadline === '0' ? [] : [html`${words.until(times.day(fromCompactDate(deadline)))}`];
+  if (signUp === 'closed') return [html`${t('eventPage.closed')}`];
+  return deadline === '0' ? [] : [html`${t('eventPage.until', { day: times.day(fromCompactDate(deadline)) })}`];
 }
 
 function tags({ view }: Reading, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {

@@ -7,22 +7,22 @@ import type { Language } from '../../model/instance.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { otherLanguageOf } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { eventPath } from './addresses.ts';
-import { type OutsideWords, outsideWords } from './outside-words.ts';
 import { type PageTimes, pageTimes } from './page-times.ts';
 import { image, pictureOf } from './pictures.ts';
 
 /** What the parts of a page have at hand. */
 export interface Reading {
   readonly view: View;
-  readonly words: OutsideWords;
+  readonly t: Translate;
   readonly times: PageTimes;
   readonly publicUrl: string;
 }
 
 export function readingOf(view: View, publicUrl: string): Reading {
   const { language, instance } = view.snapshot;
-  return { view, words: outsideWords(language), times: pageTimes(instance.locale), publicUrl };
+  return { view, t: translator(language), times: pageTimes(instance.locale), publicUrl };
 }
 
 interface Day {
@@ -52,10 +52,10 @@ export function dayOf(reading: Reading, { day, events }: Day): Html {
 </section>\n`;
 }
 
-function heading({ words, times, view: { today } }: Reading, day: string): Html {
-  if (day === '') return html`<h2 class="date on"><span>${words.running}</span></h2>`;
+function heading({ t, times, view: { today } }: Reading, day: string): Html {
+  if (day === '') return html`<h2 class="date on"><span>${t('agendaPages.running')}</span></h2>`;
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
-  const near = day === today ? words.today : day === addDays(today, 1) ? words.tomorrow : '';
+  const near = day === today ? t('agendaPages.today') : day === addDays(today, 1) ? t('agendaPages.tomorrow') : '';
   const pill = near === '' ? '' : html`<span class="pill">${near}</span>`;
   return html`<h2 class="date">${pill}<time datetime="${day}"><span class="hidden">${times.day(day)}</span><span aria-hidden="true"><span class="small">${times.weekday(day)}</span><b>${Number(day.slice(8))}</b><span class="small">${times.month(day)}</span>${year}</span></time></h2>`;
 }
@@ -75,10 +75,10 @@ ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">
 }
 
 /** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
-export function whenOf({ words, times }: Reading, { wire }: ShownDetail, shown: string): string {
+export function whenOf({ t, times }: Reading, { wire }: ShownDetail, shown: string): string {
   const { date_from: from, date_to: to, hide_time: hidden } = wire;
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
-  const end = words.until(times.shortDay(to));
+  const end = t('agendaPages.until', { day: times.shortDay(to) });
   if (hidden === '1') return isOneDay ? '' : end;
   if (isOneDay) return times.time(from, to);
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
@@ -127,7 +127,7 @@ export function machineTime({
 
 /** Some events in few words, each with its day. */
 export function shortList(reading: Reading, positions: readonly number[]): Html {
-  const { view, times, words } = reading;
+  const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
     const event = shownDetail(view, position);
     const { wire } = event;
@@ -135,7 +135,7 @@ export function shortList(reading: Reading, positions: readonly number[]): Html 
     const place = placeName(wire.rooms[0]);
     const hasBegun = wire.date_from.slice(0, 10) < view.today;
     return html`
-<li><time datetime="${machineTime(wire)}">${hasBegun ? words.until(times.day(wire.date_to)) : `${times.day(wire.date_from)}${time}`}</time> <span>${titleOf(reading, event, true)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}</li>`;
+<li><time datetime="${machineTime(wire)}">${hasBegun ? t('agendaPages.until', { day: times.day(wire.date_to) }) : `${times.day(wire.date_from)}${time}`}</time> <span>${titleOf(reading, event, true)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}</li>`;
   })}
 </ul>`;
 }

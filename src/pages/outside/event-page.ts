@@ -9,12 +9,12 @@ import { titleAlone } from '../../model/public-event.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
+import type { Translate } from '../../words/translate.ts';
 import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
 import { factsOf } from './event-facts.ts';
 import { eventJsonLd, inShort } from './event-json-ld.ts';
 import { machineTime, placeName, type Reading, readingOf, shortList, titleOf } from './event-list.ts';
-import { type EventWords, eventWords } from './event-words.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf, shownAddress } from './pictures.ts';
@@ -33,9 +33,8 @@ export const eventPage: PublicDocument = {
     const [position] = visibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
     const became = becameOf(view, id);
-    if (became === 'unknown') return missingPage(reading, 404, reading.words.missing.event);
-    const said = became === 'over' ? reading.words.gone : reading.words.removed;
-    return missingPage(reading, 410, said, alikeGone(reading, id));
+    if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
+    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', alikeGone(reading, id));
   },
 };
 
@@ -59,18 +58,17 @@ function plainTitles({ view }: Reading): (title: string) => string {
 }
 
 function pageOf(reading: Reading, position: number): DocumentAnswer {
-  const { view, words, publicUrl } = reading;
+  const { view, t, publicUrl } = reading;
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);
   const { wire, status, note, shortDesc } = event;
-  const texts = eventWords(language);
   const picture = pictureOf(wire, view.snapshot, publicUrl);
   const home = homeOf(instance, publicUrl, wire.event_id);
   const others = alike(reading, position);
   const place = placeName(wire.rooms[0]);
   const long = longText(wire.long_desc, view.snapshot, publicUrl);
   const main = html`<article>
-<p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${texts.backToAgenda}</a></p>
+<p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a></p>
 <header><p class="when"><time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}</p>
 <h1>${titleOf(reading, event, false)}</h1>
 ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
@@ -79,12 +77,12 @@ ${note === '' ? '' : html`<p class="${status === 'cancelled' ? 'notice bad' : 'n
     picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>\n`
   }${
     shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>\n`
-  }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, texts)}</div>
-<aside class="card facts" aria-label="${texts.facts}">${actions(reading, event, texts)}
+  }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, t)}</div>
+<aside class="card facts" aria-label="${t('eventPage.facts')}">${actions(reading, event, t)}
 ${factsOf(reading, event, signUpOf(view, position))}
 ${subscribing(reading, 'all')}</aside></div>
 </article>
-${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}</h2>${shortList(reading, others)}</section>`}`;
+${others.length === 0 ? '' : html`<section class="card alike"><h2>${t('agendaPages.alike')}</h2>${shortList(reading, others)}</section>`}`;
   const title = titleAlone(wire.title, status, language);
   return outsidePage(reading, {
     status: 200,
@@ -118,7 +116,7 @@ function longText(text: string, snapshot: Reading['view']['snapshot'], publicUrl
   );
 }
 
-function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, words: EventWords): Html | undefined {
+function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {
   const { instance } = view.snapshot;
   const found = files.map(({ file_name, desc, url, filesize_kb, file_type }) => {
     const address = leadsTo(url, instance);
@@ -129,19 +127,19 @@ function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, words: Eve
 <li>${address === undefined ? label : html`<a href="${address}" rel="noopener">${label}</a>`}${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
   });
   if (found.length === 0) return undefined;
-  return html`<section><h2>${words.files}</h2><ul class="files">${found}</ul></section>`;
+  return html`<section><h2>${t('eventPage.files')}</h2><ul class="files">${found}</ul></section>`;
 }
 
-function actions({ view, publicUrl }: Reading, { wire, status }: ShownDetail, words: EventWords): Html {
+function actions({ view, publicUrl }: Reading, { wire, status }: ShownDetail, t: Translate): Html {
   const { instance } = view.snapshot;
   const home = homeOf(instance, publicUrl, wire.event_id);
   const website =
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
-      : html`\n<p><a class="way" href="${home}">${words.onWebsite}</a></p>`;
+      : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
   // Hardly anybody adds to a calendar what does not take place.
   const button = status === 'cancelled' ? 'button second' : 'button';
-  return html`<p class="actions"><a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${words.toCalendar}</a></p>${website}`;
+  return html`<p class="actions"><a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${t('eventPage.toCalendar')}</a></p>${website}`;
 }
 
 /** The same facts as data (rule G2). */

@@ -8,18 +8,21 @@ import { outsidePage } from './outside-page.ts';
 /** Events that are named where something else was looked for. */
 export const SOME = 5;
 
+type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page'}`;
+
 /** Says that something is not there, or no longer, and what comes instead: events like it, else the next ones. */
 export function missingPage(
   reading: Reading,
   status: 404 | 410,
-  { title, text }: { readonly title: string; readonly text: string },
+  what: Missing,
   alike: readonly number[] = [],
 ): DocumentAnswer {
-  const { view, words } = reading;
+  const { view, t } = reading;
+  const title = t(`agendaPages.${what}.title`);
   const next = alike.length > 0 ? alike : positions(view.visible, 0, SOME);
   const main = html`<h1>${title}</h1>
-<p class="lead">${text}</p>
-${next.length === 0 ? '' : html`<section class="card"><h2>${alike.length > 0 ? words.alike : words.comingNext}</h2>${shortList(reading, next)}</section>`}
-<p class="ways"><a class="button" href="${agendaPath(view.snapshot.instance.name, EVERYTHING)}">${words.wholeAgenda}</a></p>`;
+<p class="lead">${t(`agendaPages.${what}.text`)}</p>
+${next.length === 0 ? '' : html`<section class="card"><h2>${alike.length > 0 ? t('agendaPages.alike') : t('agendaPages.comingNext')}</h2>${shortList(reading, next)}</section>`}
+<p class="ways"><a class="button" href="${agendaPath(view.snapshot.instance.name, EVERYTHING)}">${t('agendaPages.wholeAgenda')}</a></p>`;
   return outsidePage(reading, { status, title, main, canonical: undefined, feed: undefined });
 }

@@ -14,6 +14,6 @@ export const noPage: PublicDocument = {
   isOpen: false,
   answer: ({ view, publicUrl }) => {
     const reading = readingOf(view, publicUrl);
-    return missingPage(reading, 404, reading.words.missing.page);
+    return missingPage(reading, 404, 'missing.page');
   },
 };

@@ -29,7 +29,7 @@ export interface OutsidePage {
 const LONGEST_DESCRIPTION = 200;
 
 export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer {
-  const { view, words, publicUrl } = reading;
+  const { view, t, publicUrl } = reading;
   const { instance, language, targetLists } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
   const parish = withShownLogo(view.snapshot, publicUrl);
@@ -37,11 +37,11 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
     language,
     title: title === instance.title ? title : `${title} · ${instance.title}`,
     parish,
-    toWebsite: words.toWebsite,
+    toWebsite: t('agendaPages.toWebsite'),
     look: instance.accent === '' ? '' : `/assets/look/${lookVersion(instance.accent)}.css`,
     kind: `plain outside ${kind}`,
     head: headOf(reading, page),
-    before: html`<a class="skip" href="#main">${words.skip}</a>\n`,
+    before: html`<a class="skip" href="#main">${t('agendaPages.skip')}</a>\n`,
     home: `/${instance.name}/`,
     links: parishLinks(instance, language, targetLists.length > 0),
     main,

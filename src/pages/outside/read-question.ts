@@ -2,7 +2,9 @@
 
 import { isDate } from '../../kit/dates.ts';
 import { EVERYTHING, FILTERS, type Question } from './addresses.ts';
-import type { Fault } from './refusing-words.ts';
+
+/** What can be wrong with what an address asks for. */
+export type Fault = 'list' | 'layer' | 'group' | 'room' | 'q' | 'from' | 'page' | 'twice';
 
 export interface Read {
   readonly question: Question;

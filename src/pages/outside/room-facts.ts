@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { leadsTo } from '../../model/leads-to.ts';
+import { translator } from '../../words/translate.ts';
 import type { Reading } from './event-list.ts';
-import { eventWords } from './event-words.ts';
 
 interface Address {
   readonly building: string;
@@ -29,10 +29,10 @@ export function roomFacts({ view }: Reading, id: number): Html | undefined {
   if (found === undefined) return undefined;
   const { building } = found;
   const { street, postcode, city } = building;
-  const words = eventWords(language);
+  const t = translator(language);
   const address = addressLine(building);
   const map = mapOf({ building: building.name, street, postcode, city });
   const page = leadsTo(building.url, instance);
   const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
-  return html`<p class="place">${name}${address === '' ? '' : html`<br>${address}`}${map && html` · <a href="${map}" rel="noopener">${words.map}</a>`}</p>\n`;
+  return html`<p class="place">${name}${address === '' ? '' : html`<br>${address}`}${map && html` · <a href="${map}" rel="noopener">${t('eventPage.map')}</a>`}</p>\n`;
 }

@@ -5,8 +5,6 @@ import type { Drawing } from '../../kit/form/control.ts';
 export interface EventDrawing extends Drawing {
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
-  /** What fields are called, by their names: a script names those that it has filled in. */
-  readonly labels: Readonly<Record<string, string>>;
   /** Says what was filled in as events of its kind lately were. */
   readonly usualNote: Html | undefined;
   /** Stands under the rooms. */

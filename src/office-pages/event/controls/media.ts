@@ -3,9 +3,9 @@
 import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { FILES_PATH } from '../../../model/kept-file.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 
@@ -28,7 +28,7 @@ export const image: Control = {
   say: (entered, { label }) =>
     textOf(entered, 'image_url') === '' || isTicked(entered, 'image_remove') ? '' : textOf(entered, 'caption') || label,
   draw: ({ entered, asked }) => {
-    const words = FIELD_WORDS[asked.language].image;
+    const t = translator(asked.language);
     const text = (name: string) => textOf(entered, name);
     const url = text('image_url');
     const kept = ['image_url', 'image_width', 'image_height'].map((name) => hidden(name, text(name)));
@@ -43,9 +43,9 @@ export const image: Control = {
       isGroup: true,
       control: () => html`${kept}
 <div class="picture">${url === '' ? '' : shown}<div class="pair-parts">
-${part(url === '' ? words.choose : words.replace, html`<input type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/avif"><span class="hint">${words.hint}</span>`)}
-${part(words.caption, input('caption'))}${part(words.credit, input('credit'))}${part(words.creditUrl, input('credit_url'))}
-${url === '' ? '' : box('image_remove', isTicked(entered, 'image_remove'), words.remove)}</div></div>`,
+${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), html`<input type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/avif"><span class="hint">${t('fields.image.hint')}</span>`)}
+${part(t('fields.image.caption'), input('caption'))}${part(t('fields.image.credit'), input('credit'))}${part(t('fields.image.creditUrl'), input('credit_url'))}
+${url === '' ? '' : box('image_remove', isTicked(entered, 'image_remove'), t('fields.image.remove'))}</div></div>`,
     };
   },
 };
@@ -92,19 +92,19 @@ export const files: Control = {
   read: (entered, _, tell) => ({ files: readFiles(entered, tell) }),
   say: (entered) => listed(textsOf(entered, 'file_name')),
   draw: ({ entered, asked }) => {
-    const words = FIELD_WORDS[asked.language].file;
+    const t = translator(asked.language);
     const gone = textsOf(entered, 'file_remove');
     const of = (name: string, row: number) => textsOf(entered, name)[row] ?? '';
     const rows = textsOf(entered, 'file_url').map((url, row) => {
       const isNew = url === '';
       const upload = part(
-        words.choose,
-        html`<input type="file" name="document" accept=".pdf,.odt,.docx,.xlsx"><span class="hint">${words.hint}</span>`,
+        t('fields.file.choose'),
+        html`<input type="file" name="document" accept=".pdf,.odt,.docx,.xlsx"><span class="hint">${t('fields.file.hint')}</span>`,
       );
       const input = (name: string) => plainInput(name, of(name, row));
       return html`<div class="file-row">${['file_kb', 'file_type'].map((name) => hidden(name, of(name, row)))}${isNew ? upload : ''}
-${part(words.name, input('file_name'))}${part(words.desc, input('file_desc'))}${part(isNew ? words.orAddress : FIELD_WORDS[asked.language].webAddress, plainInput('file_url', url))}
-${isNew ? '' : box('file_remove', gone.includes(String(row)), words.remove, '', String(row))}</div>
+${part(t('fields.file.name'), input('file_name'))}${part(t('fields.file.desc'), input('file_desc'))}${part(isNew ? t('fields.file.orAddress') : t('fields.webAddress'), plainInput('file_url', url))}
+${isNew ? '' : box('file_remove', gone.includes(String(row)), t('fields.file.remove'), '', String(row))}</div>
 `;
     });
     return { isGroup: true, control: () => html`${rows}` };

@@ -3,10 +3,10 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Choices, roomName } from '../../kit/form/choices.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textsOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
@@ -32,7 +32,7 @@ export const place: Control<EventDrawing> = {
   draw: ({ entered, choices, asked, isRoomTaken, roomNote }) => ({
     isGroup: true,
     control: () => drawPlaces(entered, choices, asked.language),
-    after: html`${isRoomTaken ? box('despite', false, FIELD_WORDS[asked.language].despite, '', 'room_conflict') : ''}${roomNote}`,
+    after: html`${isRoomTaken ? box('despite', false, translator(asked.language)('fields.despite'), '', 'room_conflict') : ''}${roomNote}`,
   }),
 };
 
@@ -86,7 +86,7 @@ function readFree(entered: Entered, row: number): Plain | undefined {
 }
 
 function drawPlaces(entered: Entered, choices: Choices, language: Language): Html {
-  const words = FIELD_WORDS[language].place;
+  const t = translator(language);
   const rooms = textsOf(entered, 'room');
   const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
   // In which order rooms and other places follow each other, however they stand on the page.
@@ -95,24 +95,24 @@ function drawPlaces(entered: Entered, choices: Choices, language: Language): Htm
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];
   const chosen = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
   return html`${order}<div class="room-rows">${chosen}</div>
-<details class="inner"${isFree ? html` open` : ''}><summary>${words.free}</summary>${others.map((_, row) => freePlace(entered, language, row))}</details>`;
+<details class="inner"${isFree ? html` open` : ''}><summary>${t('fields.place.free')}</summary>${others.map((_, row) => freePlace(entered, language, row))}</details>`;
 }
 
 function roomRow({ buildings }: Choices, language: Language, index: number, chosen: string | undefined): Html {
-  const words = FIELD_WORDS[language];
+  const t = translator(language);
   const options = buildings.map(
     ({ name, rooms }) =>
       html`<optgroup label="${name}">${rooms.map((room) => html`<option value="${room.id}"${chosen === String(room.id) ? html` selected` : ''}>${room.name}</option>`)}</optgroup>`,
   );
-  const select = html`<select name="room"><option value="">${words.none}</option>${options}</select>`;
-  return html`<div class="room-row">${part(index === 0 ? words.place.room : words.place.more, select)}</div>
+  const select = html`<select name="room"><option value="">${t('fields.none')}</option>${options}</select>`;
+  return html`<div class="room-row">${part(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>
 `;
 }
 
 function freePlace(entered: Entered, language: Language, row: number): Html {
-  const words = FIELD_WORDS[language].place;
+  const t = translator(language);
   const input = (name: string) => plainInput(`free_${name}`, textsOf(entered, `free_${name}`)[row] ?? '');
   return html`<div class="free-place">${hidden('free_external', textsOf(entered, 'free_external')[row] ?? 'new')}
-${part(words.name, input('name'), 'wide')}${part(words.location, input('location'))}${part(words.address, input('address'))}${part(words.postcode, input('postcode'))}${part(words.city, input('city'))}${part(words.url, input('url'))}</div>
+${part(t('fields.place.name'), input('name'), 'wide')}${part(t('fields.place.location'), input('location'))}${part(t('fields.place.address'), input('address'))}${part(t('fields.place.postcode'), input('postcode'))}${part(t('fields.place.city'), input('city'))}${part(t('fields.place.url'), input('url'))}</div>
 `;
 }

@@ -4,9 +4,9 @@ import { html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import { hasRole } from '../../../model/authority.ts';
 import { EVENT_STATES } from '../../../model/event.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Reading, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textOf, textsOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { part } from '../../kit/form/parts.ts';
 import { dayTyped, timeTyped, typedTime } from '../moments.ts';
 import { secondsOf } from './when.ts';
@@ -15,17 +15,17 @@ export const state: Control = {
   inputs: ['state'],
   enter: (value) => ({ state: [String(value['state'])] }),
   read: (entered) => ({ state: textOf(entered, 'state') || 'ready' }),
-  say: (entered, { language }) => FIELD_WORDS[language].states[textOf(entered, 'state') as 'ready'] ?? '',
+  say: (entered, { language }) => translator(language)(`fields.states.${textOf(entered, 'state') as 'ready'}`) ?? '',
   draw: ({ entered, asked }) => {
     const chosen = textOf(entered, 'state');
     // Whoever proposes can’t say that it is ready; what is ready already may stay so in the field.
     const states = EVENT_STATES.filter(
       (one) => one !== 'ready' || hasRole(asked.editing.authority, 'editor') || chosen === 'ready',
     );
-    const words = FIELD_WORDS[asked.language].states;
+    const t = translator(asked.language);
     return {
       control: (attributes) =>
-        html`<select name="state"${attributes}>${states.map((one) => html`<option value="${one}"${chosen === one ? html` selected` : ''}>${words[one]}</option>`)}</select>`,
+        html`<select name="state"${attributes}>${states.map((one) => html`<option value="${one}"${chosen === one ? html` selected` : ''}>${t(`fields.states.${one}`)}</option>`)}</select>`,
     };
   },
 };
@@ -39,12 +39,12 @@ export const publishFrom: Control = {
   read: (entered, reading, tell) => ({ publish_from: readMoment(entered, reading, tell) }),
   say: (entered) => listed([...textsOf(entered, 'publish_day'), ...textsOf(entered, 'publish_time')]),
   draw: ({ entered, asked }) => {
-    const words = FIELD_WORDS[asked.language];
+    const t = translator(asked.language);
     const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
     return {
       isGroup: true,
       control: () =>
-        html`<div class="pair-parts">${part(words.when.day, html`<input type="date" name="publish_day" value="${day}">`)}${part(words.publishTime, html`<input type="time" name="publish_time" value="${time}"${secondsOf(time)}>`)}</div>`,
+        html`<div class="pair-parts">${part(t('fields.when.day'), html`<input type="date" name="publish_day" value="${day}">`)}${part(t('fields.publishTime'), html`<input type="time" name="publish_time" value="${time}"${secondsOf(time)}>`)}</div>`,
     };
   },
 };

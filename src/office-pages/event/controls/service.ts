@@ -2,9 +2,9 @@
 
 import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Control, listed } from '../../kit/form/control.ts';
 import { isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { nameRows, namesOf, readPersons } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
@@ -22,7 +22,7 @@ export const sacrament: Control = {
   inputs: ['sacrament'],
   enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 ? [] : [String(how)] }),
   read: (entered) => ({ with_sacrament: Number(textOf(entered, 'sacrament')) || 0 }),
-  say: (entered, { language }) => FIELD_WORDS[language][isTicked(entered, 'sacrament') ? 'yes' : 'no'],
+  say: (entered, { language }) => translator(language)(`fields.${isTicked(entered, 'sacrament') ? 'yes' : 'no'}`),
   draw: ({ entered, label }) => ({
     isNamed: true,
     control: (attributes) =>
@@ -50,12 +50,12 @@ export const childcare: Control = {
   },
   say: (entered) => listed([textOf(entered, 'childcare'), ...textsOf(entered, 'childcare_person')]),
   draw: ({ entered, asked: { language } }) => {
-    const words = FIELD_WORDS[language];
+    const t = translator(language);
     return {
       isGroup: true,
       control: () =>
-        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}${part(words.childcareText, plainInput('childcare', textOf(entered, 'childcare')))}
-<div class="part"><span class="part-label">${words.childcareBy}</span>${nameRows(entered, 'childcare_person', words.childcareBy, language)}</div>`,
+        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}${part(t('fields.childcareText'), plainInput('childcare', textOf(entered, 'childcare')))}
+<div class="part"><span class="part-label">${t('fields.childcareBy')}</span>${nameRows(entered, 'childcare_person', t('fields.childcareBy'), language)}</div>`,
     };
   },
 };
@@ -91,12 +91,12 @@ export const collection: Control = {
   },
   say: (entered) => listed([textOf(entered, 'collection'), textOf(entered, 'collection_url')]),
   draw: ({ entered, asked }) => {
-    const words = FIELD_WORDS[asked.language];
+    const t = translator(asked.language);
     const input = (name: string) => plainInput(name, textOf(entered, name));
     return {
       isGroup: true,
       control: () =>
-        html`${part(words.collectionFor, input('collection'))}${part(words.webAddress, input('collection_url'))}`,
+        html`${part(t('fields.collectionFor'), input('collection'))}${part(t('fields.webAddress'), input('collection_url'))}`,
     };
   },
 };

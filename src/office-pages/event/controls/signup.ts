@@ -3,9 +3,9 @@
 import { fromCompactDate, toCompactDate } from '../../../kit/dates.ts';
 import { html } from '../../../kit/html.ts';
 import { isPlain } from '../../../model/format/rule.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Control, listed } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { part } from '../../kit/form/parts.ts';
 import { contactText, readContact } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
@@ -45,20 +45,21 @@ export const signup: Control = {
   say: (entered, { language }) => {
     const state = textOf(entered, 'signup');
     if (state === '') return '';
-    return listed([FIELD_WORDS[language].signup[state as 'open'] ?? '', textOf(entered, 'deadline')]);
+    return listed([translator(language)(`fields.signup.${state as 'open'}`) ?? '', textOf(entered, 'deadline')]);
   },
   draw: ({ entered, label, asked }) => {
-    const words = FIELD_WORDS[asked.language].signup;
+    const t = translator(asked.language);
     const text = (name: string) => textOf(entered, name);
     const options = (['', 'open', 'closed'] as const).map(
-      (one) => html`<option value="${one}"${text('signup') === one ? html` selected` : ''}>${words[one]}</option>`,
+      (one) =>
+        html`<option value="${one}"${text('signup') === one ? html` selected` : ''}>${t(`fields.signup.${one}`)}</option>`,
     );
     return {
       isGroup: true,
       control: () => html`<div class="pair-parts">${part(label, html`<select name="signup">${options}</select>`)}
-${part(words.deadline, html`<input type="date" name="deadline" value="${text('deadline')}">`)}
-${part(words.person, html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off">`)}
-${part(words.email, html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off">`)}</div>`,
+${part(t('fields.signup.deadline'), html`<input type="date" name="deadline" value="${text('deadline')}">`)}
+${part(t('fields.signup.person'), html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off">`)}
+${part(t('fields.signup.email'), html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off">`)}</div>`,
     };
   },
 };

@@ -1,14 +1,12 @@
 // The title, the kind and the long text of an event: texts with more to them than a line.
 
 import { type Html, html } from '../../../kit/html.ts';
+import { texts, translator } from '../../../words/translate.ts';
 import type { Control } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { oneLine, plainText, withPlainBreaks } from '../../kit/form/text-controls.ts';
 import type { Asked } from '../../page.ts';
-import { HELP_WORDS } from '../help-words.ts';
 import { htmlOf, isFormatted, typedOf } from '../long-text.ts';
-import { RICH_WORDS } from '../rich-words.ts';
 import type { EventDrawing } from './drawing.ts';
 
 /** Where it is empty, the page begins there. */
@@ -26,17 +24,17 @@ export const title: Control = {
 /** The kind, with those that were used before, and a button that fills empty fields as events of it lately were. */
 export const kind: Control<EventDrawing> = {
   ...plainText('event_type', 'type', oneLine),
-  draw: ({ entered, asked, kinds, labels, usualNote }) => ({
-    hint: FIELD_WORDS[asked.language].typeHint,
+  draw: ({ entered, asked, kinds, usualNote }) => ({
+    hint: translator(asked.language)('fields.typeHint'),
     control: (attributes) =>
       html`<input name="type" list="kinds" value="${textOf(entered, 'type')}" autocomplete="off"${attributes}><datalist id="kinds">${kinds.map((one) => html`<option value="${one}"></option>`)}</datalist>`,
-    after: html`${usualNote}${fillButton(asked, labels)}`,
+    after: html`${usualNote}${fillButton(asked)}`,
   }),
 };
 
 /** A browser with script asks for it at once. */
-function fillButton({ language, link }: Pick<Asked, 'language' | 'link'>, fields: EventDrawing['labels']): Html {
-  const words = { ...HELP_WORDS[language], fields };
+function fillButton({ language, link }: Pick<Asked, 'language' | 'link'>): Html {
+  const words = { ...texts(language, 'help'), fields: texts(language, 'labels.fields') };
   return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}" data-words="${JSON.stringify(words)}">${words.fill}</button>`;
 }
 
@@ -46,12 +44,12 @@ export const longText: Control = {
   read: (entered) => ({ long_desc: htmlOf(textOf(entered, 'long')) }),
   draw: ({ entered, asked: { language, link } }) => {
     const text = textOf(entered, 'long');
-    const words = FIELD_WORDS[language];
+    const t = translator(language);
     return {
-      hint: isFormatted(text) ? words.longFormatted : words.longHint,
+      hint: isFormatted(text) ? t('fields.longFormatted') : t('fields.longHint'),
       control: (
         attributes,
-      ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-editor="/assets/islands/rich-text.js" data-words="${JSON.stringify(RICH_WORDS[language])}">
+      ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-editor="/assets/islands/rich-text.js" data-words="${JSON.stringify(texts(language, 'richText'))}">
 ${text}</textarea>`,
     };
   },

@@ -4,9 +4,9 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf } from '../../kit/form/entered.ts';
-import { FIELD_WORDS } from '../../kit/form/field-words.ts';
 import { box, part } from '../../kit/form/parts.ts';
 import { ticked } from '../../kit/form/text-controls.ts';
 import { later, minutesBetween, readSpan, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
@@ -42,7 +42,7 @@ export const when: Control = {
     return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
   },
   draw: ({ entered, asked, isWrong }) => {
-    const words = FIELD_WORDS[asked.language].when;
+    const t = translator(asked.language);
     const text = (name: string) => textOf(entered, name);
     const wrong = isWrong ? wrongFields(spanTyped(entered)) : [];
     const mark = (name: keyof TypedSpan) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
@@ -52,11 +52,11 @@ export const when: Control = {
       isGroup: true,
       marksSome: wrong.length > 0,
       control: () => html`<div class="when-parts">
-${part(words.day, html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
-${part(words.from, time('from'))}
-${part(words.to, html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${words.toHint}</span>`)}
-${box('whole', isTicked(entered, 'whole'), words.whole)}
-${part(words.until, html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint" id="h-until">${words.untilHint}</span>`, 'until')}
+${part(t('fields.when.day'), html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
+${part(t('fields.when.from'), time('from'))}
+${part(t('fields.when.to'), html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`)}
+${box('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
+${part(t('fields.when.until'), html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint" id="h-until">${t('fields.when.untilHint')}</span>`, 'until')}
 </div>`,
     };
   },
@@ -79,19 +79,22 @@ export const occupied: Control = {
     after: readMinutes(textOf(entered, 'after'), tell),
   }),
   say: (entered, { language }) => {
-    const words = FIELD_WORDS[language];
+    const t = translator(language);
     const [before, after] = [textOf(entered, 'before'), textOf(entered, 'after')];
-    return listed([before && `${before} ${words.minutesBefore}`, after && `${after} ${words.minutesAfter}`]);
+    return listed([
+      before && `${before} ${t('fields.minutesBefore')}`,
+      after && `${after} ${t('fields.minutesAfter')}`,
+    ]);
   },
   draw: ({ entered, asked }) => {
-    const words = FIELD_WORDS[asked.language];
+    const t = translator(asked.language);
     const minutes = (name: 'before' | 'after') =>
       html`<input name="${name}" inputmode="numeric" value="${textOf(entered, name)}" autocomplete="off">`;
     return {
       isGroup: true,
-      hint: words.occupiedHint,
+      hint: t('fields.occupiedHint'),
       control: () =>
-        html`<div class="pair-parts">${part(words.minutesBefore, minutes('before'))}${part(words.minutesAfter, minutes('after'))}</div>`,
+        html`<div class="pair-parts">${part(t('fields.minutesBefore'), minutes('before'))}${part(t('fields.minutesAfter'), minutes('after'))}</div>`,
     };
   },
 };

@@ -3,10 +3,10 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
 import type { Choices } from './choices.ts';
 import { type Control, listed, type Reading, type Tell } from './control.ts';
 import { type Entered, textOf, textsOf } from './entered.ts';
-import { FIELD_WORDS } from './field-words.ts';
 import { oneLine } from './text-controls.ts';
 
 /** Every name that fields for people offer, once for the page: their inputs name this list. */
@@ -36,7 +36,7 @@ export function contact(key: string, input = key): Control {
     read: (entered, { choices }) => ({ [key]: readContact(textOf(entered, input), choices) }),
     say: (entered) => listed(textsOf(entered, input)),
     draw: ({ entered, asked }) => ({
-      hint: FIELD_WORDS[asked.language].organizerHint,
+      hint: translator(asked.language)('fields.organizerHint'),
       control: (attributes) =>
         html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
     }),
@@ -47,10 +47,10 @@ export function contact(key: string, input = key): Control {
 export function nameRows(entered: Entered, input: string, label: string, language: Language): Html {
   const names = textsOf(entered, input);
   const rows = names.at(-1) === '' ? names : [...names, ''];
-  const words = FIELD_WORDS[language];
+  const t = translator(language);
   return html`<div class="name-rows">${rows.map(
     (name, index) =>
-      html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${name === '' ? html` placeholder="${index === 0 ? words.personHint : words.another}"` : ''}>`,
+      html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${name === '' ? html` placeholder="${index === 0 ? t('fields.personHint') : t('fields.another')}"` : ''}>`,
   )}</div>`;
 }
 

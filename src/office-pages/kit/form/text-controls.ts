@@ -2,9 +2,9 @@
 
 import { type Html, html } from '../../../kit/html.ts';
 import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
 import { type Control, listed } from './control.ts';
 import { isTicked, textOf, textsOf } from './entered.ts';
-import { FIELD_WORDS } from './field-words.ts';
 import { box } from './parts.ts';
 
 interface TextOptions {
@@ -58,7 +58,7 @@ export function tick(key: string, { input = key, hint }: TextOptions = {}): Cont
     inputs: [input],
     enter: (value) => ({ [input]: ticked(value[key] === true) }),
     read: (entered) => ({ [key]: isTicked(entered, input) }),
-    say: (entered, { language }) => FIELD_WORDS[language][isTicked(entered, input) ? 'yes' : 'no'],
+    say: (entered, { language }) => translator(language)(`fields.${isTicked(entered, input) ? 'yes' : 'no'}`),
     draw: ({ entered, label, asked }) => ({
       isNamed: true,
       hint: hint?.(asked.language),

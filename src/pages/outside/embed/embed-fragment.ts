@@ -24,7 +24,7 @@ export const embedFragment: PublicDocument = {
     const { language } = view.snapshot;
     const fragment =
       events.length === 0
-        ? html`<p class="parvis-empty" lang="${language}">${reading.words.nothingYet}</p>\n`
+        ? html`<p class="parvis-empty" lang="${language}">${reading.t('agendaPages.nothingYet')}</p>\n`
         : html`<ul class="parvis-agenda" lang="${language}">\n${events.map(line)}</ul>\n`;
     return {
       status: 200,

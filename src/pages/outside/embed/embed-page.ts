@@ -30,8 +30,8 @@ export const embedPage: PublicDocument = {
   },
 };
 
-function listed({ words }: Reading, { view }: EmbedQuestion, events: readonly EmbedEvent[]): Html {
-  if (events.length === 0) return html`<p>${words.nothingYet}</p>`;
+function listed({ t }: Reading, { view }: EmbedQuestion, events: readonly EmbedEvent[]): Html {
+  if (events.length === 0) return html`<p>${t('agendaPages.nothingYet')}</p>`;
   return view === 'cards' ? cards(events) : rows(events);
 }
 
@@ -41,7 +41,7 @@ function monthOn(
   query: URLSearchParams,
   events: readonly EmbedEvent[],
 ): Html {
-  const { words, times } = reading;
+  const { t, times } = reading;
   const month = monthOf(reading, question);
   const first = dayNumber(`${month}-01`);
   const to = (day: number, sign: string, label: string) => {
@@ -49,17 +49,17 @@ function monthOn(
     other.set('month', dayOfNumber(day).slice(0, 7));
     return html`<a class="step" target="_self" href="?${String(other)}" aria-label="${label}">${sign}</a>`;
   };
-  return html`<div class="bar">${to(first - 1, '‹', words.previous)}<h3>${times.month(`${month}-01`)} ${month.slice(0, 4)}</h3>${to(first + 31, '›', words.next)}</div>
+  return html`<div class="bar">${to(first - 1, '‹', t('agendaPages.previous'))}<h3>${times.month(`${month}-01`)} ${month.slice(0, 4)}</h3>${to(first + 31, '›', t('agendaPages.next'))}</div>
 ${monthTable(reading, month, events)}`;
 }
 
 /** Where all of it stands; nowhere where the instance has no pages. */
-function toAgenda({ view, words, publicUrl }: Reading, { choice }: EmbedQuestion): Html | undefined {
+function toAgenda({ view, t, publicUrl }: Reading, { choice }: EmbedQuestion): Html | undefined {
   const { instance } = view.snapshot;
   if (!instance.outside.pages) return undefined;
   const { person: _, ...narrowed } = choice;
   const path = agendaPath(instance.name, { ...EVERYTHING, choice: narrowed });
-  return html`<p class="more"><a href="${publicUrl}${path}">${words.wholeAgenda}</a></p>`;
+  return html`<p class="more"><a href="${publicUrl}${path}">${t('agendaPages.wholeAgenda')}</a></p>`;
 }
 
 function framed(reading: Reading, main: Html, events: readonly EmbedEvent[]): DocumentAnswer {
@@ -72,7 +72,7 @@ function framed(reading: Reading, main: Html, events: readonly EmbedEvent[]): Do
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${reading.words.agenda} · ${instance.title}</title>
+<title>${reading.t('agendaPages.agenda')} · ${instance.title}</title>
 <base target="_top">
 <link rel="stylesheet" href="/assets/look/${look}.css">
 <link rel="stylesheet" href="/assets/embed.css">
