@@ -17,7 +17,10 @@ export interface PictureCopy {
 /** The copies that there are, by the address of the picture as the office wrote it. */
 export type PictureCopies = ReadonlyMap<string, PictureCopy>;
 
-/** The addresses of an event's pictures on other hosts, each once; none of an event that the public can't see (rule V1). */
+/**
+ * The addresses of an event's pictures on other hosts, each once; none of a draft, a proposal or what is not public. One that is shown
+ * from a later moment on is among them, so that its copy is ready then.
+ */
 export function foreignPicturesOf({ public: isPublic, state, image, longDesc }: Event, instance: Instance): string[] {
   if (!isPublic || state !== 'ready') return [];
   const all = [...(image === null ? [] : [image.url]), ...picturesIn(longDesc)];
@@ -26,8 +29,9 @@ export function foreignPicturesOf({ public: isPublic, state, image, longDesc }: 
 
 /** Whether an address is one of the web, and neither of the parish's website nor of a file of ours. */
 export function isForeign(address: string, { publicUrl, name }: Pick<Instance, 'publicUrl' | 'name'>): boolean {
-  if (!isWebAddress(address) || address.includes(`${FILES_PATH}/${name}/`)) return false;
-  return URL.parse(address)?.host !== URL.parse(publicUrl)?.host;
+  const url = isWebAddress(address) ? URL.parse(address) : null;
+  if (url === null || url.pathname.startsWith(`${FILES_PATH}/${name}/`)) return false;
+  return url.host !== URL.parse(publicUrl)?.host;
 }
 
 /** The addresses of the pictures in a cleaned text. */

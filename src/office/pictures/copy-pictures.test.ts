@@ -109,6 +109,15 @@ describe('a picture on another host (rule G1)', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('is copied too where its query looks like a file of ours', async () => {
+    const sly = 'https://fremd.example.net/a.png?/files/test/';
+    web.set(sly, await shot('image/png', { width: 24, height: 12 }));
+    await enter([event(1, '2026-11-29', image(sly))]);
+    await fetchAll();
+    expect(asked).toEqual([sly]);
+    expect(await picturesAt('/test/events/1')).toEqual([COPY('a\\.png')]);
+  });
+
   it('keeps its address in the interface', async () => {
     web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
     await enter([event(1, '2026-11-29', image(A))]);
