@@ -3,6 +3,7 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
 import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';
 
 interface Past {
@@ -419,4 +420,22 @@ it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click makes one 
   await page.locator('[data-save], .finish .primary').first().dblclick();
   await saved();
   expect(await written(title)).toBe(1);
+});
+
+it('what was proposed of an accepted event is no draft any more, however often', async () => {
+  const { layers } = demoBundle(new Date().toISOString().slice(0, 10));
+  const may = ['contributor', '--areas', layers.map(({ id }) => id).join()];
+  const { page: proposing, context: own } = await served.invite('beat@example.org', 'Beat Muster', may);
+  for (const text of [`Erste ${title}`, `Zweite ${title}`]) {
+    await proposing.goto(eventPage());
+    await proposing.locator('[name=title]').fill(text);
+    await expect.poll(() => proposing.locator('.draft-note').textContent()).toContain('gesichert');
+    await save(proposing);
+    await proposing.waitForURL(/did=proposed/);
+    expect(await proposing.locator('.notice.draft').count()).toBe(0);
+    expect(
+      await proposing.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('parvis:draft:'))`),
+    ).toEqual([]);
+  }
+  await own.close();
 });
