@@ -57,3 +57,11 @@ it('stays where it was brought in by a file, whatever else is changed, and is wa
   const undone = await office.call('POST', `/history/${shorter.json.revision}/undo`);
   expect([undone.status, (await office.call('GET', '/events/1001')).json.value.short_desc]).toEqual([200, LONG]);
 });
+
+it('is warned of where the note of a cancelled event makes it so long: calling off is never refused for that (rule V2)', async () => {
+  const id = await office.create('events', { ...AT, short_desc: 'x'.repeat(1000) });
+  const body = { status: 'cancelled', status_note: 'y'.repeat(200) };
+  const { status, json } = await office.call('PATCH', `/events/${id}`, { body, headers: ANY });
+  expect(status).toBe(200);
+  expect(json.warnings).toMatchObject([{ code: 'short_desc_too_long', params: { has: 1201 } }]);
+});
