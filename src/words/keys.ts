@@ -2299,4 +2299,5 @@ export interface Words {
   'kinds.series.hints.name': never;
   'kinds.series.hints.except': never;
   'kinds.series.hints.template/long_desc': never;
+  named: 'name';
 }

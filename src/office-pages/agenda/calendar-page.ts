@@ -39,7 +39,11 @@ export async function showCalendar(asked: Asked, view: CalendarView): Promise<Sh
 ${turning(asked, view, day, span)}
 ${view === 'rooms' ? '' : html`${stateChips(asked)}${fields}`}
 ${shown}${printChoice(asked)}`;
-  return { title: `${t('agenda.title')}: ${periodOf(asked, view, day, span)}`, main, at: '/agenda' };
+  return {
+    title: `${t('named', { name: t('agenda.title') })} ${periodOf(asked, view, day, span)}`,
+    main,
+    at: '/agenda',
+  };
 }
 
 async function eventsView(

@@ -84,8 +84,9 @@ function foldPart(view: FormView, fold: Fold): Html {
 
 /** What is always there says its name only where it is as it rarely is. */
 function saidOf(name: FieldName, text: string, { asked, entered }: FormView): string {
-  const label = translator(asked.language)(`labels.fields.${name}`);
-  if (name === 'public') return `${label}: ${text}`;
+  const t = translator(asked.language);
+  const label = t(`labels.fields.${name}`);
+  if (name === 'public') return `${t('named', { name: label })} ${text}`;
   if (name === 'hideTime' || name === 'sacrament')
     return (entered[name === 'sacrament' ? name : 'hide_time'] ?? []).length > 0 ? label : '';
   return text;

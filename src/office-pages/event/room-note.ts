@@ -64,7 +64,7 @@ export function drawNote(language: Language, { tone, text, taken, more, free }: 
   const t = translator(language);
   const named = taken.map(
     ({ room, title, href, when }) =>
-      html`<li>${room}: <a href="${href}">${title}</a> <span class="nowrap">${when}</span></li>`,
+      html`<li>${t('named', { name: room })} <a href="${href}">${title}</a> <span class="nowrap">${when}</span></li>`,
   );
   const rooms = free.rooms.map(
     ({ value, label, take }) =>

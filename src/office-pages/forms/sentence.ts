@@ -39,7 +39,7 @@ function drawBlank(field: Field, { filled, choices, t, preview }: SentenceContex
   }
   const show = preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`;
   const said = chosenInWords(field, value, choices, t);
-  return html`<details class="blank" name="blanks"><summary${said === undefined ? html` class="open-blank"` : ''}><span class="hidden-text">${label}: </span>${said ?? field.blank ?? t('forms.none')}</summary><fieldset class="pop"><legend>${label}</legend>${input}${show}</fieldset></details>`;
+  return html`<details class="blank" name="blanks"><summary${said === undefined ? html` class="open-blank"` : ''}><span class="hidden-text">${t('named', { name: label })} </span>${said ?? field.blank ?? t('forms.none')}</summary><fieldset class="pop"><legend>${label}</legend>${input}${show}</fieldset></details>`;
 }
 
 /** What is chosen, as alternatives; undefined where nothing is. */

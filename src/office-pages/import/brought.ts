@@ -32,7 +32,7 @@ function tally({ kind }: PastEntity, brought: readonly PastEntity[], made: numbe
     [removed, t('import.groups.gone')],
   ] as const;
   const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
-  return `${t.maybe(`import.kinds.${kind}`) ?? kind}: ${told.join(', ')}.`;
+  return `${t('named', { name: t.maybe(`import.kinds.${kind}`) ?? kind })} ${told.join(', ')}.`;
 }
 
 /** The agenda with the events of the source, from the first new one’s day on; undefined where nothing is new. */

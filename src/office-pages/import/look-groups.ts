@@ -40,7 +40,7 @@ export function faultGroup(
     .slice(0, MOST_SHOWN)
     .map(
       (fault, at) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, `${name}-${at}`)}</li>`,
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${t('named', { name: sayPlace(fault, language, isCalendar) })}</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, `${name}-${at}`)}</li>`,
     );
   const canMatch = faults.some(({ code }) => code === 'unknown');
   const match = canMatch

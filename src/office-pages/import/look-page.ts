@@ -182,7 +182,7 @@ function clashGroup(asked: Asked, { foreseen: { clashes } }: KeptUpload, t: Tran
       otherId === undefined
         ? html`${t('import.comesToo', { what: other })}`
         : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
-    return html`<li><p>${when(asked, from, to)}${label}</p><p class="small"><span class="soft">${room}:</span> ${second}</p></li>`;
+    return html`<li><p>${when(asked, from, to)}${label}</p><p class="small"><span class="soft">${t('named', { name: room })}</span> ${second}</p></li>`;
   });
   const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, t)}`;
   return group('clashes', t('import.clashes'), clashes.length, inner, t('import.clashesHelp'));

@@ -98,7 +98,7 @@ function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
   const form =
     button === undefined
       ? ''
-      : html`<form method="post" action="${link(`/lists/${button.list}/pick`)}"><input type="hidden" name="event" value="${event.id}"><button class="small" name="deed" value="${button.deed}" aria-label="${button.text}: ${event.title}, ${days.shortDay(event.startsAt)}">${button.text}</button></form>`;
+      : html`<form method="post" action="${link(`/lists/${button.list}/pick`)}"><input type="hidden" name="event" value="${event.id}"><button class="small" name="deed" value="${button.deed}" aria-label="${translator(language)('named', { name: button.text })} ${event.title}, ${days.shortDay(event.startsAt)}">${button.text}</button></form>`;
   return html`<li class="picked ${kindOf(event)}"><div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br><a href="${link(`/events/${event.id}`)}"${langOf(language, instance)}>${event.title}</a></div>${form}</li>`;
 }
 

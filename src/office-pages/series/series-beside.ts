@@ -126,7 +126,7 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
       (id) =>
         html`<br><span class="pill warn">${t('series.clash')}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
     );
-    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${t('series.skip')}: ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
+    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${t('named', { name: t('series.skip') })} ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
     const changed = event?.isChanged === true ? html` <span class="pill quiet">${t('series.ownChange')}</span>` : '';
     const within = holidays.filter((one) => one.from <= from.slice(0, 10) && from.slice(0, 10) <= one.to);
     const falls = within.map(({ title }) => html` <span class="pill warn">${title}</span>`);

@@ -82,7 +82,7 @@ function faultLine({ language, link }: Asked, fault: ToldFault): Html {
   const label =
     fault.code === 'there_already' ? html`<a href="${link(`/events/${id}`)}">${fault.label}</a>` : fault.label;
   const text = sayFault(fault, language, (flaw) => sayRule(flaw, language));
-  return html`<li><p>${label}</p><p class="small"><span class="soft">${sayPlace(fault, language, fault.isCalendar)}:</span> ${text}</p></li>`;
+  return html`<li><p>${label}</p><p class="small"><span class="soft">${translator(language)('named', { name: sayPlace(fault, language, fault.isCalendar) })}</span> ${text}</p></li>`;
 }
 
 function logList(asked: Asked, log: readonly SourceRun[], t: Translate): Html {

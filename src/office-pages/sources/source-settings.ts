@@ -78,7 +78,7 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
   });
   const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${t('sources.settings')}</h1>${form}</div>`;
   return {
-    title: `${t('sources.settings')}: ${source.name}`,
+    title: `${t('named', { name: t('sources.settings') })} ${source.name}`,
     main,
     at: '/sources',
     ...(again !== undefined && { status: 422 }),
