@@ -197,6 +197,12 @@ describe('the form of an event', () => {
       'when',
       /02:30 Uhr gibt es/,
     ],
+    [
+      'an e-mail address that is none',
+      { signup: ['open'], signup_person: ['Frau Gast'], signup_email: ['anna@'] },
+      'signup',
+      /E-Mail-Adresse wie/,
+    ],
     ['somebody unknown', { organist: ['Niemand Unbekannt'] }, 'organists', /«Niemand Unbekannt» ist keine/],
     ['a room that is gone', { room: ['9999', ''] }, 'place', /gibt es nicht mehr/],
     ['a place without a name', { free_city: ['Bern'] }, 'place', /fehlt der Name/],

@@ -34,10 +34,11 @@ export type FileFaultWord = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | '
 /** What is said of a field that could not be read. */
 export function sayFault(code: FaultCode, typed: string | undefined, language: Language): string {
   const t = translator(language);
+  if (code === 'no_email') return t('remarks.no_email');
   const rule = (Object.values(RULES) as readonly string[]).includes(code);
   return rule
     ? t.with(`eventProblems.rules.${code as RuleCode}`, { typed: typed ?? '' })
-    : t.with(`eventProblems.faults.${code as Exclude<FaultCode, RuleCode>}`, { typed: typed ?? '' });
+    : t.with(`eventProblems.faults.${code as Exclude<FaultCode, RuleCode | 'no_email'>}`, { typed: typed ?? '' });
 }
 
 /** A problem of the format in somebody’s language; what has no words here has those of the other forms. */

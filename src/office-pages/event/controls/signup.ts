@@ -3,6 +3,7 @@
 import { fromCompactDate, toCompactDate } from '../../../kit/dates.ts';
 import { html } from '../../../kit/html.ts';
 import { isPlain } from '../../../model/format/rule.ts';
+import { isEmail } from '../../../model/newsletter.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
@@ -33,6 +34,7 @@ export const signup: Control = {
     const day = typed === '' ? undefined : dayTyped(typed);
     if (typed !== '' && day === undefined) tell('badDay');
     if (name === '' && email !== '') tell('needsName');
+    if (email !== '' && !isEmail(email)) tell('no_email');
     const contact = readContact(name, choices);
     return {
       subscription: {

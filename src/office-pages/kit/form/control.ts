@@ -13,7 +13,7 @@ import type { Entered } from './entered.ts';
 /** Why the texts of a field can't be read. */
 export type FaultCode =
   | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay')
-  | ('unknownPerson' | 'needsName' | 'badNumber' | 'needsText' | 'needsAddress');
+  | ('unknownPerson' | 'needsName' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email');
 
 /** Notes that a field can't be read; `typed` is what was typed, where the words say it. */
 export type Tell = (code: FaultCode, typed?: string) => void;
