@@ -162,7 +162,7 @@ async function reviewOne(database: OpenDatabase, record: InstanceRecord, at: num
     .select(['address', 'address_hash'])
     .where('instance_id', '=', record.id)
     .execute();
-  const missing = [...named].filter((address) => !known.some((one) => one.address === address));
+  const missing = [...named.difference(new Set(known.map(({ address }) => address)))];
   const gone = known.filter(({ address }) => !named.has(address));
   if (missing.length === 0 && gone.length === 0) return;
   await database.write(async (tx) => {
