@@ -19,11 +19,6 @@ export function unbrokenDay(text: string): string {
   return unbroken(text).replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:]))/gu, NO_BREAK);
 }
 
-/** What stands between a name and what it names. */
-export function colonOf(language: string): string {
-  return language === 'fr' ? `${NO_BREAK}:` : ':';
-}
-
 /** The hyphens of a short word such as `E-Mail`, at which no heading or label breaks. */
 export function unbrokenHyphens(text: string): string {
   return text.replaceAll('-', '\u2011');

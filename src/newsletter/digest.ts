@@ -6,9 +6,9 @@ import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-
 import { type Bitset, has, positions } from '../kit/bitset.ts';
 import { addDays, asUtc } from '../kit/dates.ts';
 import { type Html, html, joined } from '../kit/html.ts';
-import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
+import { unbrokenDay } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
-import { agendaPath, type Instance, type Language } from '../model/instance.ts';
+import { agendaPath, type Instance } from '../model/instance.ts';
 import { linkedParts, plainLinks } from '../model/linked-text.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
@@ -103,7 +103,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       if (shared === undefined) return undefined;
       const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
       const because = t('digest.because', { lists: lists.map(oneLine).join(', ') });
-      const foot = footOf({ because, t, instance, language, privacy: privacyUrl, agenda, ...links });
+      const foot = footOf({ because, t, instance, privacy: privacyUrl, agenda, ...links });
       return {
         subject,
         text: `${shared.text}\n\n${foot.text}\n`,
@@ -212,13 +212,12 @@ interface Foot extends Links {
   readonly because: string;
   readonly t: Translate;
   readonly instance: Instance;
-  readonly language: Language;
   readonly privacy: string;
   /** Where all events stand; undefined where the parish has no pages here. */
   readonly agenda: string | undefined;
 }
 
-function footOf({ because, t, instance, language, privacy, agenda, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+function footOf({ because, t, instance, privacy, agenda, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
     ...(isWebAddress(instance.publicUrl) ? [{ name: t('digest.website'), href: instance.publicUrl }] : []),
     ...(agenda === undefined ? [] : [{ name: t('digest.agenda'), href: agenda }]),
@@ -231,7 +230,7 @@ function footOf({ because, t, instance, language, privacy, agenda, mine, end }: 
     text: [
       '-- ',
       because,
-      ...links.map(({ name, href }) => `${name}${colonOf(language)} ${href}`),
+      ...links.map(({ name, href }) => `${t('named', { name })} ${href}`),
       ...footerLines(instance.footer),
     ].join('\n'),
     html: html`${because}<br>

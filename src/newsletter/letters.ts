@@ -1,7 +1,6 @@
 // The mails that registering and log-ins cause: each in plain text and in HTML, with one link as a button and as an address.
 
 import { html, joined } from '../kit/html.ts';
-import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/newsletter/mails.ts';
 import { translator } from '../words/translate.ts';
@@ -70,7 +69,7 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     to: mail.email,
     ...replyOf(mail),
     subject,
-    text: `${before}\n\n${button}${colonOf(language)}\n${link}\n\n${after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
     html: openFrame(sender)({
       subject,
       main: joined([

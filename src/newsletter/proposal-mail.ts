@@ -1,7 +1,7 @@
 // Tells somebody what became of what they proposed (rule W18).
 
 import { html, joined } from '../kit/html.ts';
-import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
+import { unbrokenDay } from '../kit/typesetting.ts';
 import { LANGUAGES } from '../model/instance.ts';
 import type { ProposalMail } from '../store/content/tell-proposer.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
@@ -27,12 +27,12 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
   );
   const subject = t(`${said}.subject`, { title });
   const before = `${t('mails.proposal.hello')} ${t(`${said}.before`, { by, event, day })}`;
-  const wrote = `${t('mails.proposal.wrote', { by })}${colonOf(language)}`;
+  const wrote = t('named', { name: t('mails.proposal.wrote', { by }) });
   const { eventId } = details;
   const link = eventId === null ? undefined : `${baseUrl}/office/instances/${mail.instance}/events/${eventId}`;
   const foot = [title, ...footerLines(sender.footer)];
   const reason = details.text === '' ? '' : `${wrote}\n${details.text}\n\n`;
-  const where = link === undefined ? '' : `${t('mails.proposal.button')}${colonOf(language)}\n${link}\n\n`;
+  const where = link === undefined ? '' : `${t('named', { name: t('mails.proposal.button') })}\n${link}\n\n`;
   return {
     from: { name: title, address: from },
     to: mail.email,

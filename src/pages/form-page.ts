@@ -1,7 +1,7 @@
 import { type Html, html } from '../kit/html.ts';
-import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import { translator } from '../words/translate.ts';
 import { lookVersion } from './look.ts';
 import { parishFrame } from './parish-frame.ts';
 import { parishLinks } from './parish-links.ts';
@@ -26,7 +26,7 @@ export function formPage({ language, title, notice = '', parish, toWebsite, main
     parish,
     toWebsite,
     look: lookOf(parish),
-    title: `${notice === '' ? '' : `${notice}${colonOf(language)} `}${title}${name === '' ? '' : ` · ${name}`}`,
+    title: `${notice === '' ? '' : `${translator(language)('named', { name: notice })} `}${title}${name === '' ? '' : ` · ${name}`}`,
     kind: 'plain',
     head: html`<meta name="robots" content="noindex">\n`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',

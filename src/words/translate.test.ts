@@ -26,6 +26,7 @@ describe('a text', () => {
   });
 
   it('keeps in French its marks at their words, and in every language a number at what it counts', () => {
+    expect(translator('fr')('named', { name: 'Chœur' })).toBe(`Chœur${NBSP}:`);
     expect(translator('fr')('agendaPages.without', { what: 'Chœur' })).toBe(`Sans «${NBSP}Chœur${NBSP}»`);
     expect(translator('de')('mails.confirm.before')).toContain(`14${NBSP}Tagen`);
   });
