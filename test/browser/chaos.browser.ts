@@ -425,7 +425,7 @@ it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click makes one 
 it('what was proposed of an accepted event is no draft any more, however often', async () => {
   const { layers } = demoBundle(new Date().toISOString().slice(0, 10));
   const may = ['contributor', '--areas', layers.map(({ id }) => id).join()];
-  const { page: proposing, context: own } = await served.invite('beat@example.org', 'Beat Muster', may);
+  const { page: proposing, context: own } = await served.invite('carla@example.org', 'Carla Muster', may);
   for (const text of [`Erste ${title}`, `Zweite ${title}`]) {
     await proposing.goto(eventPage());
     await proposing.locator('[name=title]').fill(text);
