@@ -307,6 +307,7 @@ export interface Words {
   'rowFaults.faults.date': 'value';
   'rowFaults.faults.year': 'value';
   'rowFaults.faults.time': 'value';
+  'rowFaults.faults.weekday': 'value' | 'expected';
   'rowFaults.faults.no_such_time': 'value';
   'rowFaults.faults.ends_before': 'value';
   'rowFaults.faults.beyond': never;
@@ -1056,8 +1057,11 @@ export interface Words {
   'import.choice.decided': never;
   'import.choice.taken': never;
   'import.faultyHelp': never;
+  'import.remarks': never;
+  'import.remarksHelp': never;
   'import.more': 'count';
   'import.past': 'count' | 'day';
+  'import.year': 'year';
   'import.unknownZone': 'zone';
   'import.skip': never;
   'import.skipNeeded': never;
@@ -1080,6 +1084,7 @@ export interface Words {
   'import.notPublic': 'count';
   'import.seeThem': never;
   'import.internal': never;
+  'import.isPrivate': never;
   'instances.title': never;
   'instances.intro': never;
   'instances.search': never;

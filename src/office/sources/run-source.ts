@@ -205,7 +205,7 @@ function countsOf(
 }
 
 function cameOf(revision: number | undefined, { plan, format }: ForeseenSource) {
-  const told = [...plan.faults, ...plan.unclear, ...plan.leftOut].slice(0, MOST_FAULTS);
+  const told = [...plan.faults, ...plan.unclear, ...plan.leftOut, ...plan.remarks].slice(0, MOST_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
   const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar })));
   return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;
