@@ -411,9 +411,11 @@ export interface Words {
   'mails.proposal.accepted.subject': 'title';
   'mails.proposal.accepted.heading': never;
   'mails.proposal.accepted.before': 'by' | 'event' | 'day';
+  'mails.proposal.accepted.retitled': 'event';
   'mails.proposal.declined.subject': 'title';
   'mails.proposal.declined.heading': never;
   'mails.proposal.declined.before': 'by' | 'event' | 'day';
+  'mails.proposal.declined.retitled': 'event';
   'mails.proposal.wrote': 'by';
   'mails.proposal.button': never;
   'mails.proposal.operator': never;
@@ -635,6 +637,7 @@ export interface Words {
   'frame.did.saved': never;
   'frame.did.created': never;
   'frame.did.created_past': never;
+  'frame.did.created_proposed': never;
   'frame.did.removed': never;
   'frame.did.erased': never;
   'frame.did.ended': never;
