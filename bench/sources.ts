@@ -92,7 +92,7 @@ async function unchanged(store: Store, instance: string): Promise<Row> {
     onFailure: () => undefined,
     fetch: async () => {
       requests++;
-      return { bytes, etag: '', lastModified: '' };
+      return { bytes, etag: '', lastModified: '', saidBy: '' };
     },
     onTrouble: (error) => {
       throw error;

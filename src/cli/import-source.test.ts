@@ -186,11 +186,33 @@ describe('a table', () => {
     expect([other[0].value.long_desc, none]).toEqual(['<p>Schlüssel bei Frau X</p>', []]);
   });
 
+  it('tells of a private row that it will not be public, and of a weekday that is another day’s', async () => {
+    const text =
+      'Betreff;Beginnt am;Beginnt um;Privat;Besprechungsorganisator\nA;So 3.12.2026;10:00;Ein;Pfarramt Bern\nB;3.12.2026;11:00;Aus;Anna Keller\n';
+    const path = file('outlook.csv', text);
+    const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run', '--public');
+    expect(out).toContain('  + 2026-12-03 10:00 A (private: not public)');
+    expect(out).toContain('  + 2026-12-03 11:00 B');
+    expect(out.join('\n')).toContain(
+      '1 to look at, taken as they stand\n  * row 2, Beginnt am (A): In “So 3.12.2026” the weekday does not fit the date: that day is a Thursday. The date counts.',
+    );
+    const seen = await bring(path, '--dry-run', '--public');
+    expect(seen).toMatchObject({ year: null, faulty: [], columns_left_out: [] });
+    expect(seen.remarks).toMatchObject([{ row: 2, column: 'Beginnt am', code: 'weekday', value: 'So 3.12.2026' }]);
+    expect(seen.new).toMatchObject([
+      { private: true, value: { public: false, organizer: { name: 'Pfarramt Bern' } } },
+      { private: false, value: { public: true, organizer: { person_id: 1 } } },
+    ]);
+  });
+
   it('takes the row that is said for the header, and the year that is said for days without one', async () => {
     const path = file('year.csv', 'Programm 2027;;\nDatum;Titel;Titel\n10.1.;A;x\n');
     expect((await bring(path, '--dry-run', '--year', '2027')).new).toMatchObject([
       { row: 3, value: { date_from: '2027-01-10 00:00:00' } },
     ]);
+    const seen = await bring(path, '--dry-run');
+    expect([seen.year, seen.new[0].value.date_from]).toEqual([2027, '2027-01-10 00:00:00']);
+    expect((await bring(path, '--dry-run', '--year', '2028')).year).toBe(2028);
     const refused = async (...more: string[]) =>
       (await office.refused('import', path, '--into', 'seewil', '--dry-run', ...more)).error.message;
     expect(await refused('--header', '1')).toContain('no column says what is needed');

@@ -39,7 +39,7 @@ export const SOURCE_HELP = [
   '--source NAME  under what name the events are recognised again; the name of the file where nothing is said',
   '--map FILE  a JSON file that says what columns, and names in them, mean; --dry-run --json has one to fill in',
   '--header N  the number of the row that names the columns; the first that names all that is needed where nothing is said',
-  '--year YYYY  the year of days that leave it out, such as 10.1.',
+  '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file says above its columns, in the name of its sheet or in its own',
   '--since DATE  leaves out what a calendar has before; today where nothing is said',
   `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
   '--public  shows new events at once, where the file does not say otherwise',
@@ -143,6 +143,7 @@ function wishOf(args: Arguments): SourceWish {
   const [map, header, year] = ['map', 'header', 'year'].map((one) => option(args, one));
   return {
     kind: kindOf(kind ?? 'events'),
+    fileName: noteOf(args),
     name: option(args, 'source') ?? (noteOf(args) || 'import'),
     ...(map !== undefined && readMap(map)),
     ...(header !== undefined && { header: numberOf('header', header, /^[1-9]\d{0,5}$/, 'the number of a row') }),

@@ -12,17 +12,19 @@ import { columnsLeftOut, columnsOfNotes } from '../office/sources/read-rows.ts';
 const MOST_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: ForeseenSource): string[] {
-  const { plan, unknownZones, past, since, remembers, format, clashes } = foreseen;
-  const { creates, changes, gone, unclear, faults, same } = plan;
+  const { plan, unknownZones, past, since, remembers, format, clashes, year } = foreseen;
+  const { creates, changes, gone, unclear, faults, remarks, same } = plan;
   const isCalendar = format === 'ics';
   const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
     remembers?.gone ?? 'keep'
   ];
   return [
     `Importing this into ${instance}:`,
-    ...group(`${creates.length} new`, creates, ({ label, value }) => `  + ${dateOf(value)}${label}`),
-    ...group(`${changes.length} changed`, changes, ({ id, label, fields }) => [
-      `  ~ ${id} ${label}`,
+    ...group(`${creates.length} new`, creates, ({ label, value, isPrivate }) => {
+      return `  + ${dateOf(value)}${label}${isPrivate === true ? PRIVATE : ''}`;
+    }),
+    ...group(`${changes.length} changed`, changes, ({ id, label, fields, isPrivate }) => [
+      `  ~ ${id} ${label}${isPrivate === true ? PRIVATE : ''}`,
       ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
     ]),
     ...group(`${gone.length} gone${gone.length === 0 ? '' : ` (${fate})`}`, gone, ({ id, label, value }) => {
@@ -32,10 +34,16 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
     ...(faults.length === 0
       ? []
       : group(`${rowsOf(faults)} can't be taken`, faults, (fault) => `  ! ${faultLine(fault, isCalendar)}`)),
+    ...(remarks.length === 0
+      ? []
+      : group(`${rowsOf(remarks)} to look at, taken as they stand`, remarks, (fault) => {
+          return `  * ${faultLine(fault, isCalendar)}`;
+        })),
     ...(clashes.length === 0
       ? []
       : group(`${clashes.length} times a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    ...(year === undefined ? [] : [`days without a year are in ${year}; --year says otherwise`]),
     ...madeInWords(foreseen),
     ...namesInWords(foreseen),
     ...notesInWords(foreseen),
@@ -46,6 +54,9 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
     ),
   ];
 }
+
+/** What is never public, whatever else is said. */
+const PRIVATE = ' (private: not public)';
 
 function leftOutInWords(foreseen: ForeseenSource): string[] {
   const names = leftOut(foreseen);
@@ -144,7 +155,7 @@ function mapToFillIn(unmatched: ForeseenSource['unmatched']): Record<string, Rec
 }
 
 export function planAsJson(foreseen: ForeseenSource): object {
-  const { format, plan, past, unmatched, unknownZones, missing, clashes, made } = foreseen;
+  const { format, plan, past, unmatched, unknownZones, missing, clashes, made, year } = foreseen;
   const faultsAsJson = (faults: readonly Fault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -153,11 +164,26 @@ export function planAsJson(foreseen: ForeseenSource): object {
   return {
     format,
     kind: plan.kind,
-    new: plan.creates.map(({ row, label, uid, value }) => ({ row, label, uid, value })),
-    changed: plan.changes.map(({ row, id, label, uid, fields }) => ({ row, id, label, uid, fields })),
+    new: plan.creates.map(({ row, label, uid, value, isPrivate = false }) => ({
+      row,
+      label,
+      uid,
+      value,
+      private: isPrivate,
+    })),
+    changed: plan.changes.map(({ row, id, label, uid, fields, isPrivate = false }) => ({
+      row,
+      id,
+      label,
+      uid,
+      fields,
+      private: isPrivate,
+    })),
     gone: plan.gone.map(({ id, label, value }) => ({ id, label, date_from: value.startsAt })),
     unclear: faultsAsJson(plan.unclear),
     faulty: faultsAsJson(plan.faults),
+    remarks: faultsAsJson(plan.remarks),
+    year: year ?? null,
     same: plan.same,
     past,
     missing_columns: missing,

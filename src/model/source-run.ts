@@ -41,6 +41,8 @@ export interface SourceState {
   /** What tells the bytes that were taken last; "" where nothing does. */
   readonly etag: string;
   readonly lastModified: string;
+  /** Which address said so, as a digest; "" where nobody knows. */
+  readonly saidBy: string;
   readonly hash: string;
   /** The instance's revision by which its events were as these bytes say. */
   readonly contentRevision: number;
@@ -60,6 +62,7 @@ export const NEVER_FETCHED: SourceState = {
   nextAt: 0,
   etag: '',
   lastModified: '',
+  saidBy: '',
   hash: '',
   contentRevision: 0,
   readAt: null,

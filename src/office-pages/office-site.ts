@@ -7,7 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import { html } from '../kit/html.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { hasRole } from '../model/authority.ts';
-import type { Instance } from '../model/instance.ts';
+import type { Instance, Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
@@ -80,6 +80,8 @@ export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
     });
   }
   app.all(`${OFFICE}/:instance/*`, ({ req }) => site.answer(NOTHING, req.raw, { instance: req.param('instance') }));
+  // Programs get JSON, as everywhere outside of the pages.
+  app.all('/office/*', ({ req }, next) => (wantsPage(req.raw) ? site.nothing(req.raw) : next()));
   return app;
 }
 
@@ -91,6 +93,22 @@ const NOTHING: OfficePage = {
     throw new NotFound('page');
   },
 };
+
+const NOTHING_OF_OPERATORS: OperatorPage = {
+  method: 'GET',
+  path: '',
+  show: async ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
+};
+
+/** What a browser asks that goes to an address; never of the API. */
+function wantsPage({ method, headers, url }: Request): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && /\btext\/html\b/i.test(headers.get('accept') ?? '') && !isOfApi(new URL(url).pathname);
+}
+
+function isOfApi(path: string): boolean {
+  return path === '/office/api' || path.startsWith('/office/api/');
+}
 
 /** `/events/{id}` as the router takes it. */
 function routed(path: string): string {
@@ -140,6 +158,16 @@ class Site {
     address = '',
   ): Promise<Response> {
     return this.#ask(request, address, (by) => this.#show(page, request, params, by));
+  }
+
+  /** That there is nothing, within the frame of where somebody who is logged in belongs. */
+  nothing(request: Request): Promise<Response> {
+    return this.#knowing(request, (person) => {
+      const [only = '', another] = [...(person?.roles.keys() ?? [])];
+      if (person?.isOperator === true) return this.operate(NOTHING_OF_OPERATORS, request, {});
+      if (person === undefined || only === '' || another !== undefined) throw new NotFound('page');
+      return this.#show(NOTHING, request, { instance: only }, { person, form: NO_FORM });
+    });
   }
 
   /** A page for those who operate the server; for anybody else there is none. */
@@ -214,7 +242,9 @@ class Site {
     const { accountId } = person;
     const editing = { store, clock, actor: actorOf(person), accountId, authority, targets: outbound.targets };
     const asked = { ...this.#read(request, { person, instance, names, form }), editing };
-    if (page.method === 'GET') return this.#respond(asked, await page.show(asked), false);
+    if (page.method === 'GET') {
+      return this.#respond(asked, await orNothing(page, asked), false);
+    }
     const { made, panel, next } = await takeForms(page, request, asked, form);
     return next === undefined ? this.#respond(asked, made, true, panel) : this.#again(next);
   }
@@ -328,6 +358,23 @@ class Site {
   #goOn(to: string): Response {
     return new Response(null, { status: 303, headers: { ...this.#headers, Location: to } });
   }
+}
+
+/** What a page shows; where there is nothing, that is said within the frame of the office. */
+async function orNothing(page: OfficePage, asked: Asked): Promise<Made> {
+  try {
+    return await page.show(asked);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return { ...nothingMain(error, asked.language, asked.link('')), hasDrafts: false };
+  }
+}
+
+function nothingMain(error: NotFound, language: Language, home: string) {
+  const failure = failureOf(error, language);
+  if (failure === undefined) throw error;
+  const { status, title } = failure;
+  return { status, title, main: html`<h1>${title}</h1>${failureMain(failure, home, translator(language))}` };
 }
 
 function withDeed({ to, did, revision }: GoOn): string {

@@ -132,6 +132,8 @@ export interface ProposalsTable {
   base: string;
   base_revision: number;
   note: string;
+  /** When a new event was decided on; null while it waits, of others, and of what an older version decided. */
+  decided_at: number | null;
 }
 
 /** What was answered to requests that may come again (rule W4), for a day. */
@@ -467,6 +469,8 @@ export interface SourceStatesTable {
   /** What tells the bytes that were taken last: as the address said, and their SHA-256. */
   etag: string;
   last_modified: string;
+  /** Which address said so, as a digest; "" where nobody knows. */
+  said_by: string;
   hash: string;
   /** The instance's revision by which its events were as these bytes say. */
   content_revision: number;

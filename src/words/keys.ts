@@ -307,6 +307,7 @@ export interface Words {
   'rowFaults.faults.date': 'value';
   'rowFaults.faults.year': 'value';
   'rowFaults.faults.time': 'value';
+  'rowFaults.faults.weekday': 'value' | 'expected';
   'rowFaults.faults.no_such_time': 'value';
   'rowFaults.faults.ends_before': 'value';
   'rowFaults.faults.beyond': never;
@@ -410,9 +411,11 @@ export interface Words {
   'mails.proposal.accepted.subject': 'title';
   'mails.proposal.accepted.heading': never;
   'mails.proposal.accepted.before': 'by' | 'event' | 'day';
+  'mails.proposal.accepted.retitled': 'event';
   'mails.proposal.declined.subject': 'title';
   'mails.proposal.declined.heading': never;
   'mails.proposal.declined.before': 'by' | 'event' | 'day';
+  'mails.proposal.declined.retitled': 'event';
   'mails.proposal.wrote': 'by';
   'mails.proposal.button': never;
   'mails.proposal.operator': never;
@@ -634,6 +637,7 @@ export interface Words {
   'frame.did.saved': never;
   'frame.did.created': never;
   'frame.did.created_past': never;
+  'frame.did.created_proposed': never;
   'frame.did.removed': never;
   'frame.did.erased': never;
   'frame.did.ended': never;
@@ -1056,8 +1060,11 @@ export interface Words {
   'import.choice.decided': never;
   'import.choice.taken': never;
   'import.faultyHelp': never;
+  'import.remarks': never;
+  'import.remarksHelp': never;
   'import.more': 'count';
   'import.past': 'count' | 'day';
+  'import.year': 'year';
   'import.unknownZone': 'zone';
   'import.skip': never;
   'import.skipNeeded': never;
@@ -1080,6 +1087,7 @@ export interface Words {
   'import.notPublic': 'count';
   'import.seeThem': never;
   'import.internal': never;
+  'import.isPrivate': never;
   'instances.title': never;
   'instances.intro': never;
   'instances.search': never;

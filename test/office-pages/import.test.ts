@@ -52,6 +52,19 @@ async function send(path: string, entered: Record<string, string | readonly stri
 const events = () => office.store.content.read('demo', (content) => content.all('event'));
 
 describe('a table', () => {
+  it('tells before it comes in which year it is, which weekday is another day’s, and what stays private', async () => {
+    const { to } = await upload('Programm 2026;;\nWann;Anlass;Privat\nSo 3.12.;Probe;Ja\nDo 3.12.;Feier;Nein\n');
+    await send(to, { public: '1' });
+    const text = await page(`${to}/look`);
+    expect(text).toContain('Tage ohne Jahr liegen im Jahr 2026, wie es die Datei sagt.');
+    expect(text).toContain('Zum Nachsehen');
+    expect(text).toMatch(
+      /Zeile 3, Wann:<\/span> Bei «So 3.12.» passt der Wochentag nicht zum Datum: Dieser Tag ist ein Donnerstag/,
+    );
+    expect(text).toMatch(/Probe <span class="soft small">· privat, wird nicht öffentlich/);
+    expect(text).toMatch(/Feier<\/li>/);
+  });
+
   it('is matched, looked at, brought in as one change, and taken back by one button', async () => {
     const before = (await events()).length;
     const { to } = await upload(PLAN);

@@ -108,6 +108,21 @@ describe('whoever proposed a new event', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('is known for as long as the decision can be undone, however long it had waited', async () => {
+    const id = await make();
+    office.time.now += 390 * DAY_MS;
+    const { revision } = (await patch(id, { state: 'ready' }, eva)).json;
+    office.time.now += 399 * DAY_MS;
+    await office.store.content.forgetOld(office.time.now);
+    expect((await office.call('POST', `/history/${revision}/undo`, { as: eva })).status).toBe(200);
+    expect(await proposalOf(id)).toMatchObject({ by: 'Anna' });
+    await patch(id, { state: 'ready' }, eva);
+    office.time.now += 401 * DAY_MS;
+    await office.store.content.forgetOld(office.time.now);
+    await patch(id, { state: 'proposed' }, eva);
+    expect(await proposalOf(id)).toMatchObject({ by: 'Eva' });
+  });
+
   it('is told by a key and by an import as by somebody', async () => {
     const [one, other] = [await make(), await make()];
     await patch(one, { state: 'ready' });

@@ -25,11 +25,11 @@ export function rest(count: number, t: Translate): Html | undefined {
     : undefined;
 }
 
-/** Rows that can't come in, that nobody knows what they are, or of which somebody has said it. */
+/** Rows that can't come in, that nobody knows what they are, or of which somebody has said it; and what may be wrong with those that do. */
 export function faultGroup(
   asked: Asked,
   upload: KeptUpload,
-  name: 'faulty' | 'unclear' | 'decided',
+  name: 'faulty' | 'unclear' | 'decided' | 'remarks',
   faults: readonly Fault[],
 ): Html | undefined {
   const { language, link } = asked;
@@ -46,8 +46,18 @@ export function faultGroup(
   const match = canMatch
     ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${t('import.match')}</a></p>`
     : '';
-  const help = { faulty: t('import.faultyHelp'), unclear: t('import.unclearHelp'), decided: '' }[name];
-  const title = name === 'decided' ? t('import.choice.decided') : capital(t(`import.groups.${name}`));
+  const help = {
+    faulty: t('import.faultyHelp'),
+    unclear: t('import.unclearHelp'),
+    decided: '',
+    remarks: t('import.remarksHelp'),
+  }[name];
+  const title = {
+    faulty: capital(t('import.groups.faulty')),
+    unclear: capital(t('import.groups.unclear')),
+    decided: t('import.choice.decided'),
+    remarks: t('import.remarks'),
+  }[name];
   return group(
     name,
     title,

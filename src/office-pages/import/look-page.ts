@@ -2,12 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../kit/html.ts';
-import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
 import { Refused } from '../../office/refused.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
+import type { PlannedCreate } from '../../office/sources/planned.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -128,7 +128,7 @@ ${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.no
 ${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(t)}</p>` : ''}
 ${tally(upload, t)}${remarks(asked, upload, t)}
 ${faultGroup(asked, upload, 'faulty', plan.faults)}${faultGroup(asked, upload, 'unclear', plan.unclear)}${faultGroup(asked, upload, 'decided', plan.decided)}
-${clashGroup(asked, upload, t)}${newGroup(asked, upload, t)}${changedGroup(asked, upload, t)}${goneGroup(asked, upload, t)}
+${faultGroup(asked, upload, 'remarks', plan.remarks)}${clashGroup(asked, upload, t)}${newGroup(asked, upload, t)}${changedGroup(asked, upload, t)}${goneGroup(asked, upload, t)}
 <form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
 ${isNothing ? html`<p class="notice">${t('import.nothing')}</p>` : keeping(asked, upload)}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
@@ -166,10 +166,10 @@ function tally({ foreseen: { plan } }: KeptUpload, t: Translate): Html {
 }
 
 function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, t: Translate): Html {
-  const { past, since, unknownZones } = foreseen;
+  const { past, since, unknownZones, year } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);
   const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
-  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${unknownZones.map(
+  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`}${unknownZones.map(
     (zone) => html`<p class="notice warn">${t('import.unknownZone', { zone })}</p>`,
   )}`;
 }
@@ -193,8 +193,8 @@ function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | 
   const rows = creates
     .slice(0, MOST_SHOWN)
     .map(
-      ({ label, value }) =>
-        html`<li>${when(asked, value['date_from'], value['date_to'])}${label}${besides(asked, foreseen, value, t)}</li>`,
+      (one) =>
+        html`<li>${when(asked, one.value['date_from'], one.value['date_to'])}${one.label}${besides(asked, foreseen, one, t)}</li>`,
     );
   return group(
     'new',
@@ -213,7 +213,7 @@ function when(asked: Asked, from: unknown, to: unknown = from): Html | undefined
 function besides(
   asked: Asked,
   { plan: { kind }, directory }: KeptUpload['foreseen'],
-  value: Plain,
+  { value, isPrivate }: PlannedCreate,
   t: Translate,
 ): Html | undefined {
   if (kind !== 'event') return undefined;
@@ -222,7 +222,10 @@ function besides(
     Array.isArray(rooms) && rooms.length > 0
       ? [sayValue(asked, { kind, name: 'rooms', value: rooms, directory, t })]
       : [];
-  const told = [...place, ...(value['public'] === true ? [] : [t('import.internal')])];
+  const told = [
+    ...place,
+    ...(value['public'] === true ? [] : [t(isPrivate === true ? 'import.isPrivate' : 'import.internal')]),
+  ];
   return told.length === 0 ? undefined : html` <span class="soft small">· ${told.join(' · ')}</span>`;
 }
 
@@ -234,8 +237,8 @@ function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Htm
   const rows = shown
     .slice(0, MOST_SHOWN)
     .map(
-      ({ label, fields, value }) =>
-        html`<li><p>${when(asked, value['date_from'], value['date_to'])}${label}</p><dl class="facts small">${fields.map(
+      ({ label, fields, value, isPrivate }) =>
+        html`<li><p>${when(asked, value['date_from'], value['date_to'])}${label}${isPrivate === true ? html` <span class="soft small">· ${t('import.isPrivate')}</span>` : ''}</p><dl class="facts small">${fields.map(
           ({ name, before, after }) =>
             html`<dt>${fieldLabel(kind, name, asked.language)}</dt><dd><del>${say(name, before)}</del> → <ins>${say(name, after)}</ins></dd>`,
         )}</dl></li>`,

@@ -62,7 +62,7 @@ export async function findUpload(asked: Asked, own: Partial<Details> = {}): Prom
   if (found === undefined) return undefined;
   const details = { ...(found.details as Details), ...own };
   const opened = await readUpload(found.bytes);
-  const foreseen = await foreseeSource(editing, instance.name, opened, wishOf(details));
+  const foreseen = await foreseeSource(editing, instance.name, opened, { ...wishOf(details), fileName: found.name });
   return { id: found.id, name: found.name, details, opened, foreseen };
 }
 

@@ -31,7 +31,7 @@ const fetch: FetchSource = async (address) => {
   asked.push(address);
   const bytes = web.get(address);
   if (bytes === undefined) throw new SourceRefused('away', 'nobody there');
-  return { bytes, etag: '', lastModified: '' };
+  return { bytes, etag: '', lastModified: '', saidBy: '' };
 };
 
 const open = () =>

@@ -39,7 +39,7 @@ const EVENT = {
   target_group_ids:
     'Zielgruppe, Zielgruppen, Für wen|groupe cible, groupes cibles, pour qui|gruppo di destinatari, destinatari, per chi|target group, target groups, for whom, audience',
   organizer:
-    'Verantwortlich, Leitung, Veranstalter, Pfarrer, Pfarrerin, Pfarrperson, Wer|responsable, organisateur, pasteur, qui|responsabile, organizzatore, pastore, chi|organizer, organiser, responsible, lead, who, pastor',
+    'Verantwortlich, Leitung, Veranstalter, Organisator, Organisatorin, Besprechungsorganisator, Pfarrer, Pfarrerin, Pfarrperson, Wer|responsable, organisateur, organisateur de la réunion, pasteur, qui|responsabile, organizzatore, organizzatore riunione, organizzatore della riunione, pastore, chi|organizer, organiser, meeting organizer, meeting organiser, responsible, lead, who, pastor',
   coorganizer_ids: 'Mitwirkende, Mitwirkung|avec, participants|con, collaborano|with, contributors',
   further_coorganizer:
     'Weitere Mitwirkende, Gäste|autres participants, invités|altri collaboratori, ospiti|further contributors, guests',

@@ -59,6 +59,31 @@ describe('what is said', () => {
     ]);
   });
 
+  it('of a row without a day is that something must stand there, once, also where its time is wrong', async () => {
+    expect(await ofTable('Datum;Zeit;Titel\n;10:00;Feier\n')).toEqual(['Zeile 2, Datum: Hier muss etwas stehen.']);
+    expect(await ofTable('Datum;Zeit;Titel\n;bald;Feier\n')).toEqual([
+      'Zeile 2, Zeit: «bald» ist keine Uhrzeit. Schreiben Sie zum Beispiel 10:30.',
+      'Zeile 2, Datum: Hier muss etwas stehen.',
+    ]);
+    expect(await ofTable('Datum;Beginn;Titel\n;6.12.2026 10:00;Feier\n')).toEqual([]);
+  });
+
+  it.each([
+    ['de', '«So 3.12.2026»', 'ein Donnerstag'],
+    ['fr', 'So 3.12.2026', 'un jeudi'],
+    ['it', 'So 3.12.2026', 'è giovedì'],
+    ['en', '“So 3.12.2026”', 'a Thursday'],
+  ] as const)('of a weekday that is not that of its date is which one is (%s), and the row comes in', async (language, value, day) => {
+    const table = await readCsv('Datum;Titel\nSo 3.12.2026;Feier\n');
+    const items = readRows({ kind: 'event', table, mapping: mappingOf('event', table.columns), tell, ...maps });
+    expect(items).toMatchObject([{ faults: [], value: { date_from: '2026-12-03 00:00:00' } }]);
+    const [remark] = items.flatMap(({ remarks = [] }) => remarks);
+    expect(remark).toMatchObject({ code: 'weekday', row: 2, column: 'Datum', expected: '2026-12-03' });
+    const text = remark === undefined ? '' : plain(sayFault(remark, language));
+    expect(text).toContain(value);
+    expect(text).toContain(day);
+  });
+
   it('of an event without a beginning is that it has none', async () => {
     expect(await ofCalendar('SUMMARY:Feier', 'DTEND:20261206T100000')).toEqual([
       'Eintrag 1, DTSTART: Der Termin sagt nicht, wann er beginnt.',

@@ -1,5 +1,6 @@
 // What is said of a row that can't be taken, or is left alone.
 
+import { asUtc } from '../../kit/dates.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
 import type { Coded } from '../words/remark-words.ts';
@@ -15,9 +16,15 @@ export function sayFault(
   // What was logged before faults had flaws has the English text alone.
   const isSaid = code === 'rule' && flaw !== undefined && sayFlaw !== undefined;
   const ofRule = isSaid ? sayFlaw(flaw) : expected;
-  const told = code === 'recurrence' ? sayRecurrence(flaw, language) : ofRule;
+  const ofDay = code === 'weekday' ? weekday(expected, language) : ofRule;
+  const told = code === 'recurrence' ? sayRecurrence(flaw, language) : ofDay;
   const text = translator(language)(`rowFaults.faults.${code}`, { value: shownValue(value), expected: told });
   return text.replace(/\.\.$/, '.');
+}
+
+/** `Thursday`, of `YYYY-MM-DD`. */
+function weekday(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(asUtc(`${day} 00:00:00`));
 }
 
 /** `row 12, Datum`. */

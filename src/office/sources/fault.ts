@@ -9,6 +9,8 @@ export type FaultCode =
   | 'date'
   | 'year'
   | 'time'
+  /** Comes in: says in `expected` which day it is, since the weekday that stands there is another one's. */
+  | 'weekday'
   | 'no_such_time'
   | 'ends_before'
   /** Lies after the year 9999. */

@@ -40,3 +40,40 @@ it('a name that leads into this network is told as one that nobody knows; a priv
   expect((await told('inside.example'))[0]).toBe('away');
   expect((await told('10.0.0.8'))[0]).toBe('inside');
 });
+
+it('what an address said of its bytes is told to that address alone, whatever leads to it or away from it', async () => {
+  const asked: unknown[] = [];
+  let leadsTo: string | undefined = web.at('/b.ics');
+  for (const path of ['/a.ics', '/b.ics', '/c.ics']) {
+    web.pages.set(path, (request, response) => {
+      const known = request.headers['if-none-match'];
+      asked.push([path, known, request.headers['if-modified-since']]);
+      if (path === '/a.ics' && leadsTo !== undefined) response.writeHead(302, { Location: leadsTo }).end();
+      else if (known === '"1"') response.writeHead(304).end();
+      else response.writeHead(200, { ETag: '"1"', 'Last-Modified': 'Fri, 20 Nov 2026 11:00:30 GMT' }).end(path);
+    });
+  }
+  const said = async (known = NO_VALIDATORS) => {
+    const { bytes, ...validators } = await fetchIfChanged(outbound, web.at('/a.ics'), known);
+    return { bytes: bytes?.toString(), validators };
+  };
+  const first = await said();
+  expect(first).toMatchObject({ bytes: '/b.ics', validators: { etag: '"1"' } });
+  const again = await said(first.validators);
+  expect(again).toEqual({ bytes: undefined, validators: first.validators });
+  leadsTo = web.at('/c.ics');
+  const elsewhere = await said(again.validators);
+  expect(elsewhere.bytes).toBe('/c.ics');
+  leadsTo = undefined;
+  expect((await said(elsewhere.validators)).bytes).toBe('/a.ics');
+  const since = 'Fri, 20 Nov 2026 11:00:30 GMT';
+  expect(asked).toEqual([
+    ['/a.ics', undefined, undefined],
+    ['/b.ics', undefined, undefined],
+    ['/a.ics', undefined, undefined],
+    ['/b.ics', '"1"', since],
+    ['/a.ics', undefined, undefined],
+    ['/c.ics', undefined, undefined],
+    ['/a.ics', undefined, undefined],
+  ]);
+});

@@ -1,5 +1,6 @@
 // Fetches a file from an address: only from where pushes may go too (rule K5), within bounds of size and time (rule Z4).
 
+import { createHash } from 'node:crypto';
 import { withoutLogin } from '../../kit/web-address.ts';
 import type { Outbound } from '../../push/deliver.ts';
 import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../push/send.ts';
@@ -18,9 +19,15 @@ const MOST_STEPS = 4;
 export interface Validators {
   readonly etag: string;
   readonly lastModified: string;
+  /** Which address that was, as a digest, since it may hold a key: no other gets to see it, whatever leads there. */
+  readonly saidBy: string;
 }
 
-export const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
+export const NO_VALIDATORS: Validators = { etag: '', lastModified: '', saidBy: '' };
+
+function digestOf({ href }: URL): string {
+  return createHash('sha256').update(href).digest('base64url').slice(0, 22);
+}
 
 /** What an address sends; `bytes` is undefined where it says that they are still those of the validators. */
 export interface Fetched extends Validators {
@@ -61,10 +68,11 @@ export async function fetchIfChanged(
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const headers = { Accept: accept, ...headersFor(known) };
+    const own = known.saidBy === digestOf(url) ? known : NO_VALIDATORS;
+    const headers = { Accept: accept, ...headersFor(own) };
     const answer = await ask({ url, headers, mostBytes }, targets, signal, stopping);
     const { status, headers: said, bytes, cut } = answer;
-    if (status === 304 && (known.etag !== '' || known.lastModified !== '')) return { ...known, bytes: undefined };
+    if (status === 304 && (own.etag !== '' || own.lastModified !== '')) return { ...known, bytes: undefined };
     const next = status >= 300 && status < 400 && said.location !== undefined && URL.parse(said.location, url.href);
     if (next) {
       if (staysAtHost && next.origin !== url.origin) {
@@ -79,7 +87,7 @@ export async function fetchIfChanged(
       throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status), { retryAfter });
     }
     if (cut) throw new SourceRefused('large', `${url.hostname} sends more than 20 MB`, '20');
-    return { bytes, etag: said.etag ?? '', lastModified: said['last-modified'] ?? '' };
+    return { bytes, etag: said.etag ?? '', lastModified: said['last-modified'] ?? '', saidBy: digestOf(url) };
   }
   throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
 }

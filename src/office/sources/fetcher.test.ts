@@ -64,7 +64,12 @@ describe('a source that is fetched', () => {
     expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
     expect(await office.store.findInstance('a')).toEqual(before);
     // The same bytes from an address that knows no tags.
-    office.web.pages.set(URL_OF_A, async () => ({ bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '' }));
+    office.web.pages.set(URL_OF_A, async () => ({
+      bytes: Buffer.from(calendarOf(two)),
+      etag: '',
+      lastModified: '',
+      saidBy: '',
+    }));
     await next();
     expect(await office.store.findInstance('a')).toEqual(before);
     expect(await office.log('a')).toMatchObject([
@@ -295,7 +300,7 @@ describe('several sources', () => {
         most = Math.max(most, ++now);
         await new Promise((resolve) => setTimeout(resolve, 1));
         now--;
-        return { bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '' };
+        return { bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '', saidBy: '' };
       });
     }
     const all = fetcher.now();
@@ -375,7 +380,7 @@ describe('several sources', () => {
     web.pages.set(URL_OF_A, async () => {
       began.resolve();
       await ends.promise;
-      return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '' };
+      return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '', saidBy: '' };
     });
     clock.at += HOUR;
     const server = fetcher.now();

@@ -29,6 +29,7 @@ import { mapsOf, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import type { Table } from './table.ts';
 import { type Unmatched, unmatchedIn } from './unmatched.ts';
+import { needsYear, yearSaid } from './year-said.ts';
 
 /** A file of rows, read, or what a service tells. */
 export type OpenedSource =
@@ -58,8 +59,10 @@ export interface SourceWish {
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** The number of the row of a table that names the columns; it is found where nothing is said. */
   readonly header?: number;
-  /** Of days of a table that leave it out. */
+  /** Of days of a table that leave it out; where nothing is said, as the file says it. */
   readonly year?: number;
+  /** What the file of a table is called: it may say the year. */
+  readonly fileName?: string;
   /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
   readonly since?: string;
   readonly gone?: Source['gone'];
@@ -78,6 +81,8 @@ export interface ForeseenSource {
   readonly remembers: Omit<Source, 'id'> | undefined;
   readonly table: Table | undefined;
   readonly mapping: Mapping;
+  /** The year in which days are that leave it out; undefined where none does, or nothing says it. */
+  readonly year: number | undefined;
   /** Columns that must be there and are not. */
   readonly missing: readonly string[];
   readonly unmatched: readonly Unmatched[];
@@ -136,9 +141,11 @@ export async function foreseeSource(
     'table' in given
       ? { ...given, table: headed(given.table, { kind: wish.kind, columns, header: wish.header }) }
       : given;
+  const saidYear =
+    'table' in given && 'table' in opened ? yearSaid(given.table, opened.table.header, wish.fileName ?? '') : undefined;
   const read = await readItems({
     opened,
-    wish,
+    wish: { ...wish, year: wish.year ?? saidYear },
     standing: { ...standing, directory },
     resolutions,
     now,
@@ -239,7 +246,7 @@ async function standingOf(content: ContentReader, opened: OpenedSource, wish: So
 
 interface Reading {
   readonly opened: OpenedSource;
-  readonly wish: SourceWish;
+  readonly wish: Omit<SourceWish, 'year'> & { readonly year: number | undefined };
   readonly standing: Standing;
   readonly resolutions: Resolutions;
   readonly now: string;
@@ -248,7 +255,7 @@ interface Reading {
 
 type ReadItems = Pick<
   ForeseenSource,
-  'table' | 'mapping' | 'missing' | 'unmatched' | 'past' | 'since' | 'unknownZones' | 'categories'
+  'table' | 'mapping' | 'year' | 'missing' | 'unmatched' | 'past' | 'since' | 'unknownZones' | 'categories'
 > & {
   readonly items: readonly SourceItem[];
 };
@@ -266,6 +273,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
       ...read,
       since,
       table: undefined,
+      year: undefined,
       unmatched: [],
       mapping: [],
       missing: [],
@@ -282,6 +290,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
       since,
       unmatched: unmatchedIn(items, directory),
       table: undefined,
+      year: undefined,
       mapping: [],
       missing: [],
     };
@@ -299,6 +308,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
     table,
     mapping,
     missing,
+    year: wish.kind === 'event' && wish.year !== undefined && needsYear(table, mapping) ? wish.year : undefined,
     unmatched: unmatchedIn(items, directory),
     past: 0,
     since,

@@ -30,7 +30,7 @@ export function headed(table: Table, { kind, columns, header }: HeaderWish): Tab
     if (header === undefined) return table;
     throw new SourceRefused('header', `row ${header} is not there, or empty: it names no columns`, String(header));
   }
-  return { header: found.row, columns: found.cells, rows: all.slice(at + 1) };
+  return { ...table, header: found.row, columns: found.cells, rows: all.slice(at + 1) };
 }
 
 /** Whether cells name a day and a title, as the header of a table of events does. */

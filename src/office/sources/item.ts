@@ -21,4 +21,6 @@ export interface SourceItem {
   readonly faults: readonly Fault[];
   /** What of it is left out, and told, while the rest comes. */
   readonly leftOut?: readonly Fault[];
+  /** What of it is taken as it stands, and told since it may be wrong. */
+  readonly remarks?: readonly Fault[];
 }

@@ -39,6 +39,8 @@ export interface SourcePlan {
   readonly faults: readonly Fault[];
   /** What is left out of rows that are taken. */
   readonly leftOut: readonly Fault[];
+  /** What may be wrong with rows that are taken. */
+  readonly remarks: readonly Fault[];
 }
 
 export interface Defaults {
@@ -82,6 +84,7 @@ export function planOf(of: PlanOf): SourcePlan {
     decided: [] as Fault[],
     faults: [] as Fault[],
     leftOut: [] as Fault[],
+    remarks: [] as Fault[],
   };
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly Fault[]) => {
@@ -121,6 +124,7 @@ export function planOf(of: PlanOf): SourcePlan {
     }
     // What the source does not write is none of its losses.
     const isWritten = ({ field }: Fault) => match.present === undefined || owns === undefined || owns.has(field);
+    plan.remarks.push(...(item.remarks ?? []));
     plan.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
@@ -167,7 +171,13 @@ function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned 
   const read = readValue(ruleOf(kind), { id: 1, isNew: true }, value, new Map());
   const problems = problemsIn(kind, undefined, read);
   if (problems.length > 0) return { faults: problemsOf(item, problems) };
-  return { row, label: label || labelOf(kind, read.entity), value, uid };
+  return {
+    row,
+    label: label || labelOf(kind, read.entity),
+    value,
+    uid,
+    ...(item.isPrivate === true && { isPrivate: true }),
+  };
 }
 
 /** What the rules find in the other fields of a row of which something can't be read; what is not there is told already. */
@@ -216,7 +226,16 @@ function changed(
   const fields = names
     .filter((name) => name !== 'source')
     .map((name) => ({ name, before: before[name], after: after[name] }));
-  return { row, label: label || labelOf(kind, read.entity), value: after, uid, id, revision: present.revision, fields };
+  return {
+    row,
+    label: label || labelOf(kind, read.entity),
+    value: after,
+    uid,
+    id,
+    revision: present.revision,
+    fields,
+    ...(item.isPrivate === true && { isPrivate: true }),
+  };
 }
 
 /** Of what the source says what it may overwrite. One that comes back is as it was, where the source says nothing of that. */

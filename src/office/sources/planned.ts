@@ -9,6 +9,8 @@ export interface PlannedCreate {
   /** The bundle's object without an id; of an event without its source. */
   readonly value: Plain;
   readonly uid: string;
+  /** Whether the source says that nobody may see it, whatever else is said. */
+  readonly isPrivate?: boolean;
 }
 
 export interface ChangedField {

@@ -57,6 +57,9 @@ it.each([
   ['10.1.', { day: '2027-01-10' }],
   ['10.12', { day: '2027-12-10' }],
   ['So 10.1.', { day: '2027-01-10' }],
+  ['10.1. 19.30 Uhr', { day: '2027-01-10', time: '19:30:00' }],
+  ['10.1. 20 Uhr', { day: '2027-01-10', time: '20:00:00' }],
+  ['10.1.28 19.30', { day: '2028-01-10', time: '19:30:00' }],
   ['So, 10. Januar', { day: '2027-01-10' }],
   ['10. Jan. 19.30 Uhr', { day: '2027-01-10', time: '19:30:00' }],
   ['6./7. Feb.', { day: '2027-02-06', dayUntil: '2027-02-07' }],
@@ -70,5 +73,31 @@ it.each([
 it('a day without a year is a fault that says so, and a time stays one', () => {
   expect(readMoment('So 10.1.')).toEqual({ fault: 'year' });
   expect(readMoment('10.12', { isDay: true })).toEqual({ fault: 'year' });
+  for (const text of ['2.12. 19.30 Uhr', 'Mi, 2.12., 19:30', '2.12.–4.12.', '2. und 3. Dez.', '29.2.']) {
+    expect(readMoment(text, { isDay: true }), text).toEqual({ fault: 'year' });
+  }
+  expect(readMoment('31.2.', { isDay: true })).toEqual({ fault: 'year' });
   expect(readMoment('10.30', { year: 2027 })).toEqual({ time: '10:30:00' });
+});
+
+it.each([
+  ['So 3.12.2026', true],
+  ['Sonntag, 3. Dezember 2026, 10.00 Uhr', true],
+  ['dimanche 3 décembre 2026', true],
+  ['lunedì 3 dicembre 2026', true],
+  ['Sunday, 3 December 2026', true],
+  ['So/Mo 3./4. Dezember 2026', true],
+  ['Do 3.12.2026', undefined],
+  ['Do/Fr 3./4. Dezember 2026', undefined],
+  ['jeudi 3 décembre 2026', undefined],
+  // Sunday in French, Tuesday in German.
+  ['di 6 décembre 2026', undefined],
+  ['Di 8.12.2026', undefined],
+  ['am 3.12.2026', undefined],
+])('%s says whether its weekday is that of another day', (text, isOther) => {
+  const read = readMoment(text);
+  expect(['fault' in read ? read.fault : read.day?.slice(0, 7), 'isOtherWeekday' in read || undefined]).toEqual([
+    '2026-12',
+    isOther,
+  ]);
 });

@@ -1,6 +1,6 @@
 // Days and times as people write them in tables.
 
-import { addDays, isRealDate } from '../../kit/dates.ts';
+import { addDays, asUtc, isRealDate } from '../../kit/dates.ts';
 
 /** What a cell says of when something is; a cell may hold a day, a time, both, or from when until when. */
 export interface Moment {
@@ -11,6 +11,8 @@ export interface Moment {
   readonly dayUntil?: string;
   readonly timeUntil?: string;
   readonly isAllDay?: boolean;
+  /** Whether a weekday stands before the day that is another one's. */
+  readonly isOtherWeekday?: true;
 }
 
 export type ReadMoment = Moment | { readonly fault: 'date' | 'year' | 'time' };
@@ -35,7 +37,8 @@ const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?!\d)/;
+/** In `2.12. 19.30 Uhr` the hour is no year. */
+const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2}(?!\s*(?:[.:h]\s*\d|uhr|h\b|½)))(?!\d)/i;
 const NAMED = /^(\d{1,2})(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*(\d{4})?(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d)/u;
 
@@ -53,7 +56,23 @@ export interface MomentWish {
 }
 
 /** Reads a cell that is not empty. */
-export function readMoment(cell: string, { year, isDay = false }: MomentWish = {}): ReadMoment {
+export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
+  const read = momentOf(cell, wish);
+  if ('fault' in read) {
+    // What is a day as soon as the year is said lacks nothing else.
+    if (wish.year !== undefined || read.fault === 'year') return read;
+    const withOne = momentOf(cell, { ...wish, year: LEAP_YEAR });
+    return 'day' in withOne ? { fault: 'year' } : read;
+  }
+  const weekdays = weekdaysOf(cell);
+  if (read.day === undefined || weekdays === undefined || weekdays.includes(weekdayOf(read.day))) return read;
+  return { ...read, isOtherWeekday: true };
+}
+
+/** A year that has every day. */
+const LEAP_YEAR = 2000;
+
+function momentOf(cell: string, { year, isDay = false }: MomentWish): ReadMoment {
   const text = cell
     .trim()
     .replace(/\s+/g, ' ')
@@ -89,7 +108,7 @@ function isWithoutYear(text: string, isDay: boolean): boolean {
 /** The text with a year behind the day that it begins with, where it has none. */
 function withYear(text: string, year: number, isDay: boolean): string {
   if (NUMBERS.test(text) || ISO.test(text) || COMPACT.test(text)) return text;
-  const numbers = /^(\d{1,2})\s*\.\s*(\d{1,2})(\.)?(?=\s|$)/.exec(text);
+  const numbers = /^(\d{1,2})\s*\.\s*(\d{1,2})(\.)?(?=[\s,]|$)/.exec(text);
   if (numbers !== null && (numbers[3] === '.' || isDay)) {
     return `${numbers[1]}.${numbers[2]}.${year}${text.slice(numbers[0].length)}`;
   }
@@ -123,12 +142,35 @@ function readDays(text: string, year: number | undefined): ReadMoment | undefine
   return typeof first === 'string' || first.day > last.day ? { fault: 'date' } : { day: first.day, dayUntil: last.day };
 }
 
+/** What weekdays are called, from Sunday on; short ones may be two, as *di* in German and in French. */
+const WEEKDAY_NAMES: readonly RegExp[] = [
+  /^(?:so|sonntag|dimanche|dim|di|domenica|dom|do|sunday|sun|su)$/,
+  /^(?:mo|montag|lundi|lun|lu|lunedi|monday|mon)$/,
+  /^(?:di|die|dienstag|mardi|mar|ma|martedi|tuesday|tues|tue|tu)$/,
+  /^(?:mi|mit|mittwoch|mercredi|mer|me|mercoledi|wednesday|wed|we)$/,
+  /^(?:do|don|donnerstag|jeudi|jeu|je|giovedi|gio|gi|thursday|thurs|thu|th)$/,
+  /^(?:fr|fre|freitag|vendredi|ven|ve|venerdi|friday|fri)$/,
+  /^(?:sa|sam|samstag|sonnabend|samedi|sabato|sab|saturday|sat)$/,
+];
+
+/** The weekdays that the word at the beginning may mean, 0 for Sunday; undefined where it is none. */
+function weekdaysOf(cell: string): readonly number[] | undefined {
+  const [, word = ''] = /^\s*(?:(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal)\s+)?(\p{L}+)/iu.exec(cell) ?? [];
+  const folded = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const meant = WEEKDAY_NAMES.flatMap((name, at) => (name.test(folded) ? [at] : []));
+  return meant.length === 0 ? undefined : meant;
+}
+
+function weekdayOf(day: string): number {
+  return asUtc(`${day} 00:00:00`).getUTCDay();
+}
+
 /** `9½ Uhr` as `9:30 Uhr`. */
 function halved(text: string): string {
   return text.replace(/(\d{1,2})\s*½/g, '$1:30');
 }
 
-function monthOf(name = ''): number | undefined {
+export function monthOf(name = ''): number | undefined {
   const word = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return MONTHS.find(([beginning]) => beginning.test(word))?.[1];
 }

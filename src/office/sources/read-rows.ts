@@ -8,7 +8,7 @@ import type { Directory, Resolutions } from './directory.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { readCell } from './read-cell.ts';
-import { openWhen } from './read-when.ts';
+import { openWhen, type WhenFault } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** What each column of a table means, in their order; "" for one that is left out. */
@@ -127,12 +127,13 @@ function openDesk(of: RowsOf): Desk {
 function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
   const value: Plain = {};
   const faults: Fault[] = [];
+  const remarks: Fault[] = [];
   const label = of.labelOf(cells);
   let uid = '';
   let isPrivate = false;
-  const fault = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = '') => {
+  const told = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = ''): Fault => {
     const { heading = '', column } = place;
-    faults.push({
+    return {
       code,
       row,
       label,
@@ -140,8 +141,10 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
       field: column?.name ?? '',
       value: code === 'unknown' ? text : shownValue(text),
       expected,
-    });
+    };
   };
+  const fault: Writing['fault'] = (...of) => faults.push(told(...of));
+  const remark: Writing['fault'] = (...of) => remarks.push(told(...of));
   for (const one of of.placed) {
     const { column, at } = one;
     const cell = cells[at] ?? '';
@@ -151,6 +154,7 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
     }
     const read = readCell(column, cell, of);
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
+    else if (column.form === 'when') continue;
     else if (column.form === 'uid') uid = cell;
     else if (column.form === 'private') isPrivate ||= read.value === true;
     else if (column.form === 'id') {
@@ -158,9 +162,9 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
   }
-  const hasEnd = of.kind !== 'event' || takeTimes(of, cells, { value, fault });
+  const hasEnd = of.kind !== 'event' || takeTimes(of, cells, { value, fault, remark });
   if (isPrivate) value['public'] = false;
-  return { row, label, uid, value, atFirst: {}, isPrivate, hasEnd, columns: of.headings, faults };
+  return { row, label, uid, value, atFirst: {}, isPrivate, hasEnd, columns: of.headings, faults, remarks };
 }
 
 /** What is chosen has a choice that goes without saying. */
@@ -170,16 +174,21 @@ function isNeeded({ isRequired, form }: Column): boolean {
 
 interface Writing {
   readonly value: Plain;
-  readonly fault: (code: FaultCode, place: Partial<PlacedColumn>, text: string) => void;
+  readonly fault: (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected?: string) => void;
+  readonly remark: Writing['fault'];
 }
 
 /** Whether it says when the event ends. */
-function takeTimes({ when, start, end, whenOf }: Desk, cells: readonly string[], { value, fault }: Writing): boolean {
+function takeTimes(
+  { when, start, end, whenOf }: Desk,
+  cells: readonly string[],
+  { value, fault, remark }: Writing,
+): boolean {
   const own = when.map(({ at }) => cells[at] ?? '');
-  const { times, faults } = whenOf(own, value['hide_time'] === true);
-  for (const { code, at, value: text } of faults) {
-    fault(code, (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {}, text);
-  }
+  const { times, faults, remarks } = whenOf(own, value['hide_time'] === true);
+  const placeOf = (at: WhenFault['at']) => (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {};
+  for (const { code, at, value: text } of faults) fault(code, placeOf(at), text);
+  for (const { code, at, value: text, expected } of remarks) remark(code, placeOf(at), text, expected);
   if (times === undefined) return false;
   value['date_from'] = times.from;
   value['date_to'] = times.to;

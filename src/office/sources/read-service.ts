@@ -161,7 +161,7 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
     left -= answer.bytes.length;
     const hash = createHash('sha256').update(answer.bytes).digest('base64url').slice(0, 22);
     const [etag, lastModified] = [answer.etag, answer.lastModified].map((tag) => (tag.length > LONGEST_TAG ? '' : tag));
-    marks.set(ids, { ids, etag: etag ?? '', lastModified: lastModified ?? '', hash });
+    marks.set(ids, { ids, etag: etag ?? '', lastModified: lastModified ?? '', saidBy: answer.saidBy, hash });
     bodies.set(ids, answer.bytes);
     return hash;
   };

@@ -12,12 +12,15 @@ export interface WhenFault {
   /** The cell that is wrong, or the end of the event that is told by several. */
   readonly at: number | 'from' | 'to';
   readonly value: string;
+  readonly expected?: string;
 }
 
 /** The times, or what is wrong; neither where a cell is wrong in itself, which is told for all cells alike. */
 export interface When {
   readonly times?: EventTimes;
   readonly faults: readonly WhenFault[];
+  /** What is taken as it stands and may be wrong all the same. */
+  readonly remarks: readonly WhenFault[];
 }
 
 /** Columns in which a time of day is meant. */
@@ -40,20 +43,30 @@ export function openWhen(
   const read = (cells: readonly string[], isHidden: boolean): When => {
     const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
     const faults: WhenFault[] = [];
+    const remarks: WhenFault[] = [];
     let isWrong = false;
+    let hasDay = false;
     for (const [at, cell] of cells.entries()) {
       const name = columns[at] ?? '';
       if (cell === '') continue;
       const moment = DAYS.has(name) ? dayOf(cell) : momentOf(cell);
+      if (!TIMES.has(name) && ('fault' in moment || moment.day !== undefined)) hasDay = true;
       if (isCellError(cell)) isWrong = true;
       else if ('fault' in moment) {
         const isTimeOnly = moment.fault === 'date' && TIMES.has(name);
         faults.push({ code: isTimeOnly ? 'time' : moment.fault, at, value: cell });
-      } else moments[name as keyof Moments] = moment;
+      } else {
+        moments[name as keyof Moments] = moment;
+        if (moment.isOtherWeekday) remarks.push({ code: 'weekday', at, value: cell, expected: moment.day ?? '' });
+      }
     }
-    if (isWrong || faults.length > 0 || columns.length === 0) return { faults };
+    // Where a time is wrong the day that is missing is told all the same.
+    if (faults.length > 0 && !hasDay) faults.push({ code: 'missing', at: 'from', value: '' });
+    if (isWrong || faults.length > 0 || columns.length === 0) return { faults, remarks };
     const times = eventTimes(isHidden ? { ...moments, time_from: { isAllDay: true } } : moments, tell);
-    return 'code' in times ? { faults: [{ code: times.code, at: times.end, value: times.value }] } : { times, faults };
+    return 'code' in times
+      ? { faults: [{ code: times.code, at: times.end, value: times.value }], remarks }
+      : { times, faults, remarks };
   };
   const known = remembered((key): When => {
     const { cells, isHidden } = JSON.parse(key);

@@ -50,11 +50,11 @@ async function read(bytes: Buffer): Promise<Table> {
   const styles = readDateStyles();
   await part('xl/styles.xml', styles.taker);
   const gather = gatherTable();
-  const { path, is1904 } = sheets.first();
+  const { path, name, is1904 } = sheets.first();
   const workbook: Workbook = { texts: texts.texts, hasDate: styles.hasDate, is1904 };
   const isThere = path !== undefined && (await part(path, readSheet(workbook, gather.take)));
   if (!isThere) throw new SourceRefused('broken', 'the workbook has no sheet that can be read');
-  return gather.finish();
+  return { ...gather.finish(), name };
 }
 
 async function* counted(entry: ZipEntry, most: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {

@@ -46,7 +46,10 @@ export interface RunWish {
 /** What came of it, and what is known of the source from now on; what it failed with leaves that as it was. */
 export interface Ran {
   readonly run: NewRun;
-  readonly known: Pick<SourceState, 'etag' | 'lastModified' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'>;
+  readonly known: Pick<
+    SourceState,
+    'etag' | 'lastModified' | 'saidBy' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'
+  >;
   /** Before when it is not asked again, in milliseconds since 1970; 0 where its address asks for no rest. */
   readonly notBefore?: number;
 }
@@ -97,12 +100,12 @@ export async function runSource(running: Running, of: SourceToRun, { takesLoss =
 }
 
 /** What a source sends, and by what that is known again; nothing to open where it is what was taken last. */
-interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'hash'> {
+interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'saidBy' | 'hash'> {
   readonly open: (() => Promise<OpenedSource>) | undefined;
 }
 
 async function fetchFile({ fetch, signal }: Running, { source, state }: SourceToRun, isKnown: boolean): Promise<Came> {
-  const known = isKnown ? { etag: state.etag, lastModified: state.lastModified } : NO_VALIDATORS;
+  const known = isKnown ? state : NO_VALIDATORS;
   const { bytes, ...validators } = await fetch(source.url, known, signal);
   if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -115,7 +118,7 @@ async function fetchFile({ fetch, signal }: Running, { source, state }: SourceTo
 async function askService(running: Running, { instance, source, state }: SourceToRun, isKnown: boolean): Promise<Came> {
   const service = await serviceOf(running.store, instance, source);
   const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
-  const tags = { etag: marks, lastModified: '', hash: createHash('sha256').update(marks).digest('hex') };
+  const tags = { etag: marks, lastModified: '', saidBy: '', hash: createHash('sha256').update(marks).digest('hex') };
   return { ...tags, open: told && (async () => ({ format: 'interface', told })) };
 }
 
@@ -205,7 +208,7 @@ function countsOf(
 }
 
 function cameOf(revision: number | undefined, { plan, format }: ForeseenSource) {
-  const told = [...plan.faults, ...plan.unclear, ...plan.leftOut].slice(0, MOST_FAULTS);
+  const told = [...plan.faults, ...plan.unclear, ...plan.leftOut, ...plan.remarks].slice(0, MOST_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
   const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar })));
   return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;

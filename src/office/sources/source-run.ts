@@ -125,8 +125,8 @@ function stateAfter(
 ): SourceState {
   const { everyMinutes } = source;
   const phase = phaseOf(key);
-  const { etag, lastModified, hash, contentRevision, readAt, keptGone } = known;
-  const of = { etag, lastModified, hash, contentRevision, readAt, keptGone, lastAt: run.at };
+  const { etag, lastModified, saidBy, hash, contentRevision, readAt, keptGone } = known;
+  const of = { etag, lastModified, saidBy, hash, contentRevision, readAt, keptGone, lastAt: run.at };
   if (run.outcome !== 'failed') {
     const good = { failures: 0, lastGoodAt: run.at, nextAt: nextTurn(run.at, everyMinutes, phase) };
     return { ...of, ...good, revision };

@@ -11,4 +11,6 @@ export interface Table {
   readonly header: number;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
+  /** Of a workbook: what its sheet is called. */
+  readonly name?: string;
 }

@@ -18,7 +18,7 @@ interface DateStyle {
 }
 
 export function readSheets() {
-  const found: { readonly relation: string; readonly isHidden: boolean }[] = [];
+  const found: { readonly relation: string; readonly name: string; readonly isHidden: boolean }[] = [];
   const targets = new Map<string, string>();
   let is1904 = false;
   const workbook: XmlTaker = {
@@ -26,7 +26,11 @@ export function readSheets() {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
       const relation = Object.entries(attributes).find(([key]) => /^(?:\w+:)?id$/.test(key))?.[1] ?? '';
-      found.push({ relation, isHidden: (attributes['state'] ?? 'visible') !== 'visible' });
+      found.push({
+        relation,
+        name: attributes['name'] ?? '',
+        isHidden: (attributes['state'] ?? 'visible') !== 'visible',
+      });
     },
   };
   const relations: XmlTaker = {
@@ -38,7 +42,7 @@ export function readSheets() {
     const sheet = found.find(({ isHidden }) => !isHidden) ?? found[0];
     const target = targets.get(sheet?.relation ?? '');
     const path = target === undefined ? undefined : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return { path, is1904 };
+    return { path, name: sheet?.name ?? '', is1904 };
   };
   return { workbook, relations, first };
 }

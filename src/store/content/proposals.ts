@@ -178,12 +178,15 @@ async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], 
     for (const { event_id: eventId, account_id: accountId } of rows) {
       const { before, after } = byId.get(eventId) as ChangedEvent;
       const outcome = after?.state === 'ready' ? 'accepted' : 'declined';
-      await tellProposer(tx, { accountId, event: before ?? (after as Event), outcome }, proposing);
+      const event = before ?? (after as Event);
+      // Whoever says yes may give it another title by that.
+      const wantedTitle = outcome === 'accepted' ? (after?.title ?? event.title) : event.title;
+      await tellProposer(tx, { accountId, event, outcome, wantedTitle }, proposing);
     }
     if (rows.length === 0) return;
     await tx
       .updateTable('proposals')
-      .set({ is_new: DECIDED })
+      .set({ is_new: DECIDED, decided_at: proposing.at })
       .where('instance_id', '=', proposing.instanceId)
       .where('event_id', 'in', ids)
       .where('is_new', '=', 1)
@@ -207,7 +210,11 @@ async function letWait(
     const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
     const stale = idsOf(known.filter((row) => !staying.includes(row)));
     if (staying.length > 0) {
-      await tx.updateTable('proposals').set({ is_new: 1 }).where('id', 'in', idsOf(staying)).execute();
+      await tx
+        .updateTable('proposals')
+        .set({ is_new: 1, decided_at: null })
+        .where('id', 'in', idsOf(staying))
+        .execute();
     }
     if (stale.length > 0) await tx.deleteFrom('proposals').where('id', 'in', stale).execute();
     const waiting = new Set(staying.map((row) => row.event_id));
@@ -224,6 +231,7 @@ async function letWait(
         base: '{}',
         base_revision: revision,
         note: '',
+        decided_at: null,
       }));
     await inBatches(rows, (some: readonly Omit<ProposalsTable, 'id'>[]) =>
       tx
@@ -240,10 +248,17 @@ function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly 
 
 /** Forgets what was proposed of events that can’t come back any more, and who proposed those that were decided on long ago. */
 export async function forgetProposals(tx: Transaction<Tables>, at: number): Promise<void> {
+  // Of what an older version decided nobody knows when: it counts from now on.
+  await tx
+    .updateTable('proposals')
+    .set({ decided_at: at })
+    .where('is_new', '=', DECIDED)
+    .where('decided_at', 'is', null)
+    .execute();
   await tx
     .deleteFrom('proposals')
     .where('is_new', '=', DECIDED)
-    .where('at', '<', at - DECIDED_MS)
+    .where('decided_at', '<', at - DECIDED_MS)
     .execute();
   await tx
     .deleteFrom('proposals')

@@ -133,6 +133,7 @@ describe('making the tables', () => {
       { name: '0020-shown' },
       { name: '0021-foreign-pictures' },
       { name: '0022-push-codes' },
+      { name: '0023-decisions' },
     ]);
   });
 

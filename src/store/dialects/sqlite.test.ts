@@ -294,6 +294,7 @@ describe('opening an SQLite database', () => {
       { name: '0020-shown' },
       { name: '0021-foreign-pictures' },
       { name: '0022-push-codes' },
+      { name: '0023-decisions' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

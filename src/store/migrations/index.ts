@@ -22,6 +22,7 @@ import { proposals } from './0019-proposals.ts';
 import { shown } from './0020-shown.ts';
 import { foreignPictures } from './0021-foreign-pictures.ts';
 import { pushCodes } from './0022-push-codes.ts';
+import { decisions } from './0023-decisions.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -49,5 +50,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0020-shown': { up: shown(columnTypes) },
     '0021-foreign-pictures': { up: foreignPictures(columnTypes) },
     '0022-push-codes': { up: pushCodes(columnTypes) },
+    '0023-decisions': { up: decisions(columnTypes) },
   };
 }

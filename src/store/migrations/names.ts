@@ -22,4 +22,5 @@ export const MIGRATIONS = [
   '0020-shown',
   '0021-foreign-pictures',
   '0022-push-codes',
+  '0023-decisions',
 ] as const;
