@@ -1738,10 +1738,6 @@ export interface Words {
   'event.conflictTitle': 'by';
   'event.conflictOwn': never;
   'event.conflictText': never;
-  'event.conflictAsk': never;
-  'event.mine': never;
-  'event.theirs': never;
-  'event.nothingThere': never;
   'event.locked': never;
   'event.proposedFor': never;
   'event.whereTitle': never;
@@ -1962,11 +1958,8 @@ export interface Words {
   'forms.wrong': 'count';
   'forms.clashTitle': never;
   'forms.clash': 'by';
-  'forms.mine': never;
-  'forms.theirs': 'text';
   'forms.yes': never;
   'forms.no': never;
-  'forms.nothing': never;
   'forms.choose': never;
   'forms.chosen': 'count';
   'forms.none': never;
@@ -1990,6 +1983,10 @@ export interface Words {
   'forms.picture.faults.broken': never;
   'forms.picture.faults.unable': never;
   'forms.picture.faults.busy': never;
+  'forms.both.ask': never;
+  'forms.both.mine': never;
+  'forms.both.theirs': never;
+  'forms.both.nothing': never;
   'entered.mail': never;
   'entered.telephone': never;
   'entered.website': never;

@@ -234,7 +234,7 @@ describe('the form of an event', () => {
     expect((await lastChange())?.what).toBe('import');
     const mended = { ...back, ...Object.fromEntries(Object.keys(wrong).map((name) => [name, formBefore(name)])) };
     function formBefore(name: string): string[] {
-      return (JSON.parse(back['base']?.[0] ?? '{}') as Fields)[name] ?? [];
+      return (JSON.parse(back['_base']?.[0] ?? '{}') as Fields)[name] ?? [];
     }
     expect((await office.post(`/events/${ID}`, mended)).headers.get('location')).toMatch(/did=saved/);
     expect((await eventOf(ID))?.shortDesc).toBe('Neu getippt');
@@ -367,7 +367,7 @@ describe('a new event', () => {
     expect(response.status).toBe(422);
     const page = await response.text();
     expect(problemAt(page, 'title')).toMatch(/nicht leer/);
-    expect(formFields(page, 'id="event"')).toMatchObject({ short: ['Schon geschrieben'], token: opened['token'] });
+    expect(formFields(page, 'id="event"')).toMatchObject({ short: ['Schon geschrieben'], _once: opened['_once'] });
   });
 
   it('copies one without its day, its state and its series', async () => {

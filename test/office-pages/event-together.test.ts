@@ -52,15 +52,15 @@ describe('two people at one event', () => {
       title: ['Von Beat'],
       short: ['Neu von Beat'],
       catering: ['Kuchen'],
-      asked: ['title'],
+      _asked: ['title'],
     });
     expect((await eventOf(ID))?.title).toBe('Von Anna');
 
     const unchosen = await office.post(PATH, again);
     expect(unchosen.status).toBe(409);
-    await office.post(PATH, { ...formFields(await unchosen.text(), 'id="event"'), keep_title: 'theirs' });
+    await office.post(PATH, { ...formFields(await unchosen.text(), 'id="event"'), '_keep/title': 'theirs' });
     expect(await eventOf(ID)).toMatchObject({ title: 'Von Anna', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
-    await office.post(PATH, { ...again, keep_title: 'mine' });
+    await office.post(PATH, { ...again, '_keep/title': 'mine' });
     expect(await eventOf(ID)).toMatchObject({ title: 'Von Beat', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
   });
 
@@ -80,7 +80,7 @@ describe('two people at one event', () => {
     await office.post(PATH, { ...(await formAt(PATH)), title: 'Von Anna' });
     const again = formFields(await (await office.post(PATH, { ...beat, title: 'Von Beat' })).text(), 'id="event"');
     await office.post(PATH, { ...(await formAt(PATH)), title: 'Von Carla' });
-    const asked = await office.post(PATH, { ...again, keep_title: 'mine' });
+    const asked = await office.post(PATH, { ...again, '_keep/title': 'mine' });
     expect(asked.status).toBe(409);
     expect(wordsOf(await asked.text())).toMatch(/Ihres Von Beat .*Das andere Von Carla/);
   });

@@ -41,8 +41,8 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     key,
     storage: () => localStorage,
     sentAs: [key.replace(/\/events\/\d+$/, '/events/new')],
-    // These are the form’s own, or too large to be kept.
-    leftOut: ['token', 'picture', 'document'],
+    // They are too large to be kept.
+    leftOut: ['picture', 'document'],
     lastsMs: KEPT_MS,
     heldIn: (typed, opened) => heldIn(typed, opened, lang),
     makeRoom: (name, count) => {

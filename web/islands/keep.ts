@@ -8,8 +8,8 @@ import { makeOwnForms } from './keep/own-forms.ts';
 import { keep, kept } from './keep/storage.ts';
 
 /** They make the server take a second sending for the first (rule W4), or compare it with what stands there. */
-const ONCE = 'input[name=_once]:not([value=""]), input[name=token]:not([value=""])';
-const REPEATABLE = `${ONCE}, input[name=_base], input[name=revision]`;
+const ONCE = 'input[name=_once]:not([value=""])';
+const REPEATABLE = `${ONCE}, input[name=_base]`;
 
 const FAILED = 500;
 /** After so long without an answer it is taken for unreachable, in milliseconds. */

@@ -13,6 +13,7 @@ import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
@@ -61,7 +62,7 @@ function readChosen({ form }: Asked): Chosen {
     verb,
     note: form.text('note').trim(),
     area: form.text('area'),
-    despite: new Set(form.all('despite')),
+    despite: despiteIn(form),
     events: [...once.values()].slice(0, MOST),
   };
 }

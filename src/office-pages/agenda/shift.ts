@@ -10,6 +10,7 @@ import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { backTo } from './bulk-page.ts';
 
@@ -58,7 +59,7 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
   try {
     const step = { kind: 'event', id: present.id, merge, ifRevision: present.revision, at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], {
-      despite: new Set(form.all('despite')),
+      despite: despiteIn(form),
       language,
     });
     const to = `${backTo(asked, false)}#event-${present.id}`;

@@ -41,7 +41,7 @@ export function holdPage(joined: Joined, sentTo: string, language: Language): Sh
   });
   const only = pressed === undefined ? [holding(action, main, { label: t('hold.onlySave'), kind: '', language })] : [];
   // What the form was opened with is not what was typed.
-  const opened = `${main.text('base')}${main.text('_base')}`;
+  const opened = main.text('_base');
   const isNew = ([, text]: Pair) => text !== 'new' && !opened.includes(JSON.stringify(text).slice(1, -1));
   const all = { ...main, texts: [...deeds.flatMap((deed) => deed.form.texts), ...main.texts.filter(isNew)] };
   const body = html`<div class="narrow-page"><h1>${t('hold.title')}</h1><p>${t('hold.text')}</p>

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { type Entered, textOf } from '../kit/form/entered.ts';
+import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
 import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from './fields.ts';
@@ -16,11 +16,8 @@ const MOST_SAID = 90;
 export interface FormOptions {
   /** Where it is sent to. */
   readonly action: string;
-  /** What it was opened with, and at which revision; a new event has none. */
-  readonly base: Entered;
-  readonly revision: number | undefined;
-  /** Tells one opening of a new event from another. */
-  readonly token: string | undefined;
+  /** What it was opened with or, of a new event, what tells one opening from another. */
+  readonly opened: Html;
   readonly hasStatusNote: boolean;
   readonly isLocked: boolean;
   readonly buttons: Html;
@@ -30,10 +27,7 @@ export interface FormOptions {
 
 /** The first button is pressed by the Enter key: it saves, and not one of those that help. */
 export function eventForm(view: FormView, options: FormOptions): Html {
-  const { action, base, revision, token, hasStatusNote, isLocked, buttons } = options;
-  const opened = html`<input type="hidden" name="base" value="${JSON.stringify(base)}">${
-    revision === undefined ? '' : html`<input type="hidden" name="revision" value="${revision}">`
-  }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
+  const { action, opened, hasStatusNote, isLocked, buttons } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
@@ -59,7 +53,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
   const t = translator(asked.language);
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
-    const told = problems.get(name) ?? (conflicts.has(name) ? [t('event.conflictAsk')] : []);
+    const told = problems.get(name) ?? (conflicts.has(name) ? [t('forms.both.ask')] : []);
     return told.map((text) => html`<li><a href="#f-${name}">${t(`labels.fields.${name}`)}</a>: ${text}</li>`);
   });
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });

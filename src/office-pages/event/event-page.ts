@@ -17,6 +17,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
+import { baseField, type TwoTexts } from '../kit/form/carried.ts';
 import { allowedLayers, type Choices, readChoices } from '../kit/form/choices.ts';
 import type { Reading } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
@@ -27,7 +28,6 @@ import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
 import type { FieldName } from './fields.ts';
-import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
 import { hasNotices } from './move-notices.ts';
 import { movedRooms } from './move-rooms.ts';
@@ -89,7 +89,6 @@ export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choice
 export interface Returned {
   readonly entered: Entered;
   readonly base: Entered;
-  readonly revision: number;
   readonly problems: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   readonly isRoomTaken: boolean;
@@ -118,10 +117,9 @@ export async function eventPage(
   const { present, stands, choices, mayChange, owner, waiting } = opened;
   const event = present.value;
   const base = enteredOf(event, choices);
-  const { entered, revision, ...rest } = returned ?? {
+  const { entered, ...rest } = returned ?? {
     entered: base,
     base,
-    revision: present.revision,
     isRoomTaken: false,
     problems: new Map(),
     conflicts: new Map(),
@@ -132,9 +130,7 @@ export async function eventPage(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
       action: link(keepBack(`/events/${event.id}`, asked.query)),
-      base: rest.base,
-      revision,
-      token: undefined,
+      opened: baseField(rest.base),
       hasStatusNote: event.status !== 'confirmed',
       isLocked: !mayChange,
       changedBy: present.changedBy,

@@ -10,6 +10,7 @@ import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { NotAllowed } from '../failures.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Deed, Made, Shown } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';
@@ -60,7 +61,7 @@ export async function doVerb(asked: Asked): Promise<Made> {
   if (change === undefined) throw new NotFound(`verb ${verb}`);
   if (verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
   try {
-    const wish = { despite: new Set(form.all('despite')), language };
+    const wish = { despite: despiteIn(form), language };
     const step = { kind: 'event', id, merge: change(note), at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], wish);
     const proposed = proposedBy(outcome);

@@ -68,7 +68,7 @@ describe('the fields of an event', () => {
         const [base, mine] = [readEvent(opened, reading), readEvent(entered, reading)];
         if (mine.faults.length > 0) return;
         const stored = writtenWhole('event', first);
-        const merged = mergeEvent({ base: base.value, mine: mine.value, theirs: base.value, touched: [name] });
+        const merged = mergeEvent({ base: base.value, mine: mine.value, theirs: base.value }, [name]);
         const patch = patchOf(merged, stored);
         expect(keysOf(name)).toEqual(expect.arrayContaining(Object.keys(patch)));
         const after = readMerge(table.rule, first, patch)?.entity as Event | undefined;
@@ -93,7 +93,7 @@ describe('the fields of an event', () => {
         const { events, choices } = twoOf(bundle);
         for (const event of events) {
           const { value } = readEvent(enteredOf(event, choices), { choices, clock });
-          const merged = mergeEvent({ base: value, mine: value, theirs: value, touched: FIELD_NAMES });
+          const merged = mergeEvent({ base: value, mine: value, theirs: value }, FIELD_NAMES);
           expect(patchOf(merged, writtenWhole('event', event))).toEqual({});
         }
       }),

@@ -2,17 +2,12 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
+import { drawTwoTexts, type TwoTexts } from '../kit/form/carried.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
-
-/** The two texts of a field that two people have changed. */
-export interface TwoTexts {
-  readonly mine: string;
-  readonly theirs: string;
-}
 
 export interface FormView {
   readonly asked: Asked;
@@ -80,10 +75,6 @@ function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html 
 }
 
 function choiceOf({ conflicts, asked }: FormView, name: FieldName): Html | undefined {
-  const texts = conflicts.get(name);
-  if (texts === undefined) return undefined;
-  const t = translator(asked.language);
-  const option = (value: 'mine' | 'theirs') =>
-    html`<label class="check"><input type="radio" name="keep_${name}" value="${value}" required><span><b>${t(`event.${value}`)}</b> ${texts[value] === '' ? t('event.nothingThere') : texts[value]}</span></label>`;
-  return html`<fieldset class="two-texts"><legend>${t('event.conflictAsk')}</legend><input type="hidden" name="asked" value="${name}">${option('mine')}${option('theirs')}</fieldset>`;
+  const both = conflicts.get(name);
+  return both === undefined ? undefined : drawTwoTexts({ name, ...both, t: translator(asked.language) });
 }

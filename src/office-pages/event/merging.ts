@@ -1,34 +1,22 @@
-// Two people at one event: what each has changed of what they opened goes together; the same field of both is asked about.
+// Two people at one event: what of it belongs to a field, and what is written of what they changed.
 
 import { isDeepStrictEqual } from 'node:util';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type MergedFields, mergeFields, patchFor, type ThreeWays } from '../kit/form/merge.ts';
 import { occupiedOf } from './controls/when.ts';
 import { FIELDS, type FieldName, type FieldRow } from './fields.ts';
 
-/** An event as it was read from the form: as somebody opened it, as they leave it, and as it stands by now. */
-export interface ThreeWays {
-  readonly base: Plain;
-  readonly mine: Plain;
-  readonly theirs: Plain;
-  /** The fields in which something else is typed than they were opened with. */
-  readonly touched: readonly FieldName[];
-}
-
-export interface Merged {
-  /** The fields that were changed here. */
-  readonly changed: readonly FieldName[];
-  /** Those of them that somebody else has changed too, to something else. */
-  readonly conflicts: readonly FieldName[];
+export interface MergedEvent extends MergedFields<FieldName> {
   /** The whole, with theirs where nothing was changed here. */
   readonly value: Plain;
 }
 
-export function mergeEvent({ base, mine, theirs, touched }: ThreeWays): Merged {
-  const changed = touched.filter((name) => !isSame(name, mine, base));
-  const conflicts = changed.filter((name) => !isSame(name, theirs, base) && !isSame(name, mine, theirs));
-  const value = { ...theirs };
-  for (const name of changed) for (const key of partsOf(name)) value[key] = mine[key];
-  return { changed, conflicts, value };
+/** `touched` are the fields in which something else is typed than they were opened with. */
+export function mergeEvent(ways: ThreeWays, touched: readonly FieldName[]): MergedEvent {
+  const merged = mergeFields(touched, ways, (value, name) => partsOf(name).map((key) => value[key]));
+  const value = { ...ways.theirs };
+  for (const name of merged.changed) for (const key of partsOf(name)) value[key] = ways.mine[key];
+  return { ...merged, value };
 }
 
 /** The parts of a read event that belong to a field. */
@@ -36,12 +24,8 @@ function partsOf(name: FieldName): readonly string[] {
   return name === 'occupied' ? ['before', 'after'] : (FIELDS[name] as FieldRow).keys;
 }
 
-function isSame(name: FieldName, a: Plain, b: Plain): boolean {
-  return partsOf(name).every((key) => isDeepStrictEqual(a[key], b[key]));
-}
-
 /** The merge patch (RFC 7396) that brings the changed fields of a stored event to what was read; empty where they are so. */
-export function patchOf({ changed, value }: Merged, stored: Plain): Plain {
+export function patchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
   const patch: Plain = {};
   const wanted: Plain = { ...value, ...occupiedOf(value) };
   // The time of setting up and clearing away goes with the event.
@@ -51,14 +35,6 @@ export function patchOf({ changed, value }: Merged, stored: Plain): Plain {
     if (!isDeepStrictEqual(wanted[key], stored[key])) patch[key] = patchFor(stored[key], wanted[key]);
   }
   return patch;
-}
-
-/** What makes one value of another as a merge patch: keys that are not wanted any more are null. */
-function patchFor(from: unknown, to: unknown): unknown {
-  if (!isPlain(from) || !isPlain(to)) return to;
-  const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
-  const kept = Object.entries(to).map(([key, value]) => [key, patchFor(from[key], value)] as const);
-  return Object.fromEntries([...gone.map((key) => [key, null] as const), ...kept]);
 }
 
 /** The whole event as it is created. */

@@ -14,6 +14,7 @@ import { sayMoment } from '../../office/wall-clock-texts.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Choices } from '../kit/form/choices.ts';
 import { box, part } from '../kit/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
@@ -58,7 +59,7 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const step = time.length > 5 ? html` step="1"` : '';
   const despite = refused?.canDespite === true ? box('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // What was said of the day stays said while something else is asked.
-  const isPastMeant = refused !== undefined && form.all('despite').includes(PAST);
+  const isPastMeant = refused !== undefined && despiteIn(form).has(PAST);
   const past =
     refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, t('move.pastAnyway'), '', PAST) : '';
   const isLeft = refused === undefined || form.has('notice');
@@ -104,7 +105,7 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
     return stepsOf(asked, content, event);
   });
   const outcome = await applyChanges(editing, instance.name, steps, {
-    despite: new Set(form.all('despite')),
+    despite: despiteIn(form),
     language,
   });
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
@@ -125,7 +126,7 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
   }
   if (missesRooms(form, event)) throw new CannotMove(translator(language)('move.roomGone'));
   const moved = movedTo(asked, event, { day, time: form.text('new_time') });
-  if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !form.all('despite').includes(PAST)) {
+  if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !despiteIn(form).has(PAST)) {
     throw new WouldBeOver(sayPast(asked, moved.date_to));
   }
   const { rooms } = valueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };

@@ -1,6 +1,6 @@
 // A new event, or a copy of one: its form, and making it.
 
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isDate } from '../../kit/dates.ts';
 import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -9,13 +9,14 @@ import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
-import { type Applied, applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
 import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { onceField, onceIn } from '../kit/form/carried.ts';
 import { type Choices, readChoices } from '../kit/form/choices.ts';
 import type { Entered } from '../kit/form/entered.ts';
+import { makeOnce } from '../kit/form/make-once.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { eventForm } from './event-form.ts';
@@ -26,7 +27,7 @@ import { createdOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
 import { alsoWrong, faultsByField, type Refusal, refusalOf } from './refusals.ts';
 import { roomNote } from './room-note.ts';
-import { readSent, type Sent, tokenOf } from './sent.ts';
+import { readSent, type Sent } from './sent.ts';
 
 export async function showNew(asked: Asked): Promise<Shown> {
   const { query } = asked;
@@ -69,14 +70,14 @@ interface NewForm {
   readonly entered: Entered;
   readonly title: 'newTitle' | 'copyTitle';
   readonly refusal?: Refusal;
-  readonly token?: string;
+  readonly once?: string;
   readonly helped?: Helped;
 }
 
 async function newPage(
   asked: Asked,
   choices: Choices,
-  { entered, title, refusal, token, helped }: NewForm,
+  { entered, title, refusal, once, helped }: NewForm,
 ): Promise<Shown> {
   const { editing, instance, indexes, language, link, query } = asked;
   const t = translator(language);
@@ -96,9 +97,7 @@ async function newPage(
     },
     {
       action: link(keepBack(newPath(query), query)),
-      base: {},
-      revision: undefined,
-      token: token || randomUUID(),
+      opened: onceField(once || randomUUID()),
       hasStatusNote: false,
       isLocked: false,
       changedBy: '',
@@ -138,7 +137,12 @@ export async function createEvent(asked: Asked): Promise<Made> {
   const choices = await choicesOf(asked);
   if (wantsHelp(asked)) {
     const helped = await help(asked, choices, sent.entered);
-    return newPage(asked, choices, { entered: helped.entered, title: titleOf(asked), helped, token: tokenOf(asked) });
+    return newPage(asked, choices, {
+      entered: helped.entered,
+      title: titleOf(asked),
+      helped,
+      once: onceIn(asked.form),
+    });
   }
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const read = readEvent(entered, readingOf(asked, { choices }));
@@ -146,7 +150,7 @@ export async function createEvent(asked: Asked): Promise<Made> {
   const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);
   if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
   try {
-    const { id, revision } = await create(asked, sent, createdOf(read.value));
+    const { id, revision } = await makeOnce(asked, { kind: 'event', value: createdOf(read.value), at: '' });
     const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
     return { to: `/events/${id}`, did, revision };
   } catch (error) {
@@ -168,26 +172,7 @@ function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
 
 /** What was typed, once more. */
 function again(asked: Asked, choices: Choices, { entered }: Sent, refusal: Refusal): Promise<Shown> {
-  return newPage(asked, choices, { entered, title: titleOf(asked), refusal, token: tokenOf(asked) });
-}
-
-/** Makes it once, however often the same form is sent (rule W4). */
-async function create(asked: Asked, { despite }: Sent, value: object): Promise<{ id: number; revision: number }> {
-  const { editing, instance, language, person } = asked;
-  const request = hash('sha256', JSON.stringify(value));
-  const token = tokenOf(asked);
-  const once = {
-    key: hash('sha256', JSON.stringify(['event form', person.accountId, token, request])),
-    request,
-    toAnswer: (applied: Applied) => JSON.stringify({ id: applied.results[0]?.id ?? 0, revision: applied.revision }),
-  };
-  const wish = { despite, language, ...(token !== '' && { once }) };
-  return madeBy(await applyChanges(editing, instance.name, [{ kind: 'event', value, at: '' }], wish));
-}
-
-function madeBy(outcome: Outcome): { id: number; revision: number } {
-  if ('replayed' in outcome) return JSON.parse(outcome.replayed);
-  return { id: outcome.applied.results[0]?.id ?? 0, revision: outcome.applied.revision };
+  return newPage(asked, choices, { entered, title: titleOf(asked), refusal, once: onceIn(asked.form) });
 }
 
 /** The fields of an event that was removed while somebody wrote at it: saving makes it anew. */

@@ -4,13 +4,13 @@ import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
+import type { TwoTexts } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import type { Asked, Made } from '../page.ts';
 import { eventPage, type Opened, openEvent, type Returned, readingOf } from './event-page.ts';
 import { FIELD_NAMES, type FieldName, inputsOf } from './fields.ts';
-import type { TwoTexts } from './form-view.ts';
 import { help, wantsHelp } from './help.ts';
-import { type Merged, mergeEvent, patchOf } from './merging.ts';
+import { type MergedEvent, mergeEvent, patchOf } from './merging.ts';
 import { newAgain } from './new-event.ts';
 import { enteredOf, readEvent, sayField } from './read-event.ts';
 import { alsoWrong, faultsByField, refusalOf } from './refusals.ts';
@@ -51,12 +51,8 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
   const touched = FIELD_NAMES.filter((name) => isTouched(name, entered, base));
   const mine = readEvent(entered, reading);
   const theirTexts = enteredOf(opened.present.value, opened.choices);
-  const merged = mergeEvent({
-    base: readEvent(base, reading).value,
-    mine: mine.value,
-    theirs: readEvent(theirTexts, reading).value,
-    touched,
-  });
+  const ways = { base: readEvent(base, reading).value, mine: mine.value, theirs: readEvent(theirTexts, reading).value };
+  const merged = mergeEvent(ways, touched);
   const faults = faultsByField(
     mine.faults.filter(({ field }) => touched.includes(field)),
     asked,
@@ -64,7 +60,7 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
   const unread = new Map([...faults, ...sent.problems]);
   const others = [...alsoWrong(mine.value, unread, asked)].filter(([name]) => touched.includes(name));
   const problems = new Map([...others, ...unread]);
-  const asking = sent.revision === opened.present.revision ? [...sent.unchosen] : merged.conflicts;
+  const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
   if (asking.length > 0) {
     const returned = withTheirs(asked, opened, { sent, theirTexts, touched, asking });
     return eventPage(asked, opened, { returned: { ...returned, problems } });
@@ -74,13 +70,13 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
 }
 
 /** The form as it was sent, with what is wrong with it. */
-function refused({ entered, base, revision }: Sent, why: Partial<Returned>): Returned {
-  return { entered, base, revision, problems: new Map(), conflicts: new Map(), isRoomTaken: false, ...why };
+function refused({ entered, base }: Sent, why: Partial<Returned>): Returned {
+  return { entered, base, problems: new Map(), conflicts: new Map(), isRoomTaken: false, ...why };
 }
 
 interface Writing {
   readonly sent: Sent;
-  readonly merged: Merged;
+  readonly merged: MergedEvent;
   readonly isLast: boolean;
 }
 
@@ -127,7 +123,7 @@ function withTheirs(asked: Asked, opened: Opened, { sent, theirTexts, touched, a
     theirs: sayField(name, theirTexts, telling),
   });
   return refused(
-    { ...sent, entered: { ...sent.entered, ...texts }, base: theirTexts, revision: opened.present.revision },
+    { ...sent, entered: { ...sent.entered, ...texts }, base: theirTexts },
     { conflicts: new Map(asking.map((name) => [name, both(name)])) },
   );
 }

@@ -3,7 +3,8 @@
 
 import { FileRefused } from '../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
-import { type Entered, enteredIn, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
+import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
+import { type Entered, enteredIn, parseEntered, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELDS, type FieldName, INPUTS, inputsOf } from './fields.ts';
 import { sayFileFault } from './problem-words.ts';
@@ -11,8 +12,6 @@ import { sayFileFault } from './problem-words.ts';
 export interface Sent {
   readonly entered: Entered;
   readonly base: Entered;
-  /** At which it was opened; 0 where that is not said. */
-  readonly revision: number;
   /** Of files that were not taken. */
   readonly problems: ReadonlyMap<FieldName, readonly string[]>;
   readonly despite: ReadonlySet<string>;
@@ -22,26 +21,24 @@ export interface Sent {
 
 export async function readSent(asked: Asked): Promise<Sent> {
   const { form } = asked;
-  const base = parseEntered(form.text('base'));
+  const base = parseEntered(baseIn(form));
   const problems = new Map<FieldName, readonly string[]>();
   const typed = withUploads(enteredIn(form, INPUTS), {
     picture: await kept(asked, 'picture', (text) => problems.set('image', [text])),
     document: await kept(asked, 'document', (text) => problems.set('files', [text])),
   });
-  const questions = form.all('asked').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
-  const answer = (name: FieldName) => form.text(`keep_${name}`);
-  const theirs = questions.filter((name) => answer(name) === 'theirs').flatMap(inputsOf);
+  const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+  const answers = answersIn(form, isField);
+  const theirs = answers.theirs.flatMap(inputsOf);
   // What a source brings is shown and can't be typed at.
-  const fixed = form.all('fixed').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
+  const fixed = form.all('fixed').filter(isField);
   const opened = fixed.flatMap(inputsOf);
-  const revision = Number(form.text('revision'));
   return {
     base,
     problems,
-    despite: new Set(form.all('despite')),
+    despite: despiteIn(form),
     entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
-    revision: Number.isSafeInteger(revision) ? revision : 0,
-    unchosen: new Set(questions.filter((name) => !['mine', 'theirs'].includes(answer(name)))),
+    unchosen: answers.unchosen,
   };
 }
 
@@ -109,9 +106,4 @@ export function isTouched(name: FieldName, entered: Entered, base: Entered): boo
       return all;
     });
   return JSON.stringify(texts(entered)) !== JSON.stringify(texts(base));
-}
-
-/** The token that a new event’s form was opened with. */
-export function tokenOf({ form }: Pick<Asked, 'form'>): string {
-  return textOf({ token: form.all('token') }, 'token').slice(0, 100);
 }

@@ -3,10 +3,12 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW } from '../kit/form/carried.ts';
+import { box } from '../kit/form/parts.ts';
 import { valueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
 import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
-import { BASE, type Clash, DESPITE, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
+import { type Clash, type Filled, fieldsOf, onlyFields } from './filled.ts';
 import { drawSentence } from './sentence.ts';
 
 export interface FormOptions {
@@ -43,14 +45,11 @@ export function drawForm({
   const t = translator(language);
   const fields = fieldsOf(groups);
   const hasFiles = fields.some(({ kind }) => kind === 'picture');
-  const hidden =
-    filled.base === undefined
-      ? html`<input type="hidden" name="${ONCE}" value="${filled.once ?? ''}">`
-      : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
+  const hidden = filled.base === undefined ? onceField(filled.once ?? '') : baseField(onlyFields(filled.base, fields));
   return html`${summary(filled, fields, language)}
 <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
 ${groups.map((group) => drawGroup(group, { filled, choices, t, language, preview }))}
-${filled.isRoomTaken === true ? html`<label class="check"><input type="checkbox" name="${DESPITE}" value="1"> <span>${t('forms.despite')}</span></label>` : ''}${above}
+${filled.isRoomTaken === true ? box(DESPITE, false, t('forms.despite'), '', 'room_conflict') : ''}${above}
 <div class="finish"><button class="primary">${button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'))}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
 </form>`;
 }
@@ -106,7 +105,7 @@ function trouble(field: Field, { filled, choices, t }: DrawContext): Html | unde
   const problems = filled.problems.filter(({ name }) => name === field.name);
   const clash = filled.clashes.find(({ name }) => name === field.name);
   if (problems.length === 0 && clash === undefined) return undefined;
-  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, t })}</div>`;
+  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : bothTexts(field, clash, { filled, choices, t })}</div>`;
 }
 
 /** One field with its label, hint, and what is wrong with it. */
@@ -135,18 +134,9 @@ export function drawField(field: Field, context: DrawContext): Html {
     : html`<div ${attributes}><label class="label" for="${id}">${label}${mark}</label>${input}${below}</div>\n`;
 }
 
-/** The two texts, and the question which of them counts. */
-function drawClash(
-  { name, by, theirs }: Clash,
-  field: Field,
-  { choices, t }: Pick<DrawContext, 'choices' | 't'>,
-): Html {
-  const said = controlOf(field).say(theirs, { field, choices, t });
-  const radio = (value: string, text: string, isChecked: boolean) =>
-    html`<label class="check"><input type="radio" name="_keep/${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${text}</span></label>`;
-  const other = t('forms.theirs', { text: said === '' ? t('forms.nothing') : said });
-  return html`<fieldset class="clash"><legend>${t('forms.clash', { by })}</legend>
-${radio('mine', t('forms.mine'), true)}${radio('theirs', other, false)}</fieldset>`;
+function bothTexts(field: Field, { theirs }: Clash, { filled, choices, t }: Omit<DrawContext, 'language'>): Html {
+  const said = (value: unknown) => controlOf(field).say(value, { field, choices, t });
+  return drawTwoTexts({ name: field.name, mine: said(valueAt(filled.values, field.name)), theirs: said(theirs), t });
 }
 
 /** What is entered, for who only reads: what is empty is left out. */

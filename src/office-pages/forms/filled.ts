@@ -1,6 +1,8 @@
 // What stands in a form: what was entered or is stored, what is wrong with it, and what it was when the form was opened.
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { baseIn, hasBase, onceIn } from '../kit/form/carried.ts';
+import { parseObject } from '../kit/form/entered.ts';
 import type { Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
@@ -50,30 +52,8 @@ export function onlyFields(value: Plain, fields: readonly Field[]): Plain {
   }, {});
 }
 
-/** The hidden field that says what was stored when the form was opened. */
-export const BASE = '_base';
-/** And the one that tells one sending from another. */
-export const ONCE = '_once';
-
-/** The tick that saves though a room is then taken twice. */
-export const DESPITE = '_despite';
-
-/** What the form says was stored; nothing where that can’t be read. */
-export function baseIn(form: Form): Plain {
-  try {
-    const read: unknown = JSON.parse(form.text(BASE));
-    return isPlain(read) ? read : {};
-  } catch {
-    return {};
-  }
-}
-
-/** The button that shows what is entered without saving it. */
-export const PREVIEW = '_preview';
-
 /** A form as it was sent, to be shown again. */
 export function asSent(form: Form, fields: readonly Field[]): Filled {
-  const isNew = !form.has(BASE);
   const of = { values: enteredIn(form, fields), problems: [], clashes: [] };
-  return isNew ? { ...of, base: undefined, once: form.text(ONCE) } : { ...of, base: baseIn(form) };
+  return hasBase(form) ? { ...of, base: parseObject(baseIn(form)) } : { ...of, base: undefined, once: onceIn(form) };
 }

@@ -2,18 +2,21 @@
 // changed the same field, the form comes back with both.
 
 import { isDeepStrictEqual } from 'node:util';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Merge } from '../../office/content/step.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
+import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
+import { parseObject } from '../kit/form/entered.ts';
+import { mergeFields, patchFor } from '../kit/form/merge.ts';
 import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { asEntered } from './controls.ts';
 import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { baseIn, type Clash, DESPITE, enteredIn, type Filled } from './filled.ts';
+import { type Clash, enteredIn, type Filled } from './filled.ts';
 import { takePictures } from './picture-control.ts';
 import { refusedBy, withRefused } from './problems.ts';
 
@@ -25,11 +28,7 @@ export interface Saving {
   readonly id: number;
   readonly fields: readonly Field[];
   /** Makes the change otherwise than by one step; gives its revision, undefined where it changed nothing. Throws as `applyChanges`. */
-  readonly apply?: (
-    merge: Plain,
-    ifRevision: number,
-    despite: ReadonlySet<string> | undefined,
-  ) => Promise<number | undefined>;
+  readonly apply?: (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
   /** What is wrong beside what the model says. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
@@ -41,7 +40,7 @@ export type Saved = { readonly revision: number | undefined } | { readonly again
 export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const { kind, id, fields } = saving;
   const { form, problems } = await takePictures(asked, fields);
-  const base = baseIn(form);
+  const base: Plain = parseObject(baseIn(form));
   const values = enteredIn(form, fields);
   const entered = enteredProblems(fields, values, base, asked.language);
   const wrong = [...problems, ...entered, ...(saving.alsoWrong?.(values) ?? [])];
@@ -58,7 +57,7 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
     if (clashes.length > 0) return { again: merged(fields, { base, values, stands, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
-      const despite = form.has(DESPITE) ? new Set(['room_conflict']) : undefined;
+      const despite = despiteIn(form);
       const apply =
         saving.apply ??
         ((patch, ifRevision) => mergeOne(asked, { kind, id, merge: patch, ifRevision, at: '' }, despite));
@@ -73,7 +72,7 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
 async function mergeOne(
   { editing, instance, language }: Asked,
   step: Merge,
-  despite: ReadonlySet<string> | undefined,
+  despite: ReadonlySet<string>,
 ): Promise<number | undefined> {
   const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
   if (!('applied' in outcome)) return undefined;
@@ -97,29 +96,26 @@ interface Compared {
   readonly by: string;
 }
 
-/** What was changed here, as a merge patch, and which of that somebody else has changed otherwise. */
+/** What was changed here, as a merge patch, and what of it somebody else has changed otherwise or nobody has answered for yet. */
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
-  let merge: Plain = {};
-  const clashes: Clash[] = [];
-  for (const field of fields) {
-    const { name } = field;
-    if (form.text(`_keep/${name}`) === 'theirs') continue;
-    const [mine, before, theirs] = [
-      valueAt(values, name),
-      ...[base, stands].map((of) => asEntered(field, valueAt(of, name))),
-    ];
-    if (isDeepStrictEqual(mine, before) || isDeepStrictEqual(mine, theirs)) continue;
-    if (isDeepStrictEqual(before, theirs)) merge = withValueAt(merge, name, patchOf(mine, valueAt(stands, name)));
-    else clashes.push({ name, by, theirs: valueAt(stands, name) });
-  }
-  return { merge, clashes };
-}
-
-/** As a merge patch takes it: what an object has no more is null. */
-function patchOf(mine: unknown, stands: unknown): unknown {
-  if (!isPlain(mine) || !isPlain(stands)) return mine;
-  const gone = Object.keys(stands).filter((key) => !Object.hasOwn(mine, key));
-  return { ...Object.fromEntries(gone.map((key) => [key, null])), ...mine };
+  const names = fields.map(({ name }) => name);
+  const { theirs, unchosen } = answersIn(form, (name): name is string => names.includes(name));
+  const readAgain = (of: Plain) =>
+    fields.reduce<Plain>((all, field) => withValueAt(all, field.name, asEntered(field, valueAt(of, field.name))), {});
+  const ways = { base: readAgain(base), mine: values, theirs: readAgain(stands) };
+  const own = names.filter((name) => !theirs.includes(name));
+  const { changed, conflicts } = mergeFields(own, ways, valueAt);
+  const asking = new Set([...unchosen, ...conflicts]);
+  const merge = changed
+    .filter((name) => !asking.has(name) && !isDeepStrictEqual(valueAt(values, name), valueAt(ways.theirs, name)))
+    .reduce<Plain>((all, name) => {
+      const there = valueAt(stands, name);
+      return withValueAt(all, name, patchFor(there, valueAt(values, name)));
+    }, {});
+  return {
+    merge,
+    clashes: names.filter((name) => asking.has(name)).map((name) => ({ name, by, theirs: valueAt(stands, name) })),
+  };
 }
 
 /** The form with what was changed on both sides; sent again, it is compared with what stands there now. */
@@ -127,9 +123,10 @@ function merged(
   fields: readonly Field[],
   { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly Clash[] },
 ): Filled {
+  const asking = new Set(clashes.map(({ name }) => name));
   const shown = fields.reduce<Plain>((all, field) => {
     const mine = valueAt(values, field.name);
-    const isMine = !isDeepStrictEqual(mine, asEntered(field, valueAt(base, field.name)));
+    const isMine = asking.has(field.name) || !isDeepStrictEqual(mine, asEntered(field, valueAt(base, field.name)));
     return withValueAt(all, field.name, isMine ? mine : valueAt(stands, field.name));
   }, {});
   return { values: shown, base: stands, problems: [], clashes };

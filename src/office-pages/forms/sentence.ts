@@ -2,11 +2,12 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Translate } from '../../words/translate.ts';
+import { PREVIEW } from '../kit/form/carried.ts';
 import { valueAt } from './at-path.ts';
 import { chosenOf } from './choice-controls.ts';
 import { controlOf } from './controls.ts';
 import { type Choice, type Choices, type Field, fieldId } from './field.ts';
-import { type Filled, PREVIEW } from './filled.ts';
+import type { Filled } from './filled.ts';
 
 /** So many of what is chosen are named. */
 const NAMED = 3;

@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { cannot } from './cannot.ts';
@@ -40,7 +41,7 @@ async function takeBack(asked: Asked): Promise<Made> {
   const { editing, instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
   try {
-    const wish = { isForced: form.text('force') === '1', despite: new Set(form.all('despite')), language };
+    const wish = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
     const done = await undo(editing, instance.name, revision, wish);
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision };
   } catch (error) {

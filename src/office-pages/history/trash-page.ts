@@ -8,6 +8,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { cannot } from './cannot.ts';
 
@@ -57,7 +58,7 @@ async function bringBack(asked: Asked): Promise<Made> {
   if (kind === undefined) throw new NotFound('kind');
   const id = ids['id'] ?? 0;
   try {
-    const wish = { despite: new Set(form.all('despite')), language };
+    const wish = { despite: despiteIn(form), language };
     const { present } = await restore(editing, instance.name, { kind, id }, wish);
     return { to: '/trash', did: 'restored', revision: present.revision };
   } catch (error) {

@@ -11,6 +11,7 @@ import type { PlannedCreate } from '../../office/sources/planned.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { capital, faultGroup, group, MOST_SHOWN, rest } from './look-groups.ts';
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
@@ -60,7 +61,7 @@ async function bringIn(asked: Asked): Promise<Made> {
   const count = stepsOf(foreseen).length;
   if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(t) });
   try {
-    const despite = new Set(form.all('despite'));
+    const despite = despiteIn(form);
     const applied = await applySource(editing, instance.name, foreseen, {
       note: name,
       despite,

@@ -15,7 +15,7 @@ export const ENTRY = { email: '_login_email', password: '_login_password', code:
 export const SECRET_FIELDS = ['service_key'] as const;
 
 /** What tells a page how to take a form, and nobody what was typed into it. */
-const INWARD = new Set(['base', 'token', 'revision', 'place']);
+const INWARD = new Set(['place']);
 const MOST_SHOWN = 12;
 const LONGEST_SHOWN = 140;
 

@@ -10,6 +10,7 @@ import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
+import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
 
@@ -54,7 +55,7 @@ async function accept(asked: Asked, id: number): Promise<GoOn> {
     ifRevision: Number(form.text('seen')),
     // What was proposed may have been changed while the page stood open.
     ifStamp: form.text('proposed'),
-    despite: new Set(form.all('despite')),
+    despite: despiteIn(form),
     language,
   });
   return { to: await wayBack(asked), did: 'accepted', revision };

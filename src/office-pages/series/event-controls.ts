@@ -9,8 +9,9 @@ import { datesOf } from '../../office/series/dates.ts';
 import type { Translate } from '../../words/translate.ts';
 import { ticks } from '../forms/choice-controls.ts';
 import type { Control, Field } from '../forms/field.ts';
-import { baseIn } from '../forms/filled.ts';
 import { number } from '../forms/text-controls.ts';
+import { baseIn } from '../kit/form/carried.ts';
+import { parseObject } from '../kit/form/entered.ts';
 import type { Form } from '../page.ts';
 import type { Holiday } from './holidays.ts';
 
@@ -204,7 +205,7 @@ function timesIn(form: Form): readonly [from: string, to: string] {
 
 /** What the form showed when it was drawn: of one that was sent before, else what was stored. */
 function shownBefore(form: Form): { readonly from: string; readonly to: string; readonly days: string } {
-  const base = baseIn(form);
+  const base = parseObject(baseIn(form));
   const stored = ['time_from', 'time_to', 'days'].map((name) => String(base[name] ?? ''));
   const [from = '', to = '', days = ''] = form.has(SHOWN_BESIDE) ? form.text(SHOWN_BESIDE).split(' ') : stored;
   return { from, to, days };

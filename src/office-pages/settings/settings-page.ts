@@ -9,9 +9,10 @@ import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldGroup } from '../forms/field.ts';
-import { asSent, type Filled, fieldsOf, opened, PREVIEW } from '../forms/filled.ts';
+import { asSent, type Filled, fieldsOf, opened } from '../forms/filled.ts';
 import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
+import { PREVIEW } from '../kit/form/carried.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { localeChoices, ZONES } from './locales.ts';
 

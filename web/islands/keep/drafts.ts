@@ -28,7 +28,7 @@ export interface DraftOptions {
 }
 
 /** What is the page’s own: for whom, as of when, and which sending it is. */
-const OWN = ['_for', '_once', '_base', 'base', 'token', 'revision'];
+const OWN = ['_for', '_once', '_base'];
 
 /** Between what is typed and its being kept. */
 const WAIT_MS = 400;

@@ -24,16 +24,19 @@ export function enteredIn(form: Form, names: readonly string[]): Entered {
   return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, form.all(name)]));
 }
 
-/** Reads what `JSON.stringify` made of an Entered; empty where it is something else. */
-export function parseEntered(text: string): Entered {
-  let parsed: unknown;
+/** Reads what `JSON.stringify` made of an object; empty where it is something else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    parsed = JSON.parse(text);
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : {};
   } catch {
     return {};
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {};
-  const entries = Object.entries(parsed).filter(
+}
+
+/** Reads what `JSON.stringify` made of an Entered; what is something else is left out. */
+export function parseEntered(text: string): Entered {
+  const entries = Object.entries(parseObject(text)).filter(
     (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'),
   );
   return Object.fromEntries(entries);
