@@ -3,10 +3,12 @@
 
 import { FileRefused } from '../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
+import type { Said } from '../kit/form/control.ts';
 import { type Entered, enteredIn, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELDS, type FieldName, INPUTS, inputsOf } from './fields.ts';
 import { sayFileFault } from './problem-words.ts';
+import type { Problems } from './refusals.ts';
 
 export interface Sent {
   readonly entered: Entered;
@@ -14,7 +16,7 @@ export interface Sent {
   /** At which it was opened; 0 where that is not said. */
   readonly revision: number;
   /** Of files that were not taken. */
-  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly problems: Problems;
   readonly despite: ReadonlySet<string>;
   /** Fields in which two people’s texts stand and nobody has chosen yet. */
   readonly unchosen: ReadonlySet<FieldName>;
@@ -23,10 +25,10 @@ export interface Sent {
 export async function readSent(asked: Asked): Promise<Sent> {
   const { form } = asked;
   const base = parseEntered(form.text('base'));
-  const problems = new Map<FieldName, readonly string[]>();
+  const problems = new Map<FieldName, readonly Said[]>();
   const typed = withUploads(enteredIn(form, INPUTS), {
-    picture: await kept(asked, 'picture', (text) => problems.set('image', [text])),
-    document: await kept(asked, 'document', (text) => problems.set('files', [text])),
+    picture: await kept(asked, 'picture', (text) => problems.set('image', [{ text }])),
+    document: await kept(asked, 'document', (text) => problems.set('files', [{ text }])),
   });
   const questions = form.all('asked').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
   const answer = (name: FieldName) => form.text(`keep_${name}`);
