@@ -1,5 +1,6 @@
 // Why an event was not saved, at the fields of its form.
 
+import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
@@ -44,10 +45,15 @@ export function faultsByField(faults: readonly FieldFault[], { language }: Pick<
 /** It has none yet; any that may be does. */
 const ANY_ID = 1;
 
-/** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards. */
-export function alsoWrong(value: Plain, faults: Problems, { language }: Pick<Asked, 'language'>): Problems {
+/** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards; texts of `before` stay, however long. */
+export function alsoWrong(
+  value: Plain,
+  faults: Problems,
+  { language }: Pick<Asked, 'language'>,
+  before?: Event,
+): Problems {
   if (faults.size === 0) return new Map();
-  const { problems } = readValue(eventTable.rule, { id: ANY_ID, isNew: true }, createdOf(value), new Map());
+  const { problems } = readValue(eventTable.rule, { id: ANY_ID, isNew: true }, createdOf(value), new Map(), before);
   return problemsByField(problems, language);
 }
 
