@@ -16,6 +16,7 @@ const HEADINGS = [
   'unclear',
   'left out',
   'remark',
+  'code',
 ];
 
 /** So many lines are kept of each source. */
@@ -23,7 +24,7 @@ const MOST = 10_000;
 
 export const sourceLog: Command = {
   detail:
-    'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, remark; tab-separated when the output is not a terminal. The last 100 lines of a source are kept.',
+    'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, remark, code of the remark; tab-separated when the output is not a terminal. The last 100 lines of a source are kept.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
@@ -45,6 +46,7 @@ export const sourceLog: Command = {
         run.unclear,
         run.leftOut,
         run.outcome === 'failed' ? runInWords(run) : '',
+        run.code,
       ]);
       printList(context, args, HEADINGS, rows);
     }),

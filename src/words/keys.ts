@@ -1834,6 +1834,7 @@ export interface Words {
   'fields.signup.deadline': never;
   'fields.signup.person': never;
   'fields.signup.email': never;
+  'fields.signup.emailHint': never;
   'fields.image.choose': never;
   'fields.image.replace': never;
   'fields.image.caption': never;
@@ -1913,6 +1914,7 @@ export interface Words {
   'eventProblems.faults.noSuchTime': 'typed';
   'eventProblems.faults.unknownPerson': 'typed';
   'eventProblems.faults.needsName': never;
+  'eventProblems.faults.mailOfPerson': 'typed';
   'eventProblems.faults.needsText': never;
   'eventProblems.faults.needsAddress': 'typed';
   'eventProblems.faults.timeWithoutDay': never;

@@ -13,6 +13,8 @@ import { openSite, type Serving, serve } from '../support/site.ts';
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
+/** The choir's areas in the demo parish. */
+const CHOIR = '40,41';
 const LANGUAGES = ['fr', 'it', 'en', 'de'];
 
 const site = openSite();
@@ -21,10 +23,16 @@ let browser: Browser;
 let base = '';
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let event = 0;
+/** A rehearsal, of which somebody proposes a change. */
+let rehearsal = 0;
 
 beforeAll(async () => {
-  const bundle = demoBundle(new Date().toISOString().slice(0, 10));
-  event = bundle.events.find(({ title }) => title.startsWith('Gottesdienst'))?.id ?? 0;
+  const today = new Date().toISOString().slice(0, 10);
+  const bundle = demoBundle(today);
+  const isAhead = ({ title, date_from }: (typeof bundle.events)[number]) =>
+    title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
+  event = bundle.events.find(isAhead)?.id ?? 0;
+  rehearsal = bundle.events.findLast(({ title }) => title === 'Probe Kirchenchor')?.id ?? 0;
   await site.run(['import', '-'], JSON.stringify(bundle));
   server = await serve(site);
   base = `http://localhost:${server.port}`;
@@ -54,8 +62,12 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise
   return { page, complaints };
 }
 
-async function invitation(email: string): Promise<string> {
-  const words = ['user', 'invite', email, '--instance', 'demo', '--role', 'administrator', '--name', 'Regula Beispiel'];
+async function invitation(
+  email: string,
+  name = 'Regula Beispiel',
+  role: readonly string[] = ['administrator'],
+): Promise<string> {
+  const words = ['user', 'invite', email, '--instance', 'demo', '--role', ...role, '--name', name];
   const { out } = await site.run(words);
   return `${base}${new URL(out.trim()).pathname}`;
 }
@@ -193,14 +205,32 @@ describe('every page of the office', () => {
   });
 });
 
+/** Somebody of the choir wants a rehearsal to be elsewhere, and later. */
+async function propose(): Promise<void> {
+  const context = await browser.newContext({ locale: 'de-CH' });
+  const page = await context.newPage();
+  await page.goto(await invitation('anna@example.org', 'Anna Muster', ['contributor', '--areas', CHOIR]));
+  await page.fill('input[name=new-password]', PASSWORD);
+  await page.getByRole('button', { name: 'Konto eröffnen' }).click();
+  await page.waitForURL(`${base}/office/instances/demo`);
+  const headers = { origin: base, 'if-match': '*', 'content-type': 'application/merge-patch+json' };
+  const change = JSON.stringify({ title: 'Probe mit Orchester', topic: 'Weihnachtsoratorium' });
+  const answer = await context.request.patch(`${base}/office/api/demo/events/${rehearsal}`, { headers, data: change });
+  expect(answer.status()).toBe(202);
+  await context.close();
+}
+
 // `npm run pictures` has them written where the guides show them; else they are taken all the same, and thrown away.
 describe('the pictures of the guides', () => {
   it.each([
     ['agenda', '/agenda'],
     ['event', undefined],
+    ['proposals', '/proposals'],
   ])('show the demo parish: %s', async (name, path) => {
+    if (name === 'proposals') await propose();
     const { page, complaints } = await open({ viewport: { width: 1280, height: 860 }, colorScheme: 'light' });
     await page.goto(`${base}/office/instances/demo${path ?? `/events/${event}`}`);
+    if (name === 'proposals') await page.locator('.proposal .fields-changed').scrollIntoViewIfNeeded();
     const folder = process.env['PARVIS_PICTURES'] ?? join(site.folder, 'pictures');
     const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
     expect(picture.length).toBeGreaterThan(20_000);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Event } from '../../src/model/event.ts';
+import { FIELD_NAMES } from '../../src/office-pages/event/fields.ts';
 import { createdOf } from '../../src/office-pages/event/merging.ts';
 import { enteredOf, readEvent } from '../../src/office-pages/event/read-event.ts';
 import { readChoices } from '../../src/office-pages/kit/form/choices.ts';
@@ -200,8 +201,20 @@ describe('the form of an event', () => {
     [
       'an e-mail address that is none',
       { signup: ['open'], signup_person: ['Frau Gast'], signup_email: ['anna@'] },
-      'signup',
+      'signup_email',
       /E-Mail-Adresse wie/,
+    ],
+    [
+      'a day that there is not, by which to sign up',
+      { signup: ['open'], deadline: ['2026-02-30'] },
+      'deadline',
+      /Tag gibt es nicht/,
+    ],
+    [
+      'an e-mail address beside somebody of the office, which would not be kept',
+      { signup: ['open'], signup_person: ['Thomas Aebersold'], signup_email: ['anna@example.org'] },
+      'signup_email',
+      /«Thomas Aebersold» steht in der Personenliste/,
     ],
     ['somebody unknown', { organist: ['Niemand Unbekannt'] }, 'organists', /«Niemand Unbekannt» ist keine/],
     ['a room that is gone', { room: ['9999', ''] }, 'place', /gibt es nicht mehr/],
@@ -210,25 +223,40 @@ describe('the form of an event', () => {
     [
       'childcare without a text',
       { childcare: [''], childcare_person: ['Thomas Aebersold'] },
-      'childcare',
+      'input childcare',
       /fehlt der Text/,
     ],
     [
       'a collection without a purpose',
       { collection: [''], collection_url: ['https://x.example'] },
-      'collection',
+      'input collection',
       /fehlt der Text/,
     ],
+    [
+      'a collection with an address that leads nowhere',
+      { collection: ['Heks'], collection_url: ['javascript:alert(1)'] },
+      'collection_url',
+      /Adresse/,
+    ],
+    ['minutes before that are none', { before: ['-5'] }, 'before', /Zahl/],
     ['a file without an address', { file_name: ['Lieder'], file_url: [''] }, 'files', /«Lieder» fehlt die Datei/],
     ['a time without a day', { publish_day: [''], publish_time: ['08:00'] }, 'publishFrom', /An welchem Tag soll/],
-    ['words for minutes', { before: ['lange'] }, 'occupied', /keine Zahl/],
-  ])('refuses %s at its field, with all that was typed', async (_, wrong, field, text) => {
+    ['words for minutes', { after: ['lange'] }, 'after', /keine Zahl/],
+  ])('refuses %s at its field, with all that was typed', async (_, wrong, at, text) => {
+    // Of several inputs the one that is wrong is marked, alone.
+    const field = at.replace('input ', '');
+    const isInput = at !== field || !(FIELD_NAMES as readonly string[]).includes(field);
     const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };
     const response = await office.post(`/events/${ID}`, form);
     const page = await response.text();
     expect(response.status).toBe(422);
     expect(problemAt(page, field)).toMatch(text);
-    expect(page).toContain(`href="#f-${field}"`);
+    expect(page).toContain(`href="#${isInput ? 'i' : 'f'}-${field}"`);
+    if (isInput) {
+      const marked = [...page.matchAll(/<(?:input|fieldset)[^>]* aria-invalid="true"[^>]*>/g)].map(([tag]) => tag);
+      expect(marked).toEqual([expect.stringMatching(new RegExp(`name="${field}"[^>]* id="i-${field}"`))]);
+      expect(marked[0]).toMatch(new RegExp(`aria-describedby="[^"]*\\bp-${field}"`));
+    }
     const back = formFields(page, 'id="event"');
     expect(typedIn(back)).toEqual(typedIn(form));
     expect((await lastChange())?.what).toBe('import');

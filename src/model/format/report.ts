@@ -22,6 +22,8 @@ export interface Checking {
    * references are collected, for `missing` once it is known.
    */
   readonly has?: (kind: Kind, id: number) => boolean;
+  /** Whether a text stood under a key of this name before: it stays, however long it is. */
+  readonly stood?: (name: string, text: string) => boolean;
 }
 
 /** Gathers what is wrong with what is read by the rules, and which entities it names. */
@@ -33,12 +35,14 @@ export class Report {
   readonly references: PlacedReference[] = [];
   readonly cleanHtml: Checking['cleanHtml'];
   readonly #has: Checking['has'];
+  readonly #stood: Checking['stood'];
   readonly #atTop: Problem[] = [];
   readonly #below: Problem[] = [];
 
-  constructor({ cleanHtml, has }: Checking) {
+  constructor({ cleanHtml, has, stood }: Checking) {
     this.cleanHtml = cleanHtml;
     this.#has = has;
+    this.#stood = stood;
   }
 
   problem<C extends ProblemCode>(path: string, ...[code, ...params]: Parameters<typeof told<C>>): void {
@@ -58,6 +62,11 @@ export class Report {
   reference(path: string, kind: Kind, id: number): void {
     if (this.#has === undefined) this.references.push({ path, kind, id });
     else if (!this.#has(kind, id)) this.add(missing({ path, kind, id }));
+  }
+
+  /** Whether this very text stood there before: then no bound that came later is in its way. */
+  stood(path: string, text: string): boolean {
+    return this.#stood?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
   }
 
   /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */

@@ -70,9 +70,12 @@ function textRule(
       if (typeof value !== 'string') return string.read(value, path, report);
       const isTooLong = (some: string) => {
         const has = some.length > most ? lengthOf(some) : 0;
-        if (has > most) report.problem(path, 'too_long', { has, most });
-        return has > most;
+        if (has <= most) return false;
+        report.problem(path, 'too_long', { has, most });
+        return true;
       };
+      // What was taken before there was a bound stays as it is.
+      if (value.length > most && report.stood(path, value)) return value;
       if (isTooLong(value)) return '';
       const text = clean(storable(value, path, report), report);
       // HTML may grow when it is cleaned: a sign that is escaped has more characters.
@@ -198,7 +201,7 @@ export function shortText(most: number): Rule<string> {
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
       const has = [...read].length;
-      if (has > most) report.problem(path, 'too_long', { has, most });
+      if (has > most && !report.stood(path, read)) report.problem(path, 'too_long', { has, most });
       return read;
     },
   };

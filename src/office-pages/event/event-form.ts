@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import type { Said } from '../kit/form/control.ts';
 import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
@@ -53,8 +54,12 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
   const t = translator(asked.language);
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
-    const told = problems.get(name) ?? (conflicts.has(name) ? [t('forms.both.ask')] : []);
-    return told.map((text) => html`<li><a href="#f-${name}">${t(`labels.fields.${name}`)}</a>: ${text}</li>`);
+    const told: readonly Said[] = problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
+    // A single input gets the focus.
+    return told.map(
+      ({ text, input }) =>
+        html`<li><a href="#${input === undefined ? 'f' : 'i'}-${input ?? name}">${t(`labels.fields.${name}`)}</a>: ${text}</li>`,
+    );
   });
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
   const title = conflicts.size > 0 ? by : t('event.summary');

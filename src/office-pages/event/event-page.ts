@@ -34,6 +34,7 @@ import { movedRooms } from './move-rooms.ts';
 import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
 import { enteredOf } from './read-event.ts';
+import type { Problems } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
@@ -89,7 +90,7 @@ export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choice
 export interface Returned {
   readonly entered: Entered;
   readonly base: Entered;
-  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly problems: Problems;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   readonly isRoomTaken: boolean;
   /** Where it was sent for help. */

@@ -82,7 +82,10 @@ async function refuse(
 ): Promise<Shown> {
   const refusal = error instanceof BadContent || error instanceof RoomTaken ? refusalOf(error, asked) : undefined;
   if (refusal === undefined && !(error instanceof CannotMove)) throw error;
-  const texts = refusal === undefined ? [(error as CannotMove).message] : [...refusal.problems.values()].flat();
+  const texts =
+    refusal === undefined
+      ? [(error as CannotMove).message]
+      : [...refusal.problems.values()].flat().map(({ text }) => text);
   const opened = await openEvent(asked);
   return eventPage(asked, opened, {
     refusal: {

@@ -21,11 +21,10 @@ import type { Asked, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { eventForm } from './event-form.ts';
 import { readingOf } from './event-page.ts';
-import type { FieldName } from './fields.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
-import { alsoWrong, faultsByField, type Refusal, refusalOf } from './refusals.ts';
+import { alsoWrong, faultsByField, type Problems, type Refusal, refusalOf } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { readSent, type Sent } from './sent.ts';
 
@@ -82,7 +81,7 @@ async function newPage(
   const { editing, instance, indexes, language, link, query } = asked;
   const t = translator(language);
   const isEditor = hasRole(editing.authority, 'editor');
-  const problems = refusal?.problems ?? new Map<FieldName, readonly string[]>();
+  const problems = refusal?.problems ?? new Map();
   const form = eventForm(
     {
       asked,
@@ -179,6 +178,6 @@ function again(asked: Asked, choices: Choices, { entered }: Sent, refusal: Refus
 export async function newAgain(asked: Asked, { entered }: Sent): Promise<Shown> {
   const choices = await choicesOf(asked);
   const { language } = asked;
-  const problems = new Map<FieldName, readonly string[]>([['title', [translator(language)('event.removedMeanwhile')]]]);
+  const problems: Problems = new Map([['title', [{ text: translator(language)('event.removedMeanwhile') }]]]);
   return newPage(asked, choices, { entered, title: 'newTitle', refusal: { problems, isRoomTaken: false } });
 }

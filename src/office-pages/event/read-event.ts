@@ -14,6 +14,8 @@ export interface FieldFault {
   readonly code: FaultCode;
   /** What was typed, where the words say it. */
   readonly typed?: string;
+  /** Which of the inputs of the field it is. */
+  readonly input?: string;
 }
 
 /**
@@ -34,8 +36,8 @@ export function enteredOf(event: Event, choices: Choices): Entered {
 export function readEvent(entered: Entered, reading: Reading): ReadEvent {
   const faults: FieldFault[] = [];
   const values = FIELD_NAMES.map((field) =>
-    FIELDS[field].control.read(entered, reading, (code, typed) => {
-      faults.push({ field, code, ...(typed !== undefined && { typed }) });
+    FIELDS[field].control.read(entered, reading, (code, typed, input) => {
+      faults.push({ field, code, ...(typed !== undefined && { typed }), ...(input !== undefined && { input }) });
     }),
   );
   return { value: Object.assign({}, ...values), faults };

@@ -1,18 +1,23 @@
 // Why an event was not saved, at the fields of its form.
 
+import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import { readValue } from '../../office/content/read-value.ts';
+import type { Said } from '../kit/form/control.ts';
 import type { Asked } from '../page.ts';
-import { type FieldName, fieldOfKey } from './fields.ts';
+import { type FieldName, type FieldRow, fieldOfKey, fieldRow } from './fields.ts';
 import { createdOf } from './merging.ts';
 import { sayFault, sayOutside, sayRule } from './problem-words.ts';
 import type { FieldFault } from './read-event.ts';
 
+/** What is wrong, by the field at which it is said. */
+export type Problems = ReadonlyMap<FieldName, readonly Said[]>;
+
 export interface Refusal {
-  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly problems: Problems;
   readonly isRoomTaken: boolean;
 }
 
@@ -22,37 +27,38 @@ export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>)
     return { problems: problemsByField(error.problems, language), isRoomTaken: false };
   }
   if (error instanceof RoomTaken) {
-    return { problems: byField(error.warnings.map(({ text }) => ['place', text])), isRoomTaken: true };
+    return { problems: byField(error.warnings.map(({ text }) => ['place', { text }])), isRoomTaken: true };
   }
   // Events are within areas alone for whoever proposes them.
-  if (error instanceof Forbidden) return { problems: byField([['layers', sayOutside(language)]]), isRoomTaken: false };
+  if (error instanceof Forbidden)
+    return { problems: byField([['layers', { text: sayOutside(language) }]]), isRoomTaken: false };
   return undefined;
 }
 
 /** The faults of fields that could not be read. */
-export function faultsByField(
-  faults: readonly FieldFault[],
-  { language }: Pick<Asked, 'language'>,
-): ReadonlyMap<FieldName, readonly string[]> {
-  return byField(faults.map(({ field, code, typed }) => [field, sayFault(code, typed, language)]));
+export function faultsByField(faults: readonly FieldFault[], { language }: Pick<Asked, 'language'>): Problems {
+  return byField(
+    faults.map(({ field, code, typed, input }) => [field, { text: sayFault(code, typed, language), input }]),
+  );
 }
 
 /** It has none yet; any that may be does. */
 const ANY_ID = 1;
 
-/** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards. */
+/** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards; texts of `before` stay, however long. */
 export function alsoWrong(
   value: Plain,
-  faults: ReadonlyMap<FieldName, readonly string[]>,
+  faults: Problems,
   { language }: Pick<Asked, 'language'>,
-): ReadonlyMap<FieldName, readonly string[]> {
+  before?: Event,
+): Problems {
   if (faults.size === 0) return new Map();
-  const { problems } = readValue(eventTable.rule, { id: ANY_ID, isNew: true }, createdOf(value), new Map());
+  const { problems } = readValue(eventTable.rule, { id: ANY_ID, isNew: true }, createdOf(value), new Map(), before);
   return problemsByField(problems, language);
 }
 
 function problemsByField(problems: readonly Problem[], language: Asked['language']) {
-  return byField(problems.map((problem) => [fieldOf(problem), sayRule(problem, language)] as const));
+  return byField(problems.map((problem) => [fieldOf(problem), saidOf(problem, language)] as const));
 }
 
 /** By the key that a problem’s JSON pointer begins with; what belongs to none stands at the title. */
@@ -60,7 +66,14 @@ function fieldOf({ path }: Problem): FieldName {
   return fieldOfKey(path.split('/')[1] ?? '') ?? 'title';
 }
 
-function byField(told: readonly (readonly [FieldName, string])[]): ReadonlyMap<FieldName, readonly string[]> {
+/** A problem at the input in which its value stands. */
+function saidOf(problem: Problem, language: Asked['language']): Said {
+  const { control }: FieldRow = fieldRow(fieldOf(problem));
+  return { text: sayRule(problem, language), input: control.inputAt?.(problem.path.split('/').slice(1)) };
+}
+
+function byField(told: readonly (readonly [FieldName, Said])[]): Problems {
   const groups = Map.groupBy(told, ([field]) => field);
-  return new Map([...groups].map(([field, some]) => [field, [...new Set(some.map(([, text]) => text))]]));
+  const once = (some: readonly Said[]) => [...new Map(some.map((one) => [JSON.stringify(one), one])).values()];
+  return new Map([...groups].map(([field, some]) => [field, once(some.map(([, said]) => said))]));
 }

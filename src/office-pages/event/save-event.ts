@@ -58,7 +58,9 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
     asked,
   );
   const unread = new Map([...faults, ...sent.problems]);
-  const others = [...alsoWrong(mine.value, unread, asked)].filter(([name]) => touched.includes(name));
+  const others = [...alsoWrong(mine.value, unread, asked, opened.present.value)].filter(([name]) =>
+    touched.includes(name),
+  );
   const problems = new Map([...others, ...unread]);
   const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
   if (asking.length > 0) {

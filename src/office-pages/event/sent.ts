@@ -4,16 +4,18 @@
 import { FileRefused } from '../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
 import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
+import type { Said } from '../kit/form/control.ts';
 import { type Entered, enteredIn, parseEntered, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELDS, type FieldName, INPUTS, inputsOf } from './fields.ts';
 import { sayFileFault } from './problem-words.ts';
+import type { Problems } from './refusals.ts';
 
 export interface Sent {
   readonly entered: Entered;
   readonly base: Entered;
   /** Of files that were not taken. */
-  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly problems: Problems;
   readonly despite: ReadonlySet<string>;
   /** Fields in which two people’s texts stand and nobody has chosen yet. */
   readonly unchosen: ReadonlySet<FieldName>;
@@ -22,10 +24,10 @@ export interface Sent {
 export async function readSent(asked: Asked): Promise<Sent> {
   const { form } = asked;
   const base = parseEntered(baseIn(form));
-  const problems = new Map<FieldName, readonly string[]>();
+  const problems = new Map<FieldName, readonly Said[]>();
   const typed = withUploads(enteredIn(form, INPUTS), {
-    picture: await kept(asked, 'picture', (text) => problems.set('image', [text])),
-    document: await kept(asked, 'document', (text) => problems.set('files', [text])),
+    picture: await kept(asked, 'picture', (text) => problems.set('image', [{ text }])),
+    document: await kept(asked, 'document', (text) => problems.set('files', [{ text }])),
   });
   const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
   const answers = answersIn(form, isField);

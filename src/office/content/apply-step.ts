@@ -121,9 +121,9 @@ async function proposedBefore(
 
 function readStep(step: Exclude<Numbered, Remove>, present: Present | undefined, refs: Refs): ReadValue {
   const rule = ruleOf(step.kind);
-  if (!('merge' in step)) return readValue(rule, step, step.value, refs);
+  if (!('merge' in step)) return readValue(rule, step, step.value, refs, present?.value);
   const some = present && readMerge(rule, present.value, step.merge);
-  return some ?? readValue(rule, step, mergePatch(wholeOf(step.kind, present), step.merge), refs);
+  return some ?? readValue(rule, step, mergePatch(wholeOf(step.kind, present), step.merge), refs, present?.value);
 }
 
 const NONE = (): readonly PlacedReference[] => [];

@@ -3,7 +3,7 @@
 import type { Entity, Reference } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
-import { isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
+import { isPlain, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './step.ts';
 
@@ -26,8 +26,17 @@ export interface Numbered {
   readonly isNew: boolean;
 }
 
-/** `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. */
-export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: unknown, refs: Refs): ReadValue {
+/**
+ * `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. A text that stood in
+ * `before` and is the same is in nobody's way, however long it is.
+ */
+export function readValue(
+  rule: Rule<Entity>,
+  { id, isNew }: Numbered,
+  value: unknown,
+  refs: Refs,
+  before?: Entity,
+): ReadValue {
   if (!isPlain(value)) {
     return { entity: { id }, problems: [problem('', 'no_object', { given: undefined })], references: () => [] };
   }
@@ -40,7 +49,7 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   // As it is answered (rule W3): nothing says that there is no order.
   if (given['position'] === null) delete given['position'];
   const resolved = holdsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
-  const report = new Report({ cleanHtml });
+  const report = new Report({ cleanHtml, ...(before !== undefined && { stood: textsOf(rule, before) }) });
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
   const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
   if (report.faults > 0) {
@@ -66,12 +75,27 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
  */
 export function readMerge(rule: Rule<Entity>, entity: Entity, patch: unknown): ReadValue | undefined {
   if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || holdsRef(patch)) return undefined;
-  const report = new Report({ cleanHtml });
+  const report = new Report({ cleanHtml, stood: textsOf(rule, entity) });
   const merged = (name: string, written: unknown) =>
     patch[name] === null ? undefined : mergePatch(written, patch[name]);
   const read = rule.readSome(entity, Object.keys(patch), merged, report);
   if (read === undefined || report.faults > 0) return undefined;
   return { entity: read, problems: [], references: () => placedIn(report) };
+}
+
+/** Finds texts of an entity by the name of their key, once it is asked for the first. */
+function textsOf(rule: Rule<Entity>, entity: Entity): (name: string, text: string) => boolean {
+  let known: Set<string> | undefined;
+  const gather = (name: string, value: unknown, into: Set<string>): Set<string> => {
+    if (typeof value === 'string') into.add(`${name} ${value}`);
+    else if (Array.isArray(value)) for (const one of value) gather(name, one, into);
+    else if (isPlain(value)) for (const [key, one] of Object.entries(value)) gather(key, one, into);
+    return into;
+  };
+  return (name, text) => {
+    known ??= gather('', writeWhole(rule, entity), new Set());
+    return known.has(`${name} ${text}`);
+  };
 }
 
 function placedIn({ references }: Report): PlacedReference[] {

@@ -43,7 +43,7 @@ export async function changeSeriesFrom(
   const split = (series: Series): Series => {
     // Who changes it knows the old one's id, which may stand in the patch (rule W5).
     const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);
-    const { entity, problems } = readValue(ruleOf('series'), { id, isNew: false }, merged, new Map());
+    const { entity, problems } = readValue(ruleOf('series'), { id, isNew: false }, merged, new Map(), series);
     if (problems.length > 0) throw new BadContent(problems);
     return { ...(entity as Series), id: series.id };
   };

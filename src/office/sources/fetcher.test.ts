@@ -9,9 +9,14 @@ import {
   sourceOf,
   URL_OF_A,
 } from '../../../test/support/source-office.ts';
+import { problem } from '../../model/format/problem.ts';
+import { LANGUAGES } from '../../model/instance.ts';
 import type { Source } from '../../model/source.ts';
 import { openStore } from '../../store/store.ts';
+import { BadContent } from '../content/errors.ts';
+import { sayRemark } from '../words/remark-words.ts';
 import { SourceRefused } from './errors.ts';
+import { sayFault } from './fault-words.ts';
 import { SIDE_BY_SIDE } from './fetcher.ts';
 import { HELD_MS } from './source-run.ts';
 
@@ -39,6 +44,23 @@ async function next(text?: string): Promise<void> {
   if (text !== undefined) office.web.pages.set(URL_OF_A, text);
   await office.fetcher.now();
 }
+
+it('what its rows are refused for stands in the log by codes, and is said in each language', async () => {
+  await openWith(calendarOf(two));
+  const refused = async () => {
+    throw new BadContent([problem('/rows/2/value/title', 'too_long', { has: 20_001, most: 20_000 })]);
+  };
+  const store = { ...office.store, content: { ...office.store.content, change: refused } };
+  await fetcherOn(store, office).now();
+  const [run] = await office.log('a');
+  expect(run).toMatchObject({ outcome: 'failed', code: 'refused' });
+  const [fault] = JSON.parse(run?.faults ?? '[]');
+  const flaw = { code: 'too_long', params: { has: 20_001, most: 20_000 } };
+  expect(fault).toMatchObject({ code: 'rule', row: 2, field: 'title', flaw });
+  const said = LANGUAGES.map((language) => sayFault(fault, language, (one) => sayRemark(one, language)));
+  expect(new Set(said).size).toBe(LANGUAGES.length);
+  for (const text of said) expect(text).toMatch(/20.?001|20.?000/);
+});
 
 describe('a source that is fetched', () => {
   it('comes in as one change by the source, with history, and a line in its log', async () => {

@@ -217,7 +217,7 @@ function changed(
   const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
   const merged = { ...before, ...owned(withEnd(item, before), item, owns) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
-  const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map());
+  const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map(), present.value);
   const problems = problemsIn(kind, present.value, read);
   if (problems.length > 0) return { faults: problemsOf(item, problems) };
   const { id: _, ...after } = writtenWhole(kind, read.entity) as Plain;

@@ -16,6 +16,7 @@ import { applySource } from './apply-source.ts';
 import { detect } from './detect.ts';
 import { restUntil } from './due-times.ts';
 import { ServiceRefused, SourceRefused } from './errors.ts';
+import type { Fault } from './fault.ts';
 import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
 import { type ForeseenSource, foreseeSource, type OpenedSource, openSource } from './foresee-source.ts';
 import { rowsOf } from './plan.ts';
@@ -92,7 +93,7 @@ export async function runSource(running: Running, of: SourceToRun, { takesLoss =
     const readAt = running.clock();
     return { run: { ...ranAt(readAt), ...run }, known: { ...tags, contentRevision, readAt, keptGone } };
   } catch (error) {
-    const failure = failureFrom(error);
+    const failure = failureFrom(error, source);
     if (failure === undefined) throw error;
     const retryAfter = error instanceof SourceRefused || error instanceof ServiceRefused ? error.retryAfter : '';
     return { ...failed(running, state, failure), notBefore: restUntil(running.clock(), retryAfter) };
@@ -126,21 +127,34 @@ function ranAt(at: number): NewRun {
   return { ...NO_COUNTS, at, outcome: 'unchanged', code: '', value: '', detail: '', faults: '[]', revision: null };
 }
 
-function failed({ clock }: Running, state: SourceState, failure: Failure): Ran {
+function failed({ clock }: Running, state: SourceState, failure: Failure & { readonly faults?: string }): Ran {
   return { run: { ...ranAt(clock()), ...failure, outcome: 'failed' }, known: state };
 }
 
 /** Refusals of what the source brings; undefined for everything else. */
-function failureFrom(error: unknown): Failure | undefined {
+function failureFrom(error: unknown, source: Source): (Failure & { readonly faults?: string }) | undefined {
   if (error instanceof SourceRefused || error instanceof ServiceRefused) {
     return { code: error.code, value: error.value, detail: error.message };
   }
   if (error instanceof Conflict) return { code: 'busy', value: '', detail: 'its events were changed all the time' };
   if (error instanceof BadContent || error instanceof Invalid || error instanceof Refused) {
     const [detail = ''] = error.message.split('\n');
-    return { code: 'refused', value: detail.slice(0, 200), detail: detail.slice(0, 200) };
+    const faults = error instanceof BadContent ? { faults: rowsRefused(error, source) } : {};
+    return { code: 'refused', value: detail.slice(0, 200), detail: detail.slice(0, 200), ...faults };
   }
   return undefined;
+}
+
+/** What is wrong with which row, as of rows that are left out: by codes, so that it is said in each language. */
+function rowsRefused({ problems }: BadContent, { kind }: Source): string {
+  const told = problems
+    .slice(0, MOST_FAULTS)
+    .map(({ path, code, params, text }): Fault & { readonly isCalendar: boolean } => {
+      const [, row = '0', field = ''] = /^\/rows\/(\d+)\/(?:value|merge)\/?([^/]*)/.exec(path) ?? [];
+      const place = { row: Number(row), label: '', column: field, field, value: '' };
+      return { ...place, code: 'rule', expected: text, flaw: { code, params }, isCalendar: kind !== 'csv' };
+    });
+  return JSON.stringify(told);
 }
 
 /**

@@ -44,17 +44,18 @@ export const childcare: Control = {
   read: (entered, reading, tell) => {
     const text = textOf(entered, 'childcare');
     const person_ids = readPersons(entered, 'childcare_person', reading, tell);
-    if (text === '' && person_ids.length > 0) tell('needsText');
+    if (text === '' && person_ids.length > 0) tell('needsText', '', 'childcare');
     const isOffered = text !== '' || person_ids.length > 0;
     return { childcare: isOffered ? { id: Number(textOf(entered, 'childcare_id')) || 1, text, person_ids } : null };
   },
   say: (entered) => listed([textOf(entered, 'childcare'), ...textsOf(entered, 'childcare_person')]),
-  draw: ({ entered, asked: { language } }) => {
+  inputAt: ([, part]) => (part === 'text' ? 'childcare' : undefined),
+  draw: ({ entered, asked: { language }, mark }) => {
     const t = translator(language);
     return {
       isGroup: true,
       control: () =>
-        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}${part(t('fields.childcareText'), plainInput('childcare', textOf(entered, 'childcare')))}
+        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}${part(t('fields.childcareText'), plainInput('childcare', textOf(entered, 'childcare'), mark('childcare')))}
 <div class="part"><span class="part-label">${t('fields.childcareBy')}</span>${nameRows(entered, 'childcare_person', t('fields.childcareBy'), language)}</div>`,
     };
   },
@@ -86,13 +87,14 @@ export const collection: Control = {
   },
   read: (entered, _, tell) => {
     const [project, url] = [textOf(entered, 'collection'), textOf(entered, 'collection_url')];
-    if (project === '' && url !== '') tell('needsText');
+    if (project === '' && url !== '') tell('needsText', '', 'collection');
     return { collection: project === '' && url === '' ? null : { project, url } };
   },
   say: (entered) => listed([textOf(entered, 'collection'), textOf(entered, 'collection_url')]),
-  draw: ({ entered, asked }) => {
+  inputAt: ([, part]) => ({ project: 'collection', url: 'collection_url' })[part ?? ''],
+  draw: ({ entered, asked, mark }) => {
     const t = translator(asked.language);
-    const input = (name: string) => plainInput(name, textOf(entered, name));
+    const input = (name: string) => plainInput(name, textOf(entered, name), mark(name));
     return {
       isGroup: true,
       control: () =>

@@ -32,10 +32,12 @@ export const signup: Control = {
       textOf(entered, 'signup_person'),
     ];
     const day = typed === '' ? undefined : dayTyped(typed);
-    if (typed !== '' && day === undefined) tell('badDay');
-    if (name === '' && email !== '') tell('needsName');
-    if (email !== '' && !isEmail(email)) tell('no_email');
+    if (typed !== '' && day === undefined) tell('badDay', typed, 'deadline');
+    if (name === '' && email !== '') tell('needsName', '', 'signup_person');
+    if (email !== '' && !isEmail(email)) tell('no_email', '', 'signup_email');
     const contact = readContact(name, choices);
+    // The address of one of the office's people stands with them, and nowhere else.
+    if (contact !== null && 'person_id' in contact && email !== '') tell('mailOfPerson', name, 'signup_email');
     return {
       subscription: {
         open: signup === 'open',
@@ -49,7 +51,15 @@ export const signup: Control = {
     if (state === '') return '';
     return listed([translator(language)(`fields.signup.${state as 'open'}`) ?? '', textOf(entered, 'deadline')]);
   },
-  draw: ({ entered, label, asked }) => {
+  inputAt: ([, part, of]) =>
+    part === 'deadline'
+      ? 'deadline'
+      : part !== 'person'
+        ? undefined
+        : of === 'email'
+          ? 'signup_email'
+          : 'signup_person',
+  draw: ({ entered, label, asked, mark }) => {
     const t = translator(asked.language);
     const text = (name: string) => textOf(entered, name);
     const options = (['', 'open', 'closed'] as const).map(
@@ -59,9 +69,9 @@ export const signup: Control = {
     return {
       isGroup: true,
       control: () => html`<div class="pair-parts">${part(label, html`<select name="signup">${options}</select>`)}
-${part(t('fields.signup.deadline'), html`<input type="date" name="deadline" value="${text('deadline')}">`)}
-${part(t('fields.signup.person'), html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off">`)}
-${part(t('fields.signup.email'), html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off">`)}</div>`,
+${part(t('fields.signup.deadline'), html`<input type="date" name="deadline" value="${text('deadline')}"${mark('deadline')}>`)}
+${part(t('fields.signup.person'), html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off"${mark('signup_person')}>`)}
+${part(t('fields.signup.email'), html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off"${mark('signup_email', 'h-signup-email')}><span class="hint" id="h-signup-email">${t('fields.signup.emailHint')}</span>`)}</div>`,
     };
   },
 };

@@ -75,8 +75,8 @@ export const occupied: Control = {
     after: [typeof to === 'string' ? String(minutesBetween(String(date_to), to)) : ''],
   }),
   read: (entered, _, tell) => ({
-    before: readMinutes(textOf(entered, 'before'), tell),
-    after: readMinutes(textOf(entered, 'after'), tell),
+    before: readMinutes(entered, 'before', tell),
+    after: readMinutes(entered, 'after', tell),
   }),
   say: (entered, { language }) => {
     const t = translator(language);
@@ -86,10 +86,11 @@ export const occupied: Control = {
       after && `${after} ${t('fields.minutesAfter')}`,
     ]);
   },
-  draw: ({ entered, asked }) => {
+  inputAt: ([key]) => ({ occupies_from: 'before', occupies_to: 'after' })[key ?? ''],
+  draw: ({ entered, asked, mark }) => {
     const t = translator(asked.language);
     const minutes = (name: 'before' | 'after') =>
-      html`<input name="${name}" inputmode="numeric" value="${textOf(entered, name)}" autocomplete="off">`;
+      html`<input name="${name}" inputmode="numeric" value="${textOf(entered, name)}" autocomplete="off"${mark(name)}>`;
     return {
       isGroup: true,
       hint: t('fields.occupiedHint'),
@@ -100,10 +101,11 @@ export const occupied: Control = {
 };
 
 /** Minutes around the event; null where nothing is typed. */
-function readMinutes(typed: string, tell: Tell): unknown {
+function readMinutes(entered: Entered, input: 'before' | 'after', tell: Tell): unknown {
+  const typed = textOf(entered, input);
   if (typed === '') return null;
   if (/^\d{1,10}(?:[.,]\d{1,20})?$/.test(typed)) return Number(typed.replace(',', '.'));
-  tell('badNumber', typed);
+  tell('badNumber', typed, input);
   return typed;
 }
 

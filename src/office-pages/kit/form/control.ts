@@ -13,10 +13,17 @@ import type { Entered } from './entered.ts';
 /** Why the texts of a field can't be read. */
 export type FaultCode =
   | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay')
-  | ('unknownPerson' | 'needsName' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email');
+  | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email');
 
-/** Notes that a field can't be read; `typed` is what was typed, where the words say it. */
-export type Tell = (code: FaultCode, typed?: string) => void;
+/** Notes that a field can't be read; `typed` is what was typed, where the words say it, and `input` which of several inputs it is. */
+export type Tell = (code: FaultCode, typed?: string, input?: string) => void;
+
+/** What is said of a field that is wrong. */
+export interface Said {
+  readonly text: string;
+  /** Which of its inputs is wrong; undefined for the field as a whole. */
+  readonly input?: string | undefined;
+}
 
 /** What reading needs to know. */
 export interface Reading {
@@ -41,6 +48,8 @@ export interface Drawing {
   /** What the field is called. */
   readonly label: string;
   readonly isWrong: boolean;
+  /** Attributes of one of several inputs: by what it is found, and what is wrong with it; `hint` is the id of what else is said of it. */
+  readonly mark: (input: string, hint?: string) => Html;
 }
 
 /** A field as its control draws it. */
@@ -69,6 +78,8 @@ export interface Control<D extends Drawing = Drawing> {
   /** What stands in it, in short; "" for nothing. */
   readonly say: (entered: Entered, telling: Telling) => string;
   readonly draw: (drawing: D) => Drawn;
+  /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */
+  readonly inputAt?: (path: readonly string[]) => string | undefined;
 }
 
 /** Texts one after the other, without the empty ones. */

@@ -11,8 +11,8 @@ export function box(name: string, isTicked: boolean, label: string, attributes: 
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}><span>${label}</span></label>`;
 }
 
-export function plainInput(name: string, value: string): Html {
-  return html`<input name="${name}" value="${value}" autocomplete="off">`;
+export function plainInput(name: string, value: string, attributes: Html | string = ''): Html {
+  return html`<input name="${name}" value="${value}" autocomplete="off"${attributes}>`;
 }
 
 export function hidden(name: string, value: string): Html {
