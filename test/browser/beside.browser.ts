@@ -110,8 +110,9 @@ describe.each([
       await page.fill('#entry [name=name]', 'Grosser Saal mit Bühne');
       await saveMeanwhile(inBrowser, '/rooms/21', 'entry', { name: ['Saal im Erdgeschoss'] });
       await page.locator('#entry button.primary').click();
-      await page.locator('.clash').first().waitFor();
+      await page.locator('.two-texts').first().waitFor();
       expect(await faults(page)).toEqual([]);
+      await page.getByLabel('Ihres').check();
       await page.locator('#entry button.primary').click();
       await page.locator('.told').waitFor();
       const room = await office.store.content.read(office.instance, async ({ get }) => (await get('room', 21))?.value);

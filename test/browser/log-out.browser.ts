@@ -16,9 +16,9 @@ beforeEach(async () => {
   // A session of its own, since each is ended.
   await context.clearCookies();
   await page.goto(`${served.base}/office/login`);
-  await page.locator('#email').fill(EMAIL);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#password').press('Enter');
+  await page.locator('#i-email').fill(EMAIL);
+  await page.locator('#i-password').fill(PASSWORD);
+  await page.locator('#i-password').press('Enter');
   await page.waitForURL(/instances/);
 });
 afterEach(() => context.close());

@@ -137,11 +137,11 @@ describe('an invitation', () => {
   });
 
   it.each([
-    [{ email: 'maria', role: 'reader' }, 'email-problem', 'keine E-Mail-Adresse'],
-    [{ email: MARIA, name: 'M'.repeat(101), role: 'reader' }, 'name-problem', 'höchstens 100'],
-    [{ email: MARIA }, '#role', 'Wählen Sie, was die Person darf'],
-    [{ email: MARIA, role: 'contributor' }, '#areas', 'mindestens einen Bereich'],
-    [{ email: MARIA, role: 'contributor', area: ['9999'] }, '#areas', 'mindestens einen Bereich'],
+    [{ email: 'maria', role: 'reader' }, 'id="p-email"', 'keine E-Mail-Adresse'],
+    [{ email: MARIA, name: 'M'.repeat(101), role: 'reader' }, 'id="p-name"', 'höchstens 100'],
+    [{ email: MARIA }, '#f-role', 'Wählen Sie, was die Person darf'],
+    [{ email: MARIA, role: 'contributor' }, '#f-areas', 'mindestens einen Bereich'],
+    [{ email: MARIA, role: 'contributor', area: ['9999'] }, '#f-areas', 'mindestens einen Bereich'],
   ])('that can’t be made says why at its field and keeps what was entered: %o', async (fields, at, words) => {
     const response = await office.post('/accounts/invite', fields as unknown as Record<string, string>);
     const page = await response.text();

@@ -104,7 +104,7 @@ describe('the settings', () => {
     const before = await settings();
     const { response, text } = await send('/settings', { ...(entered as Fields), footer: 'Unten' });
     expect(response.status).toBe(422);
-    expect(text).toContain(`id="f-${name}-problem"><p class="problem">${problem}`);
+    expect(text).toContain(`id="p-${name}"><p>${problem}`);
     expect(formIn(text, '/settings')['footer']).toBe('Unten');
     expect(text).not.toContain('<script>');
     expect(await settings()).toEqual(before);
@@ -148,7 +148,7 @@ describe('keys', () => {
   ])('with %o are refused at the field, and nothing is made', async (entered, name, problem) => {
     const { response, text } = await send('/keys', { name: 'Tafel', ...(entered as Fields) });
     expect(response.status).toBe(422);
-    expect(text).toContain(`id="f-${name}-problem"><p class="problem">${problem}`);
+    expect(text).toContain(`id="p-${name}"><p>${problem}`);
     expect(await office.store.listKeys([office.instance])).toEqual([]);
   });
 });
@@ -215,7 +215,7 @@ describe('websites', () => {
   ])('at %s as %s are refused at the field', async (url, kind, problem) => {
     const { response, text } = await send('/websites', { url, kind });
     expect(response.status).toBe(422);
-    expect(text).toContain(`<p class="problem">${problem}`);
+    expect(text).toMatch(new RegExp(`<div class="problem" id="p-(?:url|kind)"><p>${RegExp.escape(problem)}`));
     expect(formIn(text, '/websites')['url']).toBe(url);
     expect(await office.store.websites.list(office.instance)).toEqual([]);
   });

@@ -16,7 +16,7 @@ async function faults(path: string, entered: Record<string, string>): Promise<st
   const form = formIn(await (await office.get(path)).text(), path);
   const response = await office.post(path, { ...form, ...entered });
   const page = unescaped(await response.text());
-  return response.status === 303 ? [] : [...page.matchAll(/<a href="#f-([\w-]+)">/g)].map(([, name = '']) => name);
+  return response.status === 303 ? [] : [...page.matchAll(/<a href="#[fi]-([\w-]+)">/g)].map(([, name = '']) => name);
 }
 
 it.each(['/persons/new', PERSON])('tells all faults of %s at once, from top to bottom', async (path) => {

@@ -137,7 +137,7 @@ describe('the text above an issue', () => {
     const refused = await office.post('/newsletter/intro', { day: DAY, before: link, text: wrong });
     const page = await refused.text();
     expect(refused.status).toBe(422);
-    expect(page).toMatch(/id="text-problem">Der Link zu «javascript:alert» führt nirgends hin/);
+    expect(page).toMatch(/id="p-text"><p>Der Link zu «javascript:alert» führt nirgends hin/);
     expect(page).toContain(wrong);
     expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe(link);
   });
@@ -147,7 +147,7 @@ describe('the text above an issue', () => {
     const refused = await office.post('/newsletter/intro', { day: DAY, before: '', text: long });
     const page = await refused.text();
     expect(refused.status).toBe(422);
-    expect(page).toMatch(/id="text-problem">Der Text hat 10001/);
+    expect(page).toMatch(/id="p-text"><p>Der Text hat 10001/);
     expect(page).toContain(long);
   });
 
@@ -196,7 +196,7 @@ describe('the settings', () => {
     const refused = await office.post('/newsletter/settings', wish);
     const page = await refused.text();
     expect(refused.status).toBe(422);
-    for (const name of ['time', 'keepDays', 'replyTo', 'privacyUrl']) expect(page).toContain(`id="${name}-problem"`);
+    for (const name of ['time', 'keepDays', 'replyTo', 'privacyUrl']) expect(page).toContain(`id="p-${name}"`);
     for (const value of ['25:00', 'ewig', 'niemand']) expect(page).toContain(`value="${value}"`);
     expect(await settings()).toEqual(before);
   });

@@ -199,7 +199,7 @@ describe('a new series', () => {
     const response = await make(entered as Fields);
     const text = unescaped(await response.text());
     expect(response.status).toBe(422);
-    for (const name of names) expect(text).toMatch(new RegExp(`id="f-${name}-problem"><p class="problem">${problem}`));
+    for (const name of names) expect(text).toMatch(new RegExp(`id="p-${name}"><p>${problem}`));
     expect((await eventsOf()).length).toBe(0);
     expect(formIn(text, '/series/new')).toMatchObject({ ...entered, 'template/rooms': '31' });
   });

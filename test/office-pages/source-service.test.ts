@@ -63,7 +63,7 @@ describe('a service', () => {
     const answer = await add(more);
     expect(answer.status).toBe(422);
     const page = await read(answer);
-    expect(page.split(`id="f-${field}-problem"`)[1]?.slice(0, 300)).toContain(text);
+    expect(page.split(`id="p-${field}"`)[1]?.slice(0, 300)).toContain(text);
     expect(page).toContain('value="Nachbarn"');
     expect(page).toMatch(/value="interface"[^>]* checked/);
     expect(page).not.toContain(SERVICE_KEY);

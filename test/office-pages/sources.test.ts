@@ -59,7 +59,7 @@ describe('a source', () => {
       const answer = await add(path);
       expect(answer.status).toBe(422);
       const page = await read(answer);
-      expect(page.split('id="f-url-problem"')[1]).toContain(text);
+      expect(page.split('id="p-url"')[1]).toContain(text);
       expect(page).toContain(`value="${web.at(path)}"`);
     }
     await added();

@@ -7,7 +7,7 @@ import type { Account } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { problemSummary } from '../entry-field.ts';
+import { drawSummary } from '../kit/form/frame.ts';
 import { tried } from '../login/door.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import type { AccountDeed } from './account-deeds.ts';
@@ -31,7 +31,7 @@ async function showAccount(
   const { account, authority } = await memberOf(asked);
   const choice = entered ?? authority ?? { role: undefined, areas: [] };
   const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p><h1>${nameOf(account)}</h1><p class="soft">${account.email}</p>
-${problemSummary(t('accounts.wrong'), problems)}
+${drawSummary(t('accounts.wrong'), problems)}
 ${authority === undefined ? html`<p>${t('accounts.one.operatorOnly')}</p>` : await parts(asked, { account, choice, problems }, t)}`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: nameOf(account), main, at: '/accounts', ...(isRefused && { status: 422 }) };

@@ -6,7 +6,7 @@ import { managerOf } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { entryField, problemSummary } from '../entry-field.ts';
+import { drawLine, drawSummary } from '../kit/form/frame.ts';
 import { tried } from '../login/door.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountsOf, readAreas } from './members.ts';
@@ -31,26 +31,26 @@ async function showInvite(
 ): Promise<Shown> {
   const t = translator(asked.language);
   const fields = [
-    entryField({
+    drawLine({
       name: 'email',
       label: t('accounts.invite.email'),
       value: email,
       type: 'email',
-      width: 'half',
+      size: 'half',
       problem: problems['email'],
       more: html` required autocomplete="off" maxlength="254"`,
     }),
-    entryField({
+    drawLine({
       name: 'name',
       label: t('accounts.invite.name'),
       value: name,
-      width: 'half',
+      size: 'half',
       problem: problems['name'],
       hint: t('accounts.invite.nameHint'),
       more: html` autocomplete="off" maxlength="100"`,
     }),
   ];
-  const main = html`<h1>${t('accounts.invite.title')}</h1><p class="soft">${t('accounts.invite.intro')}</p>${problemSummary(t('accounts.wrong'), problems)}
+  const main = html`<h1>${t('accounts.invite.title')}</h1><p class="soft">${t('accounts.invite.intro')}</p>${drawSummary(t('accounts.wrong'), problems)}
 <form method="post" action="${asked.link('/accounts/invite')}" class="card stacked"><div class="fields">${fields}</div>
 ${roleFields(choice, await readAreas(asked), t, problems)}
 <p class="buttons"><button class="primary">${t('accounts.invite.submit')}</button> <a class="button quiet" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a></p></form>`;
@@ -82,7 +82,7 @@ function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): S
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });
   const main = html`<h1>${t('accounts.invite.doneTitle')}</h1>
 <section class="card stacked"><p>${text} ${asked.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed')}</p>
-${entryField({ name: 'link', label: t('accounts.invite.link'), value: `${asked.server.baseUrl}/office/welcome/${token}`, hint: t('accounts.invite.once'), more: html` readonly` })}
+${drawLine({ name: 'link', label: t('accounts.invite.link'), value: `${asked.server.baseUrl}/office/welcome/${token}`, hint: t('accounts.invite.once'), more: html` readonly` })}
 <p class="buttons"><a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a> <a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a></p></section>`;
   return { title: t('accounts.invite.doneTitle'), main, at: '/accounts' };
 }

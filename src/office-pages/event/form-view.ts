@@ -4,8 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import { drawTwoTexts, type TwoTexts } from '../kit/form/carried.ts';
 import type { Choices } from '../kit/form/choices.ts';
-import type { Said } from '../kit/form/control.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
+import { drawFrame, markInput } from '../kit/form/frame.ts';
 import type { Asked } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
@@ -31,58 +31,24 @@ export interface FormView {
 
 export function drawField(view: FormView, name: FieldName): Html {
   const { control: of, size, isQuiet = false } = fieldRow(name);
-  const t = translator(view.asked.language);
-  const label = t(`labels.fields.${name}`);
+  const label = translator(view.asked.language)(`labels.fields.${name}`);
   const problems = view.problems.get(name) ?? [];
   const usualNote = view.helped?.note;
-  const mark = (input: string, said = '') => marked(input, said, problems);
-  const drawn = of.draw({ ...view, label, usualNote, mark, isWrong: view.problems.has(name) });
-  const {
-    hint,
-    isGroup = false,
-    after,
-    isNamed = false,
-    marksSome = problems.some(({ input }) => input !== undefined),
-  } = drawn;
-  const ofAll = problems.filter(({ input }) => input === undefined);
-  const ids = [...(hint === undefined ? [] : [`h-${name}`]), ...(ofAll.length > 0 ? [`p-${name}`] : [])].join(' ');
-  const described = html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${ofAll.length > 0 ? html` aria-invalid="true"` : ''}`;
-  const attributes = html` id="i-${name}"${described}`;
-  const isFixed = view.fixed?.fields.has(name) === true;
-  const disabled = isFixed ? html` disabled` : '';
-  const inside = drawn.control(isGroup ? html`` : attributes);
-  const shown = isFixed && !isGroup ? html`<fieldset class="all" disabled>${inside}</fieldset>` : inside;
-  const body = html`${shown}${fixedMark(view, name)}${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
-    ofAll.length === 0
-      ? ''
-      : html`<div class="problem" id="p-${name}">${ofAll.map(({ text }) => html`<p>${text}</p>`)}</div>`
-  }${ofInputs(problems)}${usualMark(view, name)}${after}${choiceOf(view, name)}`;
-  const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
-  const wrong = problems.length > 0 || view.conflicts.has(name) ? how : '';
-  if (isGroup) {
-    return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}${disabled}><legend${isQuiet ? html` class="hidden-text"` : ''}>${label}</legend>${body}</fieldset>
-`;
-  }
-  const named = isNamed
-    ? ''
-    : html`<label class="${isQuiet ? 'hidden-text' : 'label'}" for="i-${name}">${label}</label>`;
-  return html`<div class="field ${size}" id="f-${name}"${wrong}>${named}${body}</div>
-`;
-}
-
-/** What ties one of several inputs to what is said of it. */
-function marked(input: string, hint: string, problems: readonly Said[]): Html {
-  const isWrong = problems.some((one) => one.input === input);
-  const ids = [hint, isWrong ? `p-${input}` : ''].filter((id) => id !== '').join(' ');
-  return html` id="i-${input}"${ids === '' ? '' : html` aria-describedby="${ids}"`}${isWrong ? html` aria-invalid="true"` : ''}`;
-}
-
-/** What is said of single inputs. */
-function ofInputs(problems: readonly Said[]): Html {
-  const groups = [...Map.groupBy(problems, ({ input }) => input)].filter(([input]) => input !== undefined);
-  return html`${groups.map(
-    ([input, some]) => html`<div class="problem" id="p-${input}">${some.map(({ text }) => html`<p>${text}</p>`)}</div>`,
-  )}`;
+  const mark = (input: string, hint = '') => markInput(input, hint, problems);
+  const { control, after, ...drawn } = of.draw({ ...view, label, usualNote, mark, isWrong: view.problems.has(name) });
+  return drawFrame({
+    ...drawn,
+    name,
+    label,
+    size,
+    isQuiet,
+    problems,
+    input: control,
+    isAsked: view.conflicts.has(name),
+    isDisabled: view.fixed?.fields.has(name) === true,
+    note: fixedMark(view, name),
+    after: html`${usualMark(view, name)}${after}${choiceOf(view, name)}`,
+  });
 }
 
 /** Where a field comes from that can't be changed here; it is sent as it was opened. */

@@ -4,10 +4,12 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW } from '../kit/form/carried.ts';
+import type { Said } from '../kit/form/control.ts';
+import { describedBy, drawFrame, idOf, inputId, saidOf } from '../kit/form/frame.ts';
 import { box } from '../kit/form/parts.ts';
 import { valueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
-import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
+import type { Choices, Field, FieldGroup } from './field.ts';
 import { type Clash, type Filled, fieldsOf, onlyFields } from './filled.ts';
 import { drawSentence } from './sentence.ts';
 
@@ -59,11 +61,11 @@ function summary({ problems, clashes }: Filled, fields: readonly Field[], langua
   const t = translator(language);
   if (problems.length + clashes.length === 0) return undefined;
   const item = (name: string | undefined, text: string) => {
-    const label = fields.find((field) => field.name === name)?.label;
+    const field = fields.find((one) => one.name === name);
     // What stands at its field says the rest there.
-    return label === undefined || name === undefined
+    return field === undefined
       ? html`<li>${text}</li>`
-      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
+      : html`<li><a href="#${controlOf(field).isGroup === true ? 'f' : 'i'}-${idOf(field.name)}">${field.label}</a>: ${text}</li>`;
   };
   const count = problems.length;
   const title = count === 0 ? t('forms.clashTitle') : t('forms.wrong', { count });
@@ -98,40 +100,45 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
 /** What is wrong with the fields of a sentence: below it. */
 function troubles(fields: readonly Field[], below: readonly Field[], context: DrawContext): Html {
   const within = fields.filter((field) => !below.includes(field));
-  return html`${within.map((field) => trouble(field, context))}`;
+  return html`${within.map((field) => {
+    const asked = twoTextsOf(field, context);
+    const problems = problemsAt(field, context);
+    if (problems.length === 0 && asked === undefined) return undefined;
+    return html`<div id="f-${idOf(field.name)}">${saidOf(field.name, undefined, problems)}${asked}</div>`;
+  })}`;
 }
 
-function trouble(field: Field, { filled, choices, t }: DrawContext): Html | undefined {
-  const problems = filled.problems.filter(({ name }) => name === field.name);
-  const clash = filled.clashes.find(({ name }) => name === field.name);
-  if (problems.length === 0 && clash === undefined) return undefined;
-  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : bothTexts(field, clash, { filled, choices, t })}</div>`;
+function problemsAt({ name }: Field, { filled }: Pick<DrawContext, 'filled'>): readonly Said[] {
+  return filled.problems.filter((one) => one.name === name).map(({ text }) => ({ text }));
 }
 
 /** One field with its label, hint, and what is wrong with it. */
 export function drawField(field: Field, context: DrawContext): Html {
   const { filled, choices, t } = context;
   const { name, label, hint, width, isRequired = false } = field;
-  const id = fieldId(name);
-  const wrong = trouble(field, context);
-  const isWrong = wrong !== undefined;
-  const told = [hint !== undefined && `${id}-hint`, isWrong && `${id}-problem`].filter((one) => one !== false);
-  const control = controlOf(field);
-  const input = control.draw({
-    field,
-    id,
-    value: valueAt(filled.values, name),
-    choices,
-    t,
-    described: html`${told.length > 0 ? html` aria-describedby="${told.join(' ')}"` : ''}${isWrong ? html` aria-invalid="true"` : ''}`,
+  const { isGroup = false, draw } = controlOf(field);
+  const asked = twoTextsOf(field, context);
+  const problems = problemsAt(field, context);
+  const isTick = field.kind === 'yes';
+  const described = describedBy(name, hint, problems);
+  return drawFrame({
+    name,
+    label,
+    hint,
+    size: width,
+    isGroup: isGroup && !isTick,
+    isNamed: isTick,
+    mark: isRequired ? html` <span class="needed">${t('forms.required')}</span>` : undefined,
+    problems,
+    isAsked: asked !== undefined,
+    after: asked,
+    input: () => draw({ field, id: inputId(name), value: valueAt(filled.values, name), described, choices, t }),
   });
-  const mark = isRequired ? html` <span class="needed">${t('forms.required')}</span>` : '';
-  const below = html`${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${wrong}`;
-  const attributes = html`class="field ${width ?? ''}"${isWrong ? html` data-wrong` : ''}`;
-  if (field.kind === 'yes') return html`<div ${attributes}>${input}${below}</div>\n`;
-  return control.isGroup === true
-    ? html`<fieldset ${attributes}><legend>${label}${mark}</legend>${input}${below}</fieldset>\n`
-    : html`<div ${attributes}><label class="label" for="${id}">${label}${mark}</label>${input}${below}</div>\n`;
+}
+
+function twoTextsOf(field: Field, { filled, choices, t }: DrawContext): Html | undefined {
+  const clash = filled.clashes.find(({ name }) => name === field.name);
+  return clash === undefined ? undefined : bothTexts(field, clash, { filled, choices, t });
 }
 
 function bothTexts(field: Field, { theirs }: Clash, { filled, choices, t }: Omit<DrawContext, 'language'>): Html {

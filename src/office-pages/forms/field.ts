@@ -99,8 +99,3 @@ export interface FieldProblem {
   readonly name: string | undefined;
   readonly text: string;
 }
-
-/** The id of a field’s input. */
-export function fieldId(name: string): string {
-  return `f-${name.replaceAll('/', '-')}`;
-}

@@ -3,10 +3,11 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Translate } from '../../words/translate.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
+import { idOf, inputId } from '../kit/form/frame.ts';
 import { valueAt } from './at-path.ts';
 import { chosenOf } from './choice-controls.ts';
 import { controlOf } from './controls.ts';
-import { type Choice, type Choices, type Field, fieldId } from './field.ts';
+import type { Choice, Choices, Field } from './field.ts';
 import type { Filled } from './filled.ts';
 
 /** So many of what is chosen are named. */
@@ -31,9 +32,9 @@ export function drawSentence(sentence: string, fields: readonly Field[], context
 
 function drawBlank(field: Field, { filled, choices, t, preview }: SentenceContext): Html {
   const { name, label } = field;
-  const [control, id, value] = [controlOf(field), fieldId(name), valueAt(filled.values, name)];
+  const [control, id, value] = [controlOf(field), inputId(name), valueAt(filled.values, name)];
   const isWrong = filled.problems.some((one) => one.name === name);
-  const described = html`${isWrong ? html` aria-invalid="true" aria-describedby="${id}-problem"` : ''}`;
+  const described = html`${isWrong ? html` aria-invalid="true" aria-describedby="p-${idOf(name)}"` : ''}`;
   const input = control.draw({ field, id, value, described, choices, t });
   if (control.isGroup !== true) {
     return html`<span class="inline"><label class="hidden-text" for="${id}">${label}</label>${input}</span>`;

@@ -7,10 +7,10 @@ import { isEmail } from '../../model/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
 import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { entryField } from '../entry-field.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field, FieldProblem } from '../forms/field.ts';
 import { enteredIn } from '../forms/filled.ts';
+import { drawLine } from '../kit/form/frame.ts';
 import { addressOf } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
 import type { OperatorAsked, OperatorShown } from './operator-page.ts';
@@ -112,7 +112,7 @@ async function invited(
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);
   const hint = server.mails ? `${t('instances.linkOnce')} ${t('instances.mailed')}` : t('instances.linkOnce');
   const main = html`<h1>${t('instances.madeTitle')}</h1><section class="card stacked"><p>${t('instances.madeText', { email })}</p>
-${entryField({ name: 'link', label: t('instances.link'), value: `${server.baseUrl}/office/welcome/${token}`, hint, more: html` readonly` })}
+${drawLine({ name: 'link', label: t('instances.link'), value: `${server.baseUrl}/office/welcome/${token}`, hint, more: html` readonly` })}
 <p class="buttons"><a class="button primary" href="${addressOf(instance)}">${t('instances.open')}</a> <a class="button" href="/office/instances">${t('instances.back')}</a></p></section>`;
   return { title: t('instances.madeTitle'), main };
 }

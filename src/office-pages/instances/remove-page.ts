@@ -5,7 +5,7 @@ import { InstanceNotFound } from '../../office/errors.ts';
 import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import { entryField, problemSummary } from '../entry-field.ts';
+import { drawLine, drawSummary } from '../kit/form/frame.ts';
 import type { OperatorAsked, OperatorShown } from './operator-page.ts';
 
 export async function showRemoving(asked: OperatorAsked): Promise<OperatorShown> {
@@ -24,14 +24,14 @@ async function page(
     (key) => html`<li><strong>${numbers.format(contents[key])}</strong> ${t(`instances.removeCounts.${key}`)}</li>`,
   );
   const title = t('instances.removeTitle', { title: contents.title });
-  const typed = entryField({
+  const typed = drawLine({
     name: 'confirm',
     label: t('instances.typeName', { name }),
     value: '',
     problem: problems['confirm'],
     more: html` required autocomplete="off" autocapitalize="off" spellcheck="false"`,
   });
-  const main = html`<h1>${title}</h1>${problemSummary(t('instances.wrongName'), problems)}
+  const main = html`<h1>${title}</h1>${drawSummary(t('instances.wrongName'), problems)}
 <form method="post" action="/office/remove-instance/${name}" class="card stacked"><p>${t('instances.removeText')}</p><ul class="plain">${counts}</ul><p>${t('instances.removeForever')}</p>
 ${typed}<p class="buttons"><button class="danger">${t('instances.remove')}</button> <a class="button" href="/office/instances">${t('instances.back')}</a></p></form>`;
   return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };

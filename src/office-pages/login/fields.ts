@@ -3,34 +3,18 @@
 import { SHORTEST_PASSWORD } from '../../accounts/password-rules.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Translate } from '../../words/translate.ts';
+import { drawLine, type LineField } from '../kit/form/frame.ts';
 
-export interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: 'text' | 'email' | 'password';
+export interface Field extends Omit<LineField, 'value' | 'problem' | 'size'> {
   /** What a browser or a password manager may fill in. */
   readonly autocomplete: string;
   readonly value?: string;
-  readonly hint?: string;
   readonly isOptional?: boolean;
-  readonly more?: Html;
 }
 
-export function field({
-  name,
-  label,
-  type = 'text',
-  autocomplete,
-  value = '',
-  hint = '',
-  isOptional,
-  more,
-}: Field): Html {
-  const described = hint === '' ? '' : html` aria-describedby="${name}-hint"`;
-  const required = isOptional === true ? '' : html` required`;
-  return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}"${required}${described}${more}>
-${hint === '' ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`;
+export function field({ autocomplete, value = '', isOptional = false, more, ...line }: Field): Html {
+  const attributes = html` autocomplete="${autocomplete}"${isOptional ? '' : html` required`}${more}`;
+  return drawLine({ ...line, value, more: attributes });
 }
 
 /** A password that is chosen: it may be pasted, and a password manager may make it. */

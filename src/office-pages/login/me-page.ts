@@ -111,7 +111,7 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: OwnAsked): 
     return html`<li><span>${name === '' ? t('login.passkeys.unnamed') : name}</span> <span class="hint">${used}</span>${remove}</li>`;
   });
   const list = rows.length === 0 ? '' : html`<ul class="plain">${rows}</ul>`;
-  const add = html`<parvis-passkey action="/office/me/passkeys" field="passkey-name" register failed="${t('login.passkeys.failed')}" hidden>${field({ name: 'passkey-name', label: t('login.passkeys.label'), autocomplete: 'off', isOptional: true, more: html` maxlength="60"` })}<button type="button" class="primary">${t('login.passkeys.add')}</button><p role="alert" hidden></p></parvis-passkey><noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
+  const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}" hidden>${field({ name: 'passkey-name', label: t('login.passkeys.label'), autocomplete: 'off', isOptional: true, more: html` maxlength="60"` })}<button type="button" class="primary">${t('login.passkeys.add')}</button><p role="alert" hidden></p></parvis-passkey><noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
   return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 

@@ -6,7 +6,7 @@ import { LONGEST_INTRO, writeIntro } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { besideField, describedBy } from '../entry-field.ts';
+import { drawFrame } from '../kit/form/frame.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { readIssues } from './issues.ts';
 
@@ -43,13 +43,18 @@ function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false 
   const { day: say } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const title = t('newsletter.intro.title', { day: say(day) });
   const theirs = html`<section class="card" role="alert"><p>${t('newsletter.intro.changed')}</p><h2>${t('newsletter.intro.theirs')}</h2><p class="as-typed">${stored}</p></section>`;
+  const field = drawFrame({
+    name: 'text',
+    label: t('newsletter.intro.label'),
+    hint: t('newsletter.intro.hint'),
+    problems: problem === undefined ? [] : [{ text: problem }],
+    input: (attributes) => html`<textarea name="text" rows="12"${attributes}>
+${text}</textarea>`,
+  });
   const main = html`<p><a href="${asked.link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${title}</h1>${isTheirs ? theirs : ''}
 <form method="post" action="${asked.link('/newsletter/intro')}" class="card stacked"><input type="hidden" name="day" value="${day}"><textarea name="before" hidden aria-hidden="true" tabindex="-1">
 ${stored}</textarea>
-<div class="field"${problem === undefined ? '' : html` data-wrong`}><label class="label" for="text">${t('newsletter.intro.label')}</label>
-<textarea id="text" name="text" rows="12"${describedBy('text', t('newsletter.intro.hint'), problem)}>
-${text}</textarea>${besideField('text', t('newsletter.intro.hint'), problem)}</div>
-<p class="buttons"><button class="primary">${t('newsletter.intro.save')}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${t('newsletter.back')}</a></p></form>`;
+${field}<p class="buttons"><button class="primary">${t('newsletter.intro.save')}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${t('newsletter.back')}</a></p></form>`;
   const status = isTheirs ? 409 : problem === undefined ? 200 : 422;
   return { title, main, at: '/newsletter', status };
 }

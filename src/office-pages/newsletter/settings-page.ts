@@ -6,7 +6,7 @@ import { movedIssues } from '../../newsletter/manual-send.ts';
 import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { entryField, problemSummary } from '../entry-field.ts';
+import { drawFrame, drawLine, drawSummary } from '../kit/form/frame.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
 import { weekdayName } from './issues.ts';
 
@@ -33,7 +33,7 @@ interface Told {
 
 function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
   const t = translator(asked.language);
-  const main = html`<p><a href="${asked.link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.settings.title')}</h1>${problemSummary(t('newsletter.settings.wrong'), problems)}
+  const main = html`<p><a href="${asked.link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.settings.title')}</h1>${drawSummary(t('newsletter.settings.wrong'), problems)}
 <form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">${warning}
 ${check('isOn', t('newsletter.settings.isOn'), entered.isOn)}
 <div class="fields">${fields(asked, entered, problems, t)}</div>
@@ -54,11 +54,18 @@ function fields(
       html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${weekdayName(locale, day)}</option>`,
   );
   const problem = (name: string) => ({ problem: problems[name] });
-  return html`<div class="field third"><label class="label" for="weekday">${t('newsletter.settings.weekday')}</label><select id="weekday" name="weekday" aria-describedby="weekday-hint">${days}</select><p class="hint" id="weekday-hint">${t('newsletter.settings.weekdayHint')}</p></div>
-${entryField({ name: 'time', label: t('newsletter.settings.time'), value: time, type: 'time', width: 'third', ...problem('time') })}
-${entryField({ name: 'keepDays', label: t('newsletter.settings.keepDays'), value: keepDays, width: 'third', hint: t('newsletter.settings.keepDaysHint'), ...problem('keepDays'), more: html` inputmode="numeric"` })}
-${entryField({ name: 'replyTo', label: t('newsletter.settings.replyTo'), value: replyTo, type: 'email', width: 'half', hint: t('newsletter.settings.replyToHint'), ...problem('replyTo') })}
-${entryField({ name: 'privacyUrl', label: t('newsletter.settings.privacyUrl'), value: privacyUrl, type: 'url', width: 'half', hint: t('newsletter.settings.privacyUrlHint'), ...problem('privacyUrl') })}`;
+  const weekdays = drawFrame({
+    name: 'weekday',
+    label: t('newsletter.settings.weekday'),
+    hint: t('newsletter.settings.weekdayHint'),
+    size: 'third',
+    input: (attributes) => html`<select name="weekday"${attributes}>${days}</select>`,
+  });
+  return html`${weekdays}
+${drawLine({ name: 'time', label: t('newsletter.settings.time'), value: time, type: 'time', size: 'third', ...problem('time') })}
+${drawLine({ name: 'keepDays', label: t('newsletter.settings.keepDays'), value: keepDays, size: 'third', hint: t('newsletter.settings.keepDaysHint'), ...problem('keepDays'), more: html` inputmode="numeric"` })}
+${drawLine({ name: 'replyTo', label: t('newsletter.settings.replyTo'), value: replyTo, type: 'email', size: 'half', hint: t('newsletter.settings.replyToHint'), ...problem('replyTo') })}
+${drawLine({ name: 'privacyUrl', label: t('newsletter.settings.privacyUrl'), value: privacyUrl, type: 'url', size: 'half', hint: t('newsletter.settings.privacyUrlHint'), ...problem('privacyUrl') })}`;
 }
 
 function check(name: string, label: string, isOn: boolean): Html {

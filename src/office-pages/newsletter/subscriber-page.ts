@@ -6,7 +6,7 @@ import { isEmail } from '../../model/newsletter.ts';
 import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/subscribers.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { entryField } from '../entry-field.ts';
+import { drawLine } from '../kit/form/frame.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
 export const subscriberPages: readonly OfficePage[] = [
@@ -16,7 +16,7 @@ export const subscriberPages: readonly OfficePage[] = [
 ];
 
 export function searchForm({ link }: Asked, t: Translate, email = '', problem?: string): Html {
-  const field = entryField({
+  const field = drawLine({
     name: 'email',
     label: t('newsletter.search.label'),
     value: email,
