@@ -119,7 +119,7 @@ function openDesk(of: RowsOf): Desk {
   const whenOf = openWhen(
     when.map(({ column }) => column.name),
     of.tell,
-    of.year,
+    { year: of.year },
   );
   return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), whenOf };
 }
