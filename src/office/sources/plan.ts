@@ -9,6 +9,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import { emailProblems } from '../content/email-problems.ts';
 import { shortDescProblems } from '../content/length-warnings.ts';
 import { type ReadValue, readValue } from '../content/read-value.ts';
 import type { TableKind } from './columns.ts';
@@ -259,7 +260,8 @@ function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
 
 /** What a change would be refused for as a whole, so that it is told of the row instead (rule K3). */
 function problemsIn(kind: TableKind, before: Entity | undefined, { entity, problems }: ReadValue): readonly Problem[] {
-  return problems.length > 0 ? problems : shortDescProblems(kind, before, entity);
+  if (problems.length > 0) return problems;
+  return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
 }
 
 function problemsOf(item: SourceItem, problems: readonly Problem[]): Fault[] {
