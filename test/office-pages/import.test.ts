@@ -51,6 +51,15 @@ async function send(path: string, entered: Record<string, string | readonly stri
 
 const events = () => office.store.content.read('demo', (content) => content.all('event'));
 
+describe('a calendar', () => {
+  it('that breaks off between two events is refused where it is chosen', async () => {
+    const event = 'BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261206T090000Z\r\nSUMMARY:Feier\r\nEND:VEVENT\r\n';
+    const { status, text } = await upload(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}`, 'a.ics');
+    expect(status).toBe(422);
+    expect(text).toContain('Der Kalender bricht bei Eintrag 1 ab. Ist die Datei vollständig?');
+  });
+});
+
 describe('a table', () => {
   it('tells before it comes in which year it is, which weekday is another day’s, and what stays private', async () => {
     const { to } = await upload('Programm 2026;;\nWann;Anlass;Privat\nSo 3.12.;Probe;Ja\nDo 3.12.;Feier;Nein\n');

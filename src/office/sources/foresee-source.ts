@@ -13,6 +13,7 @@ import { type CalendarCategory, withSaid } from './categories.ts';
 import { columnsOf, namedKinds, type TableKind } from './columns.ts';
 import type { Detected } from './detect.ts';
 import { type Directory, foldedName, openDirectory, type Resolution, type Resolutions } from './directory.ts';
+import { SourceRefused } from './errors.ts';
 import type { Choices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import { headed } from './headed.ts';
@@ -42,9 +43,25 @@ export async function openSource(
   detected: Exclude<Detected, { format: 'bundle' }>,
   bytes: Uint8Array,
 ): Promise<OpenedSource> {
-  if (detected.format === 'ics') return detected;
+  if (detected.format === 'ics') {
+    expectWhole(detected.text);
+    return detected;
+  }
   const table = detected.format === 'csv' ? await readCsv(detected.text) : await readXlsx(bytes);
   return { format: detected.format, table };
+}
+
+/** Of a calendar that breaks off between two events the others would count as gone. Throws SourceRefused. */
+function expectWhole(text: string): void {
+  if (/END:VCALENDAR\s*$/i.test(text.slice(-200))) return;
+  const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+  const lines = text.toUpperCase();
+  const isInside = lines.lastIndexOf('BEGIN:VEVENT') > lines.lastIndexOf('END:VEVENT');
+  throw new SourceRefused(
+    'cut_off',
+    `the calendar ends ${isInside ? 'in the midst of' : 'after'} event ${count}: its last line, END:VCALENDAR, is missing; is the file complete?`,
+    String(count),
+  );
 }
 
 /** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
