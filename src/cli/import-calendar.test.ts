@@ -239,7 +239,7 @@ describe('a room that would be taken twice', () => {
       },
     ]);
     const { out } = await office.run('import', calendar(at('Chor', '11-13')), '--into', 'seewil', '--dry-run');
-    expect(out).toContain('1 times a room would be taken twice');
+    expect(out).toContain('1 time a room would be taken twice');
     expect(out).toContain('  # Saal, 2026-12-06 11:00 to 2026-12-06 12:00: Chor and 1003 Probe');
   });
 
