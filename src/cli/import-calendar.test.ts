@@ -1,7 +1,7 @@
 // What calendars say beside time and title: more dates, people, texts, links and categories; and rooms that would be taken twice (rules
 // Z6 and W13). It is Friday 20 November 2026, 13 o'clock.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
@@ -42,6 +42,20 @@ const firstNew = async (...lines: readonly string[]) => {
   await bring(calendar(['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier', ...lines]), '--yes');
   return event(1003);
 };
+
+describe('a calendar that breaks off between two events', () => {
+  it('is refused, and none of the events that it lacks is gone', async () => {
+    const days = ['06', '07'].map((day) => [`UID:${day}`, `DTSTART:202612${day}T090000Z`, `SUMMARY:Feier ${day}`]);
+    const path = calendar(...days);
+    await bring(path, '--yes', '--gone', 'remove');
+    const text = readFileSync(path, 'utf8');
+    const cut = file('a.ics', text.slice(0, text.indexOf('END:VEVENT') + 'END:VEVENT\r\n'.length));
+    const more = ['--into', 'seewil', '--source', 'Kalender', '--yes', '--gone', 'remove'];
+    const { error } = await office.refused('import', cut, ...more);
+    expect(error.message).toContain('ends after event 1: its last line, END:VCALENDAR, is missing');
+    expect((await event(1004)).title).toBe('Feier 07');
+  });
+});
 
 describe('an event of a calendar', () => {
   it.each([
@@ -225,7 +239,7 @@ describe('a room that would be taken twice', () => {
       },
     ]);
     const { out } = await office.run('import', calendar(at('Chor', '11-13')), '--into', 'seewil', '--dry-run');
-    expect(out).toContain('1 times a room would be taken twice');
+    expect(out).toContain('1 time a room would be taken twice');
     expect(out).toContain('  # Saal, 2026-12-06 11:00 to 2026-12-06 12:00: Chor and 1003 Probe');
   });
 

@@ -11,9 +11,9 @@ import { readText } from './read-file.ts';
  * What a file says of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name stands
  * for an id, for `"words"`, for nothing (`"leave"`), or for what is made anew (`"new"`, of a room `{ "new": { "building": "Haus" } }`);
  * one that is "" or null is not answered yet. `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
- * categories of a calendar are. Throws CommandRefused.
+ * categories of a calendar or a table are. Throws CommandRefused.
  */
-export function readMap(file: string): Pick<SourceWish, 'columns' | 'resolutions'> {
+export function readMap(file: string): Pick<SourceWish, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;
   try {
     map = JSON.parse(readText(file));
@@ -25,8 +25,11 @@ export function readMap(file: string): Pick<SourceWish, 'columns' | 'resolutions
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     throw new CommandRefused(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
-  const meant = categories === undefined ? readColumns(columns, file) : readCategories(categories, file);
-  return { columns: meant, resolutions: readNames(names, file) };
+  return {
+    columns: readColumns(columns, file),
+    ...(categories !== undefined && { categories: readCategories(categories, file) }),
+    resolutions: readNames(names, file),
+  };
 }
 
 function expectObject(value: unknown, where: string): Readonly<Record<string, unknown>> {

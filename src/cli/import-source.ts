@@ -10,6 +10,7 @@ import { TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
 import type { Detected } from '../office/sources/detect.ts';
 import { type ForeseenSource, foreseeSource, openSource, type SourceWish } from '../office/sources/foresee-source.ts';
 import { rowsOf } from '../office/sources/plan.ts';
+import { DAY_ORDERS } from '../office/sources/remembered.ts';
 import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
 import { type Arguments, type Context, type Options, option, positional, WrongCall } from './command.ts';
@@ -31,6 +32,7 @@ export const SOURCE_OPTIONS = {
   despite: { type: 'string' },
   header: { type: 'string' },
   year: { type: 'string' },
+  dates: { type: 'string' },
 } as const satisfies Options;
 
 export const SOURCE_HELP = [
@@ -39,7 +41,8 @@ export const SOURCE_HELP = [
   '--source NAME  under what name the events are recognised again; the name of the file where nothing is said',
   '--map FILE  a JSON file that says what columns, and names in them, mean; --dry-run --json has one to fill in',
   '--header N  the number of the row that names the columns; the first that names all that is needed where nothing is said',
-  '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file says above its columns, in the name of its sheet or in its own',
+  '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file says above its columns, in the name of its sheet or in its own, else the one that was said before',
+  `--dates ${DAY_ORDERS.join('|')}  what stands first in dates such as 12/6/2026, where their column does not tell`,
   '--since DATE  leaves out what a calendar has before; today where nothing is said',
   `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
   '--public  shows new events at once, where the file does not say otherwise',
@@ -109,11 +112,19 @@ async function go(
   return undefined;
 }
 
-function refusalOf(args: Arguments, { missing, plan, unmatched }: ForeseenSource): string | undefined {
+function refusalOf(
+  args: Arguments,
+  { missing, plan, unmatched, looked, dayOrder }: ForeseenSource,
+): string | undefined {
   if (missing.length > 0) {
-    return `no column says what is needed: ${missing.join(', ')}; name the columns so, or give --map`;
+    const [from, to] = looked;
+    const rows = option(args, 'header') === undefined && to > from ? ` (rows ${from} to ${to} were looked at)` : '';
+    return `no column says what is needed: ${missing.join(', ')}${rows}; name the columns so, or give --map`;
   }
   if (args.values['skip-faulty'] === true) return undefined;
+  if (dayOrder !== undefined && dayOrder.order === undefined) {
+    return `it is open whether ${dayOrder.example} begins with the day or with the month; --dates day or --dates month says it, or take the other rows with --skip-faulty`;
+  }
   const faulty = rowsOf(plan.faults);
   if (faulty > 0) {
     const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
@@ -140,7 +151,7 @@ function noteOf(args: Arguments): string {
 
 function wishOf(args: Arguments): SourceWish {
   const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => option(args, name));
-  const [map, header, year] = ['map', 'header', 'year'].map((one) => option(args, one));
+  const [map, header, year, dates] = ['map', 'header', 'year', 'dates'].map((one) => option(args, one));
   return {
     kind: kindOf(kind ?? 'events'),
     fileName: noteOf(args),
@@ -148,6 +159,7 @@ function wishOf(args: Arguments): SourceWish {
     ...(map !== undefined && readMap(map)),
     ...(header !== undefined && { header: numberOf('header', header, /^[1-9]\d{0,5}$/, 'the number of a row') }),
     ...(year !== undefined && { year: numberOf('year', year, /^[12]\d{3}$/, 'a year, such as 2027') }),
+    ...(dates !== undefined && { dayOrder: oneOf('dates', dates, DAY_ORDERS) }),
     ...(gone !== undefined && { gone: oneOf('gone', gone, GONE) }),
     ...(since !== undefined && { since: dateOf(since) }),
     ...(args.values['public'] === true && { isPublic: true }),

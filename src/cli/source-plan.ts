@@ -12,7 +12,7 @@ import { columnsLeftOut, columnsOfNotes } from '../office/sources/read-rows.ts';
 const MOST_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: ForeseenSource): string[] {
-  const { plan, unknownZones, past, since, remembers, format, clashes, year } = foreseen;
+  const { plan, unknownZones, past, since, remembers, format, clashes, year, skipped } = foreseen;
   const { creates, changes, gone, unclear, faults, remarks, same } = plan;
   const isCalendar = format === 'ics';
   const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
@@ -41,8 +41,11 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
         })),
     ...(clashes.length === 0
       ? []
-      : group(`${clashes.length} times a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
+      : group(`${times(clashes.length)} a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    ...sheetInWords(foreseen),
+    ...(skipped.length === 0 ? [] : [skippedInWords(skipped)]),
+    ...orderInWords(foreseen),
     ...(year === undefined ? [] : [`days without a year are in ${year}; --year says otherwise`]),
     ...madeInWords(foreseen),
     ...namesInWords(foreseen),
@@ -57,6 +60,32 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
 
 /** What is never public, whatever else is said. */
 const PRIVATE = ' (private: not public)';
+
+function times(count: number): string {
+  return count === 1 ? '1 time' : `${count} times`;
+}
+
+function sheetInWords({ table }: ForeseenSource): string[] {
+  const others = otherSheets(table);
+  if (others.length === 0) return [];
+  return [`read from the sheet ${JSON.stringify(table?.name ?? '')}; not read: ${others.map(shownValue).join(', ')}`];
+}
+
+function otherSheets(table: ForeseenSource['table']): string[] {
+  return (table?.others ?? []).map(({ name = '' }) => name);
+}
+
+function skippedInWords(rows: readonly number[]): string {
+  const listed = `${rows.slice(0, MOST_SHOWN).join(', ')}${rows.length > MOST_SHOWN ? ', …' : ''}`;
+  return rows.length === 1
+    ? `row ${listed} only names the columns again, or a month`
+    : `${rows.length} rows only name the columns again, or a month: ${listed}`;
+}
+
+function orderInWords({ dayOrder }: ForeseenSource): string[] {
+  if (dayOrder?.order === undefined) return [];
+  return [`dates such as ${dayOrder.example} are read with the ${dayOrder.order} first; --dates says otherwise`];
+}
 
 function leftOutInWords(foreseen: ForeseenSource): string[] {
   const names = leftOut(foreseen);
@@ -155,7 +184,8 @@ function mapToFillIn(unmatched: ForeseenSource['unmatched']): Record<string, Rec
 }
 
 export function planAsJson(foreseen: ForeseenSource): object {
-  const { format, plan, past, unmatched, unknownZones, missing, clashes, made, year } = foreseen;
+  const { format, plan, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
+    foreseen;
   const faultsAsJson = (faults: readonly Fault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -184,6 +214,11 @@ export function planAsJson(foreseen: ForeseenSource): object {
     faulty: faultsAsJson(plan.faults),
     remarks: faultsAsJson(plan.remarks),
     year: year ?? null,
+    dates: dayOrder === undefined ? null : { example: dayOrder.example, first: dayOrder.order ?? null },
+    header: table?.header ?? null,
+    sheet: table?.name ?? null,
+    sheets_left: otherSheets(table),
+    rows_skipped: skipped,
     same: plan.same,
     past,
     missing_columns: missing,

@@ -80,6 +80,10 @@ export async function readForm(request: Request, most = MAX_FORM): Promise<Whole
     text: (name) => texts(name)[0] ?? '',
     all: texts,
     has: (name) => fields.has(name),
+    isEmptyFile: (name) => {
+      const value = fields.get(name)?.[0];
+      return value instanceof File && value.size === 0 && value.name !== '';
+    },
     file: (name) => {
       const value = fields.get(name)?.[0];
       return value instanceof File && value.size > 0 ? value : undefined;
@@ -113,4 +117,5 @@ export const NO_FORM: WholeForm = {
   all: () => [],
   has: () => false,
   file: () => undefined,
+  isEmptyFile: () => false,
 };

@@ -61,6 +61,8 @@ export interface Form {
   readonly all: (name: string) => readonly string[];
   readonly has: (name: string) => boolean;
   readonly file: (name: string) => File | undefined;
+  /** Whether a file was chosen in which nothing stands. */
+  readonly isEmptyFile: (name: string) => boolean;
 }
 
 export interface Shown {

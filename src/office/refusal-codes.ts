@@ -260,6 +260,8 @@ const ofSource = code({ value: 'text', detail: 'text' }, ({ detail }) => detail)
 const SOURCES = {
   source_empty: ofSource,
   source_foreign: ofSource,
+  source_foreign_kind: code({ value: 'file', detail: 'text' }, ({ detail }) => detail),
+  source_old_office: ofSource,
   source_mixed: ofSource,
   source_binary: ofSource,
   source_quotes: ofSource,

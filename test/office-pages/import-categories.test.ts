@@ -137,3 +137,18 @@ describe('the categories of a calendar', () => {
     expect(await page(without)).not.toContain('Was die Kategorien bedeuten');
   });
 });
+
+describe('the categories of a table', () => {
+  it('are asked for one by one, and stay as somebody has said', async () => {
+    const table = (rows: string) => `Datum;Anlass;Kategorien\n${rows}`;
+    const to = await upload(table(`6.12.2026;Feier;${area.name};\n7.12.2026;Probe;"Gottesdienst;Turmblasen"\n`));
+    expect((await choices(to, area.name)).chosen).toEqual([`layer:${area.id}`]);
+    expect((await choices(to, 'Gottesdienst')).chosen).toEqual(['type:Gottesdienst']);
+    await say(to, { Gottesdienst: `target_group:${group.id}` });
+    await bring(to);
+    expect(await event('Feier')).toMatchObject({ layerIds: [area.id] });
+    expect(await event('Probe')).toMatchObject({ eventType: 'Turmblasen', targetGroupIds: [group.id] });
+    const again = await upload(table('8.12.2026;Feier;Gottesdienst\n'));
+    expect((await choices(again, 'Gottesdienst')).chosen).toEqual([`target_group:${group.id}`]);
+  });
+});

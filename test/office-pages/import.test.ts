@@ -1,5 +1,6 @@
 // The import in the office: a file, what it means, what it would change, and then it comes in (rules Z2 and Z3).
 
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -51,12 +52,90 @@ async function send(path: string, entered: Record<string, string | readonly stri
 
 const events = () => office.store.content.read('demo', (content) => content.all('event'));
 
+describe('a calendar', () => {
+  it('that breaks off between two events is refused where it is chosen', async () => {
+    const event = 'BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261206T090000Z\r\nSUMMARY:Feier\r\nEND:VEVENT\r\n';
+    const { status, text } = await upload(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}`, 'a.ics');
+    expect(status).toBe(422);
+    expect(text).toContain('Der Kalender bricht bei Eintrag 1 ab. Ist die Datei vollständig?');
+  });
+});
+
+describe('a file that is not taken', () => {
+  it.each([
+    ['', 'a.csv', 'Die Datei ist leer.'],
+    ['%PDF-1.7 x', 'a.pdf', 'Diese Datei ist wohl ein PDF. Möglich sind Excel (XLSX), CSV und Kalender (ICS).'],
+    [
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'a.xls',
+      'Öffnen Sie es in Excel und speichern Sie es ohne Passwort als XLSX.',
+    ],
+  ])('says what it is: %s', async (content, name, expected) => {
+    const { status, text } = await upload(content, name);
+    expect([status, text.includes(expected)]).toEqual([422, true]);
+  });
+});
+
+describe('days of a table that do not say all', () => {
+  it('are asked for their year once; months and headers that stand again are left out', async () => {
+    const rows = 'Wann;Anlass\nSo 3.1.;Feier\nWann;Anlass\nFebruar;\n7.2.;Probe\n';
+    const { to } = await upload(rows, 'plan.csv', { source: 'Plan' });
+    const matching = await page(to);
+    expect(matching).toContain('Eine Tabelle mit 2 Zeilen');
+    expect(matching).toContain(
+      'Zeile 1 nennt die Spalten. 2 Zeilen nennen nur die Spalten noch einmal oder einen Monat',
+    );
+    expect(matching).toMatch(/<label class="label" for="year">Jahr der Tage ohne Jahr<\/label><input [^>]*value=""/);
+    const wrong = await send(to, { year: '27' });
+    expect([wrong.status, wrong.text.includes('Das ist kein Jahr.')]).toEqual([422, true]);
+    await send(to, { year: '2027' });
+    expect(await page(`${to}/look`)).toContain('Tage ohne Jahr liegen im Jahr 2027.');
+    await send(`${to}/look`);
+    expect(
+      (await events()).filter(({ startsAt }) => startsAt.startsWith('2027-01-03')).map(({ title }) => title),
+    ).toContain('Feier');
+    const again = await upload(rows, 'plan.csv', { source: 'Plan' });
+    expect(await page(again.to)).toMatch(/name="year" value="2027"/);
+  });
+
+  it('are asked which number is the month, where nothing tells it', async () => {
+    const { to } = await upload('Title,Date\nCarols,12/6/2026\n');
+    expect(await page(to)).toMatch(
+      /Was steht bei «12\/6\/2026» zuerst\?[\s\S]*– noch offen<[\s\S]*der Tag: 12\. Juni 2026<[\s\S]*der Monat: 6\. Dezember 2026</,
+    );
+    await send(to);
+    expect(await page(`${to}/look`)).toContain('kann zweierlei heissen: 12. Juni 2026 oder 6. Dezember 2026.');
+    await send(to, { day_order: 'month' });
+    expect(await page(`${to}/look`)).toContain('«12/6/2026» gilt als 6. Dezember 2026.');
+  });
+
+  it('are told in words, not as they are kept', async () => {
+    const { to } = await upload('Datum;Zeit;Bis;Anlass;Status\n2.3.2027;15:00;2.3.2027 14:00;Feier;offen\n');
+    await send(to);
+    const text = await page(`${to}/look`);
+    expect(text).toContain('Das Ende (02.03.2027, 14:00) liegt vor dem Anfang.');
+    expect(text).toContain('Möglich sind: findet statt, abgesagt, verschoben.');
+  });
+});
+
+it('a workbook says which sheet is read and which are not', async () => {
+  const bytes = readFileSync('test/fixtures/sources/samples/excel-blaetter.xlsx');
+  const { to } = await upload(new Uint8Array(bytes), 'a.xlsx');
+  for (const path of [to, `${to}/look`]) {
+    expect(await page(path)).toContain('Gelesen wird das Blatt «Plan». Nicht gelesen: Deckblatt, Notizen.');
+  }
+  const other = await upload('Farbe;Form\nrot;rund\n');
+  expect(await page(other.to)).toContain(
+    'Von den Zeilen 1 bis 2 nennt keine alles, was nötig ist. Es fehlt noch: Titel, Datum.',
+  );
+});
+
 describe('a table', () => {
   it('tells before it comes in which year it is, which weekday is another day’s, and what stays private', async () => {
     const { to } = await upload('Programm 2026;;\nWann;Anlass;Privat\nSo 3.12.;Probe;Ja\nDo 3.12.;Feier;Nein\n');
     await send(to, { public: '1' });
     const text = await page(`${to}/look`);
-    expect(text).toContain('Tage ohne Jahr liegen im Jahr 2026, wie es die Datei sagt.');
+    expect(text).toContain('Tage ohne Jahr liegen im Jahr 2026. Ändern lässt sich das beim Zuordnen.');
     expect(text).toContain('Zum Nachsehen');
     expect(text).toMatch(
       /Zeile 3, Wann:<\/span> Bei «So 3.12.» passt der Wochentag nicht zum Datum: Dieser Tag ist ein Donnerstag/,
@@ -337,7 +416,7 @@ describe('a file', () => {
 
   it('of no kind that is taken is refused at its field, in words', async () => {
     const { status, text } = await upload('%PDF-1.7\n', 'x.csv');
-    expect([status, text.includes('id="file-problem" role="alert">Diese Datei lässt sich nicht einlesen.')]).toEqual([
+    expect([status, text.includes('id="file-problem" role="alert">Diese Datei ist wohl ein PDF.')]).toEqual([
       422,
       true,
     ]);

@@ -53,7 +53,7 @@ describe('a source', () => {
   it('is refused at its field where the address sends none, and what was typed stays', async () => {
     web.pages.set('/page', '<!doctype html><title>Anmelden</title>');
     for (const [path, text] of [
-      ['/page', 'lässt sich nicht einlesen'],
+      ['/page', 'wohl eine Webseite (HTML)'],
       ['/none', 'Unter dieser Adresse gibt es keinen Kalender'],
     ] as const) {
       const answer = await add(path);

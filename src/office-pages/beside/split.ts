@@ -96,6 +96,7 @@ function formOf(texts: readonly Pair[], files: readonly Pair[], file: WholeForm[
     texts,
     files,
     file,
+    isEmptyFile: () => false,
     all,
     text: (name) => all(name)[0] ?? '',
     has: (name) => [...texts, ...files].some(([one]) => one === name),

@@ -70,6 +70,9 @@ async function take(asked: Asked): Promise<Made> {
   const t = translator(language);
   const file = form.file('file');
   const url = form.text('url').trim();
+  if (file === undefined && form.isEmptyFile('file')) {
+    return showStart(asked, { name: 'file', text: t('refusals.source_empty') });
+  }
   if (file === undefined && url === '') return showStart(asked, { name: 'file', text: t('import.nothingChosen') });
   const name = file === undefined ? 'url' : 'file';
   try {

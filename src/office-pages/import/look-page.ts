@@ -13,11 +13,13 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { dayRemarks } from './day-choices.ts';
 import { capital, faultGroup, group, MOST_SHOWN, rest } from './look-groups.ts';
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
+import { tableRemarks } from './table-remarks.ts';
 import { findUpload, type KeptUpload, MOST_STEPS } from './upload.ts';
 
 export const lookPages: readonly OfficePage[] = [
@@ -166,11 +168,12 @@ function tally({ foreseen: { plan } }: KeptUpload, t: Translate): Html {
   return html`<ul class="tally">${items}</ul>`;
 }
 
-function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, t: Translate): Html {
-  const { past, since, unknownZones, year } = foreseen;
+function remarks(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html {
+  const { locale, instance, now } = asked;
+  const { past, since, unknownZones } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);
   const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
-  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`}${unknownZones.map(
+  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${tableRemarks(foreseen, t)}${dayRemarks(asked, foreseen)}${unknownZones.map(
     (zone) => html`<p class="notice warn">${t('import.unknownZone', { zone })}</p>`,
   )}`;
 }

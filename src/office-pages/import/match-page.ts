@@ -10,8 +10,10 @@ import { columnKeys } from '../../office/sources/read-rows.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { categoriesCard, categoriesSaid } from './category-choices.ts';
+import { daysCard, daysSaid, isYearWrong } from './day-choices.ts';
 import { namesCard } from './name-choices.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
+import { tableRemarks } from './table-remarks.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
 
 export const matchPages: readonly OfficePage[] = [
@@ -36,15 +38,17 @@ async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<
     number: count.toLocaleString(locale),
   });
   const missing = foreseen.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
+  const [from, to] = foreseen.looked;
+  const looked = to > from ? `${t('import.noHeader', { from, to })} ` : '';
   const problem =
     missing === ''
       ? ''
-      : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${t('import.missing', { columns: missing })}</p>`;
-  const types = foreseen.format === 'ics' ? await eventTypes(editing, indexes, instance.name) : [];
+      : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${looked}${t('import.missing', { columns: missing })}</p>`;
+  const types = foreseen.categories.length > 0 ? await eventTypes(editing, indexes, instance.name) : [];
   const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}
-<p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>${problem}
+<p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>${tableRemarks(foreseen, t)}${problem}
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, t)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload)}${details.kind === 'event' ? optionsCard(asked, upload, t) : ''}
+${columnsCard(asked, upload, t)}${daysCard(asked, upload, isAgain)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload)}${details.kind === 'event' ? optionsCard(asked, upload, t) : ''}
 <div class="finish"><button class="primary">${t('import.see')}</button><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
   return { title: t('import.title'), main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
@@ -109,6 +113,7 @@ async function keepMatching(asked: Asked): Promise<Made> {
     ...(columns !== undefined && { columns: Object.fromEntries(columns) }),
     names: Object.fromEntries(pairs.filter(([, text]) => text !== '')),
     categories: categoriesSaid(asked, before),
+    ...daysSaid(asked),
     ...(isDate(since) && { since }),
     ...(form.text('gone') !== '' && { gone: form.text('gone'), isPublic: form.text('public') === '1' }),
   };
@@ -116,5 +121,7 @@ async function keepMatching(asked: Asked): Promise<Made> {
   await editing.store.uploads.describe(before.id, details, editing.clock());
   const upload = await findUpload(asked);
   if (upload === undefined) return GONE_AWAY;
-  return upload.foreseen.missing.length > 0 ? page(asked, upload, true) : { to: `/import/${before.id}/look` };
+  return upload.foreseen.missing.length > 0 || isYearWrong(upload)
+    ? page(asked, upload, true)
+    : { to: `/import/${before.id}/look` };
 }

@@ -13,7 +13,7 @@ import {
   openSource,
   type SourceWish,
 } from '../../office/sources/foresee-source.ts';
-import { resolutionOf } from '../../office/sources/remembered.ts';
+import { DAY_ORDERS, resolutionOf } from '../../office/sources/remembered.ts';
 import type { Asked } from '../page.ts';
 import { categoryChoices } from './category-values.ts';
 
@@ -28,6 +28,10 @@ export interface Details {
   readonly names?: Readonly<Record<string, string>>;
   /** What categories of a calendar are, in the words of the form (`category-choices.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
+  /** In which days are that leave it out. */
+  readonly year?: string;
+  /** What stands first in days that slashes part. */
+  readonly dayOrder?: string;
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
@@ -66,15 +70,30 @@ export async function findUpload(asked: Asked, own: Partial<Details> = {}): Prom
   return { id: found.id, name: found.name, details, opened, foreseen };
 }
 
-function wishOf({ kind, source, columns, names, categories = {}, since, gone, isPublic, rows }: Details): SourceWish {
+function wishOf({
+  kind,
+  source,
+  columns,
+  names,
+  categories = {},
+  since,
+  gone,
+  isPublic,
+  rows,
+  ...of
+}: Details): SourceWish {
   const said = sayingOf(categoryChoices(categories));
   const fate = GONE.find((one) => one === gone);
+  const dayOrder = DAY_ORDERS.find((one) => one === of.dayOrder);
   return {
     kind,
     name: source,
-    columns: { ...columns, ...said.columns },
+    ...(columns !== undefined && { columns }),
+    categories: said.columns,
     resolutions: new Map([...resolutionsOf(names ?? {}), ...said.resolutions]),
     ...(since !== undefined && { since }),
+    ...(isYear(of.year) && { year: Number(of.year) }),
+    ...(dayOrder !== undefined && { dayOrder }),
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),
     ...(rows !== undefined && { choices: choicesOf(rows) }),
@@ -96,6 +115,10 @@ function choicesOf(rows: Readonly<Record<string, string>>): Map<string, number |
       return /^[1-9]\d{0,9}$/.test(said) ? [[key, Number(said)]] : [];
     }),
   );
+}
+
+export function isYear(text = ''): boolean {
+  return /^[12]\d{3}$/.test(text);
 }
 
 export function kindOf(text: string): TableKind {

@@ -12,6 +12,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import { emailWarnings } from '../content/email-problems.ts';
 import { lengthWarnings } from '../content/length-warnings.ts';
 import { namedIn } from '../content/stored-by-websites.ts';
 import { BundleRefused } from '../errors.ts';
@@ -171,7 +172,7 @@ export function readBundle(bytes: Uint8Array): ReadBundle {
   const report = new Report({ cleanHtml, has: (kind, id) => ids.get(kind)?.has(id) ?? false });
   const { format: _format, version: _version, newsletter, basedOn, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
-  warnOfLengths(rest, report);
+  warnOfItems(rest, report);
   warnOfSources(rest.sources, report);
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
@@ -193,11 +194,14 @@ function idsOf(sources: Bundle['sources']): string[] {
   return sources.map(({ id }) => String(id));
 }
 
-function warnOfLengths(content: Omit<InstanceContent, 'targetLists' | 'subscribers'>, report: Report): void {
+function warnOfItems(content: Omit<InstanceContent, 'targetLists' | 'subscribers'>, report: Report): void {
   const warn = (warning: Problem) => report.warning(warning);
   const warningsOf = lengthWarnings(namedIn(content));
   for (const event of content.events) warningsOf(event, `events with id ${event.id}`).forEach(warn);
-  for (const person of content.persons) warningsOf(person, `persons with id ${person.id}`).forEach(warn);
+  for (const person of content.persons) {
+    const path = `persons with id ${person.id}`;
+    [...warningsOf(person, path), ...emailWarnings(person, path)].forEach(warn);
+  }
 }
 
 /**

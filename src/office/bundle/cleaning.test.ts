@@ -112,6 +112,14 @@ describe('addresses', () => {
   });
 });
 
+it('an e-mail address of a person that is none is taken, and warned of', () => {
+  const { content, warnings } = read(
+    changed((full) => Object.assign(full['persons'][1], { email: 'juerg@@example.org' })),
+  );
+  expect(content.persons[1]?.email).toBe('juerg@@example.org');
+  expect(warnings).toMatchObject([{ path: 'persons with id 2', code: 'no_email' }]);
+});
+
 describe('lengths that some website programs do not take (rule K3)', () => {
   const warningsOf = (change: (bundle: Loose) => void) => read(changed(change)).warnings;
 

@@ -14,6 +14,7 @@ import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
 import { shortDescProblems } from './length-warnings.ts';
 import { isErasing, type Numbered, placeOf } from './numbered.ts';
@@ -176,7 +177,8 @@ function faultsOf(
   { now, isUndone }: StepContext,
 ): readonly Problem[] {
   // What stood there before may come back as it was.
-  const short = isUndone === true ? [] : shortDescProblems(kind, before, after);
+  const short =
+    isUndone === true ? [] : [...shortDescProblems(kind, before, after), ...emailProblems(kind, before, after)];
   if (kind === 'event') return [...short, ...ofSeriesProblems(before as Event | undefined, after as Event)];
   if (kind === 'series')
     return [...short, ...checkSeries(after as Series, now.slice(0, 10), before as Series | undefined)];

@@ -4,7 +4,7 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Coded } from '../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import { type CategoryDesk, meantBy } from './categories.ts';
+import { type CategoryDesk, ofCategories } from './categories.ts';
 import { resolutionKey } from './directory.ts';
 import { isBeyond } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
@@ -124,16 +124,10 @@ export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): Source
 
 function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
   const { directory } = desk;
-  const found = event.categories.map((name) => meantBy(desk, name));
-  const layers = found.flatMap((one) => one.layers);
-  const groups = found.flatMap((one) => one.groups);
-  const type = found.find((one) => one.type !== '')?.type;
   const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
   return {
-    ...(layers.length > 0 && { layer_ids: [...new Set(layers)] }),
-    ...(groups.length > 0 && { target_group_ids: [...new Set(groups)] }),
-    ...(type !== undefined && { event_type: type }),
+    ...ofCategories(desk, event.categories),
     ...(person !== undefined && { organizer: { person_id: person } }),
     ...(files.length > 0 && { files }),
   };

@@ -1,6 +1,7 @@
 // What the categories of a calendar stand for: areas, target groups, or a kind of event (rule Z6).
 
 import type { Kind } from '../../model/entity.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
 
 /** By what is told what a category stands for. */
@@ -20,12 +21,12 @@ export interface Meant {
 
 const NOTHING: Meant = { layers: [], groups: [], type: '' };
 
-/** A category that a calendar has, and what it stands for by now. */
+/** A category that a calendar or a table has, and what it stands for by now. */
 export interface CalendarCategory {
-  /** As the calendar writes it first. */
+  /** As the file writes it first. */
   readonly text: string;
   readonly meant: Meant;
-  /** How many of its events have it. */
+  /** How many of its events, or rows, have it. */
   readonly events: number;
 }
 
@@ -41,6 +42,29 @@ export function meantBy({ directory, resolutions, categories }: CategoryDesk, na
   const layers = directory.find('layer', name);
   const groups = layers.length > 0 ? [] : directory.find('target_group', name);
   return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
+}
+
+/** What categories say of an event that is new. */
+export function ofCategories(desk: CategoryDesk, categories: readonly string[]): Plain {
+  const found = categories.map((name) => meantBy(desk, name));
+  const layers = found.flatMap((one) => one.layers);
+  const groups = found.flatMap((one) => one.groups);
+  const type = found.find((one) => one.type !== '')?.type;
+  return {
+    ...(layers.length > 0 && { layer_ids: [...new Set(layers)] }),
+    ...(groups.length > 0 && { target_group_ids: [...new Set(groups)] }),
+    ...(type !== undefined && { event_type: type }),
+  };
+}
+
+/** The categories of a cell; Outlook parts them by semicolons or commas, as the computer has them set. */
+export function categoriesIn(cell: string, desk: CategoryDesk): string[] {
+  const isKnown = (part: string) => {
+    const { layers, groups, type } = meantBy(desk, part);
+    return layers.length + groups.length > 0 || type !== part;
+  };
+  const parts = cell.split(/\s*[;|\n]\s*/).flatMap((part) => (isKnown(part) ? [part] : part.split(/\s*,\s*/)));
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
 /** The categories of events, those that most have first. */

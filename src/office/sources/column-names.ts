@@ -27,12 +27,12 @@ const EVENT = {
   hide_time:
     'Ganztägig, ganzer Tag, ganztägiges Ereignis|toute la journée, journée entière|tutto il giorno, giornata intera|all day, all day event, hide time',
   title:
-    'Titel, Anlass, Veranstaltung, Betreff, Was|titre, événement, manifestation, objet|titolo, evento, oggetto|title, event, subject, summary, what',
+    'Titel, Anlass, Veranstaltung, Betreff, Was|titre, événement, manifestation, activité, objet|titolo, evento, attività, oggetto|title, event, subject, summary, what',
   topic: 'Thema, Untertitel|thème, sous-titre|tema, sottotitolo|topic, subtitle',
   short_desc: 'Kurztext, Kurzbeschreibung|texte court, résumé|testo breve, riassunto|short text, teaser',
   long_desc: 'Beschreibung, Text, Details|description, texte|descrizione, testo|description, text, details',
-  event_type:
-    'Art, Anlassart, Kategorie, Kategorien, Typ|genre, type, catégorie|tipo, genere, categoria|type, kind, category, categories',
+  event_type: 'Art, Anlassart, Kategorie, Typ|genre, type, catégorie|tipo, genere, categoria|type, kind, category',
+  categories: 'Kategorien|catégories|categorie|categories',
   rooms:
     'Raum, Räume, Ort, Lokal, Wo, Saal|salle, salles, lieu, où|sala, sale, luogo, dove|room, rooms, location, place, where, venue',
   layer_ids: 'Bereich, Bereiche, Gemeinde|domaine, domaines|ambito, ambiti|area, areas, layer, layers',

@@ -21,13 +21,14 @@ export type CellForm =
         | 'uid'
         | 'id'
         | 'project'
-        | 'private';
+        | 'private'
+        | 'categories';
     }
   | { readonly form: 'choice'; readonly choices: readonly string[] }
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type Column = CellForm & {
-  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid` and `private`. */
+  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid`, `private` and `categories`. */
   readonly name: string;
   readonly isRequired: boolean;
 };
@@ -80,6 +81,7 @@ function makeColumns(kind: TableKind): Column[] {
     ...when,
     ...own,
     { name: 'private', form: 'private', isRequired: false },
+    { name: 'categories', form: 'categories', isRequired: false },
     { name: 'uid', form: 'uid', isRequired: false },
   ];
 }
@@ -159,6 +161,12 @@ function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
 /** The column that a heading means; undefined for one that is not known. */
 export function columnFor(kind: TableKind, heading: string): string | undefined {
   return headingsOf(kind).get(folded(heading));
+}
+
+/** In which languages a heading is a name of what it means; none for one that nobody knows, and for names of the bundle. */
+export function languagesOf(kind: TableKind, heading: string): readonly Language[] {
+  const named = namesOf(kind, columnFor(kind, heading) ?? '');
+  return LANGUAGES.filter((_, at) => named[at]?.some((one) => folded(one) === folded(heading)) === true);
 }
 
 /** Whether a heading is what pages and templates call the column in one of the languages. */

@@ -54,7 +54,10 @@ function isCalendar(bytes: Uint8Array): boolean {
 }
 
 function refused(kind: FileKind | 'empty' | undefined): SourceRefused {
-  const isKnown = kind !== undefined && kind !== 'empty';
-  const seems = isKnown ? `the file seems to be ${FILE_KINDS[kind]}` : 'the file is of a kind that is not known here';
-  return new SourceRefused('foreign', `${seems}; ${SOURCES_TAKEN}`, isKnown ? kind : '');
+  if (kind === undefined || kind === 'empty') {
+    return new SourceRefused('foreign', `the file is of a kind that is not known here; ${SOURCES_TAKEN}`);
+  }
+  const seems = `the file seems to be ${FILE_KINDS[kind]}`;
+  if (kind !== 'old_office') return new SourceRefused('foreign_kind', `${seems}; ${SOURCES_TAKEN}`, kind);
+  return new SourceRefused('old_office', `${seems}; save it as XLSX, without a password; ${SOURCES_TAKEN}`);
 }

@@ -26,7 +26,14 @@ export interface Directory {
   /** The person with a mail address, without case; undefined where there is none, or several. */
   readonly personByMail: (address: string) => number | undefined;
   /** Ids and names of a kind, by name. */
-  readonly all: (kind: Kind) => readonly { readonly id: number; readonly label: string }[];
+  readonly all: (kind: Kind) => readonly Listed[];
+}
+
+export interface Listed {
+  readonly id: number;
+  readonly label: string;
+  /** What else it is called, such as the public name of a room. */
+  readonly names?: readonly string[];
 }
 
 /** Texts as they are compared: without case, accents, and doubled blanks. */
@@ -41,7 +48,7 @@ export function resolutionKey(kind: Kind, text: string): string {
 /** Reads the names of these kinds as they are now. */
 export async function openDirectory(content: Pick<ContentReader, 'all'>, kinds: ReadonlySet<Kind>): Promise<Directory> {
   const ids = new Map<Kind, Map<string, Set<number>>>();
-  const labels = new Map<Kind, { readonly id: number; readonly label: string }[]>();
+  const labels = new Map<Kind, Listed[]>();
   const mails = new Map<string, number[]>();
   const buildings = kinds.has('room')
     ? new Map((await content.all('building')).map((one) => [one.id, one]))
@@ -61,7 +68,10 @@ export async function openDirectory(content: Pick<ContentReader, 'all'>, kinds: 
       }
     }
     ids.set(kind, names);
-    const listed = all.map((entity) => ({ id: entity.id, label: table?.label(entity) ?? '' }));
+    const listed = all.map((entity) => {
+      const names = kind === 'room' ? [(entity as Room).publicName, (entity as Room).shortcut] : [];
+      return { id: entity.id, label: table?.label(entity) ?? '', names: names.filter((name) => name !== '') };
+    });
     labels.set(
       kind,
       listed.sort((a, b) => a.label.localeCompare(b.label) || a.id - b.id),

@@ -6,6 +6,9 @@ import { Refused } from '../refused.ts';
 export type SourceRefusal =
   | 'empty'
   | 'foreign'
+  /** Of a known kind that is not taken, which `value` names; an old Office document by itself, since it can be saved anew. */
+  | 'foreign_kind'
+  | 'old_office'
   | 'mixed'
   | 'binary'
   | 'quotes'

@@ -1,6 +1,6 @@
 // Puts the cells that say when an event is together into its two times.
 
-import { asUtc, fromUtc } from '../../kit/dates.ts';
+import { addDays, asUtc, fromUtc } from '../../kit/dates.ts';
 import { isPastMidnight } from '../../kit/past-midnight.ts';
 import { isOnClock, type WallClock } from '../../kit/wall-clock.ts';
 import type { FaultCode } from './fault.ts';
@@ -39,8 +39,10 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
   const lastDay = first(ends, 'day') ?? first(starts, 'dayUntil');
   const lastTime = first([time_to, date_to, date_until], 'time') ?? first([time_from, date_from, date], 'timeUntil');
   const isAllDay = time === undefined || [...starts, ...ends].some((one) => one?.isAllDay === true);
-  if (isAllDay)
-    return judged({ from: `${day} 00:00:00`, to: `${lastDay ?? day} 23:59:59`, isAllDay, hasEnd: true }, tell);
+  if (isAllDay) {
+    const last = isUntilMidnight({ day, time, lastDay, lastTime }) ? addDays(lastDay ?? day, -1) : (lastDay ?? day);
+    return judged({ from: `${day} 00:00:00`, to: `${last} 23:59:59`, isAllDay, hasEnd: true }, tell);
+  }
   const from = at(day, time);
   if (lastTime !== undefined) {
     const isNextDay = lastDay === undefined && isPastMidnight(time, lastTime);
@@ -59,6 +61,14 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
   const to = later(from, HOUR_MS);
   return judged({ from, to: isBeyond(to) && !isBeyond(from) ? LAST : to, isAllDay, hasEnd: false }, tell);
 }
+
+/** Whether whole days go from midnight to midnight, as Outlook writes them: the day on which they end is none of theirs. */
+function isUntilMidnight({ day, time, lastDay, lastTime }: Readonly<Record<string, string | undefined>>): boolean {
+  const isBetween = time === MIDNIGHT && lastTime === MIDNIGHT;
+  return isBetween && day !== undefined && lastDay !== undefined && lastDay > day;
+}
+
+const MIDNIGHT = '00:00:00';
 
 function first<K extends keyof Moment>(moments: readonly (Moment | undefined)[], key: K): Moment[K] | undefined {
   return moments.find((one) => one?.[key] !== undefined)?.[key];

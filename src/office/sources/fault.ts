@@ -11,6 +11,12 @@ export type FaultCode =
   | 'time'
   /** Comes in: says in `expected` which day it is, since the weekday that stands there is another one's. */
   | 'weekday'
+  /** May be in two months: says in `expected` which two days it may be, day first and month first, parted by a blank. */
+  | 'day_or_month'
+  /** Of a row without a day: says in `expected` in which row above it one stands, which is `value`. */
+  | 'day_above'
+  /** Comes in: lies many years from today; `value` is its day, as `YYYY-MM-DD`. */
+  | 'far'
   | 'no_such_time'
   | 'ends_before'
   /** Lies after the year 9999. */
@@ -51,6 +57,7 @@ export const UNCLEAR: ReadonlySet<FaultCode> = new Set([
   'two_candidates',
   'there_already',
   'other_source',
+  'day_or_month',
 ]);
 
 export interface Fault {

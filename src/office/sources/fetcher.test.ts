@@ -172,7 +172,7 @@ describe('a source that fails', () => {
   const page = '<!doctype html><html><title>Log in</title></html>';
 
   it.each([
-    ['is a web page', page, 'foreign'],
+    ['is a web page', page, 'foreign_kind'],
     ['is a text', 'error, please log in', 'foreign'],
     ['is empty', '', 'empty'],
     ['has no events', calendarOf([]), 'emptied'],

@@ -9,13 +9,16 @@ import type { ContentReader } from '../../store/content/port.ts';
 import type { Acting } from '../acting.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
-import { type CalendarCategory, withSaid } from './categories.ts';
+import { type CalendarCategory, type CategoryDesk, categoriesIn, categoriesOf, withSaid } from './categories.ts';
 import { columnsOf, namedKinds, type TableKind } from './columns.ts';
+import { dataRows } from './data-rows.ts';
+import { type DayOrders, dayOrders } from './day-order.ts';
 import type { Detected } from './detect.ts';
 import { type Directory, foldedName, openDirectory, type Resolution, type Resolutions } from './directory.ts';
+import { SourceRefused } from './errors.ts';
 import type { Choices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
-import { headed } from './headed.ts';
+import { headed, lookedAt, sheetOf } from './headed.ts';
 import type { SourceItem } from './item.ts';
 import { type MadeAnew, usedOf, withMade } from './made-anew.ts';
 import { planOf, type SourcePlan } from './plan.ts';
@@ -25,7 +28,7 @@ import { readCsv } from './read-csv.ts';
 import { columnKeys, type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
 import type { ToldByService } from './read-service.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { mapsOf, rememberedIn, stillThere } from './remembered.ts';
+import { type DayOrder, type DaysSaid, mapsOf, type Remembered, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import type { Table } from './table.ts';
 import { type Unmatched, unmatchedIn } from './unmatched.ts';
@@ -42,9 +45,25 @@ export async function openSource(
   detected: Exclude<Detected, { format: 'bundle' }>,
   bytes: Uint8Array,
 ): Promise<OpenedSource> {
-  if (detected.format === 'ics') return detected;
+  if (detected.format === 'ics') {
+    expectWhole(detected.text);
+    return detected;
+  }
   const table = detected.format === 'csv' ? await readCsv(detected.text) : await readXlsx(bytes);
   return { format: detected.format, table };
+}
+
+/** Of a calendar that breaks off between two events the others would count as gone. Throws SourceRefused. */
+function expectWhole(text: string): void {
+  if (/END:VCALENDAR\s*$/i.test(text.slice(-200))) return;
+  const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+  const lines = text.toUpperCase();
+  const isInside = lines.lastIndexOf('BEGIN:VEVENT') > lines.lastIndexOf('END:VEVENT');
+  throw new SourceRefused(
+    'cut_off',
+    `the calendar ends ${isInside ? 'in the midst of' : 'after'} event ${count}: its last line, END:VCALENDAR, is missing; is the file complete?`,
+    String(count),
+  );
 }
 
 /** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
@@ -56,11 +75,15 @@ export interface SourceWish {
   readonly keptId?: number;
   /** What columns of a table mean, by heading, or which kinds of event categories of a calendar are; "" leaves one out. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** Which kinds of event categories are, of a table, too. */
+  readonly categories?: Readonly<Record<string, string>>;
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** The number of the row of a table that names the columns; it is found where nothing is said. */
   readonly header?: number;
-  /** Of days of a table that leave it out; where nothing is said, as the file says it. */
+  /** Of days of a table that leave it out; where nothing is said, as the file says it, or as it was said before. */
   readonly year?: number;
+  /** What stands first in days of a table that slashes part, where their numbers leave it open. */
+  readonly dayOrder?: DayOrder;
   /** What the file of a table is called: it may say the year. */
   readonly fileName?: string;
   /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
@@ -83,6 +106,14 @@ export interface ForeseenSource {
   readonly mapping: Mapping;
   /** The year in which days are that leave it out; undefined where none does, or nothing says it. */
   readonly year: number | undefined;
+  /** Whether there are such days. */
+  readonly needsYear: boolean;
+  /** How days of a table are read whose numbers leave open which is the month; undefined where there are none. */
+  readonly dayOrder: DayOrders['told'];
+  /** Rows of a table that are no data: headers that stand again, and months that stand alone. */
+  readonly skipped: readonly number[];
+  /** The numbers of the first and the last row among which one was looked for that names the columns. */
+  readonly looked: readonly [number, number];
   /** Columns that must be there and are not. */
   readonly missing: readonly string[];
   readonly unmatched: readonly Unmatched[];
@@ -135,21 +166,23 @@ export async function foreseeSource(
   const { resolutions, directory, made } = withMade(said, standing.directory);
   const columns =
     given.format === 'ics'
-      ? withSaid(remembered?.columns ?? {}, wish.columns ?? {})
+      ? withSaid(remembered?.columns ?? {}, { ...wish.columns, ...wish.categories })
       : { ...remembered?.columns, ...wish.columns };
-  const opened =
-    'table' in given
-      ? { ...given, table: headed(given.table, { kind: wish.kind, columns, header: wish.header }) }
-      : given;
-  const saidYear =
-    'table' in given && 'table' in opened ? yearSaid(given.table, opened.table.header, wish.fileName ?? '') : undefined;
+  const categories = withSaid(remembered?.categories ?? {}, wish.categories ?? {});
+  const sheet = 'table' in given ? sheetOf(given.table, { kind: wish.kind, columns, header: wish.header }) : undefined;
+  const whole = sheet && headed(sheet, { kind: wish.kind, columns, header: wish.header });
+  const data = whole && dataRows(wish.kind, whole);
+  const opened = 'table' in given && data !== undefined ? { ...given, table: data.table } : given;
+  const saidYear = sheet && whole && yearSaid(sheet, whole.header, wish.fileName ?? '');
+  const days = { ...remembered?.days, ...daysSaid(wish) };
   const read = await readItems({
     opened,
-    wish: { ...wish, year: wish.year ?? saidYear },
+    wish: { ...wish, year: wish.year ?? saidYear ?? days.year, dayOrder: days.order },
     standing: { ...standing, directory },
     resolutions,
     now,
     columns,
+    categories: given.format === 'ics' ? columns : categories,
   });
   const defaults = {
     ...(source?.defaults ?? NO_DEFAULTS),
@@ -162,7 +195,7 @@ export async function foreseeSource(
     ...remember(opened, wish, source),
     defaults,
     gone,
-    ...memoryOf(opened, read.mapping, answers, columns),
+    ...memoryOf(opened, read.mapping, answers, { columns, categories, days }),
   };
   const ofSource = isOfEvents ? source : undefined;
   const owns = ofSource && ownedBy(ofSource, memory.owns, wish);
@@ -177,8 +210,7 @@ export async function foreseeSource(
     choices,
     sources: standing.sources,
   });
-  const plan =
-    opened.format === 'interface' ? { ...planned, gone: goneFromService(planned.gone, opened.told, now) } : planned;
+  const plan = { ...planned, gone: goneOf(opened, planned, read.dayOrder, now) };
   const clashes = await store.content.read(instance, (content) => foreseenClashes(content, plan, gone !== 'keep'));
   const used = usedOf(made, [plan.creates, plan.changes]);
   const anew = [...resolutions].flatMap(([key, id]) =>
@@ -195,11 +227,28 @@ export async function foreseeSource(
     directory,
     clashes,
     ...read,
+    skipped: data?.skipped ?? [],
+    looked: sheet === undefined ? [1, 1] : lookedAt(sheet),
     made: used,
     anew,
     present: inShort(kind, present, plan),
     remembers: isRemembered ? remembers : undefined,
   };
+}
+
+/** Rows of which it is open on which days they are may stand for any event: then none is gone. */
+function goneOf(
+  opened: OpenedSource,
+  { gone }: SourcePlan,
+  dayOrder: DayOrders['told'],
+  now: string,
+): SourcePlan['gone'] {
+  if (opened.format === 'interface') return goneFromService(gone, opened.told, now);
+  return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
+}
+
+function daysSaid({ year, dayOrder }: SourceWish): DaysSaid {
+  return { ...(year !== undefined && { year }), ...(dayOrder !== undefined && { order: dayOrder }) };
 }
 
 /** Of a file that brings no events only the answers are remembered, beside what is known of a source of that name. */
@@ -246,37 +295,48 @@ async function standingOf(content: ContentReader, opened: OpenedSource, wish: So
 
 interface Reading {
   readonly opened: OpenedSource;
-  readonly wish: Omit<SourceWish, 'year'> & { readonly year: number | undefined };
+  readonly wish: Omit<SourceWish, 'year' | 'dayOrder'> & {
+    readonly year: number | undefined;
+    readonly dayOrder: DayOrder | undefined;
+  };
   readonly standing: Standing;
   readonly resolutions: Resolutions;
   readonly now: string;
   readonly columns: Readonly<Record<string, string>>;
+  readonly categories: Readonly<Record<string, string>>;
 }
 
 type ReadItems = Pick<
   ForeseenSource,
-  'table' | 'mapping' | 'year' | 'missing' | 'unmatched' | 'past' | 'since' | 'unknownZones' | 'categories'
+  | 'table'
+  | 'mapping'
+  | 'year'
+  | 'needsYear'
+  | 'dayOrder'
+  | 'missing'
+  | 'unmatched'
+  | 'past'
+  | 'since'
+  | 'unknownZones'
+  | 'categories'
 > & {
   readonly items: readonly SourceItem[];
 };
 
-async function readItems({ opened, wish, standing, resolutions, now, columns }: Reading): Promise<ReadItems> {
+async function readItems({ opened, wish, standing, resolutions, now, columns, ...of }: Reading): Promise<ReadItems> {
   const { instance, directory } = standing;
   const today = now.slice(0, 10);
   const since = wish.since ?? today;
-  const categories = new Map(Object.entries(columns).map(([name, type]) => [foldedName(name), type]));
+  const categories = new Map(Object.entries(of.categories).map(([name, type]) => [foldedName(name), type]));
   if (opened.format === 'interface') {
     const owns = new Set(standing.source?.owns ?? OF_SERVICES);
     const desk = { directory, resolutions, categories, since, tellsStatus: owns.has('title') && owns.has('status') };
     const read = await itemsOfService(desk, opened.told);
     return {
       ...read,
+      ...NO_TABLE,
       since,
-      table: undefined,
-      year: undefined,
       unmatched: [],
-      mapping: [],
-      missing: [],
       unknownZones: [],
       categories: [],
     };
@@ -288,33 +348,48 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
       items,
       ...read,
       since,
+      ...NO_TABLE,
       unmatched: unmatchedIn(items, directory),
-      table: undefined,
-      year: undefined,
-      mapping: [],
-      missing: [],
     };
   }
   const { table } = opened;
   const mapping = mappingOf(wish.kind, table.columns, columns);
   const missing = missingColumns(wish.kind, mapping);
   const tell = wallClock(instance.timeZone);
-  const items =
-    missing.length > 0
-      ? []
-      : readRows({ kind: wish.kind, table, mapping, directory, resolutions, tell, year: wish.year });
+  const orders = dayOrders(wish.kind, table, mapping, wish.dayOrder);
+  const { kind, year } = wish;
+  const desk = { directory, resolutions, categories };
+  const items = missing.length > 0 ? [] : readRows({ ...desk, kind, table, mapping, tell, year, orders });
+  const hasYearless = kind === 'event' && needsYear(table, mapping);
   return {
     items,
     table,
     mapping,
     missing,
-    year: wish.kind === 'event' && wish.year !== undefined && needsYear(table, mapping) ? wish.year : undefined,
+    year: hasYearless ? year : undefined,
+    needsYear: hasYearless,
+    dayOrder: orders.told,
     unmatched: unmatchedIn(items, directory),
     past: 0,
     since,
     unknownZones: [],
-    categories: [],
+    categories: categoriesOf(desk, categoriesOfRows(table, mapping, desk)),
   };
+}
+
+const NO_TABLE = {
+  table: undefined,
+  year: undefined,
+  needsYear: false,
+  dayOrder: undefined,
+  mapping: [],
+  missing: [],
+} as const;
+
+/** Of each row those in its columns of categories. */
+function categoriesOfRows({ rows }: Table, mapping: Mapping, desk: CategoryDesk): { readonly categories: string[] }[] {
+  const at = mapping.indexOf('categories');
+  return at === -1 ? [] : rows.map(({ cells }) => ({ categories: categoriesIn(cells[at] ?? '', desk) }));
 }
 
 /** What a calendar says again each time it is read. */
@@ -350,14 +425,14 @@ function memoryOf(
   opened: OpenedSource,
   mapping: Mapping,
   resolutions: Resolutions,
-  said: Readonly<Record<string, string>>,
+  said: Omit<Remembered, 'resolutions'>,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
     'table' in opened
       ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
-      : Object.entries(said);
+      : Object.entries(said.columns);
   return {
-    ...mapsOf(columns, resolutions),
+    ...mapsOf(columns, resolutions, 'table' in opened ? said : undefined),
     owns: opened.format === 'ics' ? OF_CALENDARS : 'table' in opened ? ownedOf(new Set(mapping)) : OF_SERVICES,
   };
 }
@@ -372,4 +447,4 @@ export function ownedOf(columns: ReadonlySet<string>): string[] {
 }
 
 /** Columns that are only part of a field, or none. */
-const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private']);
+const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories']);

@@ -17,20 +17,50 @@ export interface HeaderWish {
 }
 
 /**
+ * Of a workbook the first sheet with a row that names all that is needed, or the first of all; the
+ * others stand in `others`. Throws SourceRefused for one before it that can't be read.
+ */
+export function sheetOf(table: Table, wish: HeaderWish): Table {
+  const all = [{ ...table, others: [] }, ...(table.others ?? [])];
+  const found = all.find((sheet) => {
+    if (sheet.failure !== undefined) throw sheet.failure;
+    return headerAt(sheet, wish) !== -1;
+  });
+  if (found === undefined) return table;
+  return { ...found, others: all.filter(({ name }) => name !== found.name) };
+}
+
+/**
  * The table from the row on that names all that is needed; where none does, from its first row on, so that it can be told what
  * is missing. Throws SourceRefused where the row that is said is not there.
  */
-export function headed(table: Table, { kind, columns, header }: HeaderWish): Table {
-  const all: readonly TableRow[] = [{ row: table.header, cells: table.columns }, ...table.rows];
-  const names = ({ cells }: TableRow) => missingColumns(kind, mappingOf(kind, cells, columns)).length === 0;
-  const at =
-    header === undefined ? all.slice(0, MOST_ABOVE).findIndex(names) : all.findIndex(({ row }) => row === header);
+export function headed(table: Table, wish: HeaderWish): Table {
+  const { header } = wish;
+  const all = rowsIn(table);
+  const at = header === undefined ? headerAt(table, wish) : all.findIndex(({ row }) => row === header);
   const found = all[at];
   if (found === undefined) {
     if (header === undefined) return table;
     throw new SourceRefused('header', `row ${header} is not there, or empty: it names no columns`, String(header));
   }
   return { ...table, header: found.row, columns: found.cells, rows: all.slice(at + 1) };
+}
+
+function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
+  return [{ row: header, cells: columns }, ...rows];
+}
+
+/** The place of the row that names all that is needed, or of the one that is said if it does; -1 for none. */
+function headerAt(table: Table, { kind, columns, header }: HeaderWish): number {
+  const names = ({ cells }: TableRow) => missingColumns(kind, mappingOf(kind, cells, columns)).length === 0;
+  const isSaid = ({ row }: TableRow) => header === undefined || row === header;
+  const all = header === undefined ? rowsIn(table).slice(0, MOST_ABOVE) : rowsIn(table);
+  return all.findIndex((row) => isSaid(row) && names(row));
+}
+
+/** The numbers of the first and the last row among which one was looked for that names the columns. */
+export function lookedAt({ header, rows }: Table): readonly [number, number] {
+  return [header, rows.slice(0, MOST_ABOVE - 1).at(-1)?.row ?? header];
 }
 
 /** Whether cells name a day and a title, as the header of a table of events does. */

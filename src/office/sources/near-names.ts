@@ -12,6 +12,7 @@ export interface Near {
 /** So many that are spelled nearly so are offered. */
 const MOST_NEAR = 3;
 
+/** A name of one, of which it may have several. */
 type Folded = Near & { readonly folded: string };
 
 interface Known {
@@ -30,12 +31,8 @@ export function nearTo(directory: Directory, kind: Kind, text: string): readonly
   if (before !== undefined) return before;
   const folded = all.map((one) => one.folded);
   const slips = new Set(nearest(word, folded));
-  const found = [
-    ...all.filter((one) => slips.has(one.folded)),
-    ...all.filter((one) => !slips.has(one.folded) && holds(one.folded, word)),
-  ]
-    .slice(0, MOST_NEAR)
-    .map(({ id, label }) => ({ id, label }));
+  const near = [...all.filter((one) => slips.has(one.folded)), ...all.filter((one) => holds(one.folded, word))];
+  const found = [...new Map(near.map(({ id, label }) => [id, { id, label }])).values()].slice(0, MOST_NEAR);
   asked.set(word, found);
   return found;
 }
@@ -50,7 +47,9 @@ function knownOf(directory: Directory, kind: Kind): Known {
   known.set(directory, kinds);
   const there = kinds.get(kind);
   if (there !== undefined) return there;
-  const all = directory.all(kind).map((one) => ({ ...one, folded: foldedName(one.label) }));
+  const all = directory
+    .all(kind)
+    .flatMap(({ id, label, names = [] }) => [label, ...names].map((name) => ({ id, label, folded: foldedName(name) })));
   const made: Known = { all, asked: new Map() };
   kinds.set(kind, made);
   return made;

@@ -9,6 +9,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import { emailProblems } from '../content/email-problems.ts';
 import { shortDescProblems } from '../content/length-warnings.ts';
 import { type ReadValue, readValue } from '../content/read-value.ts';
 import type { TableKind } from './columns.ts';
@@ -125,12 +126,30 @@ export function planOf(of: PlanOf): SourcePlan {
     // What the source does not write is none of its losses.
     const isWritten = ({ field }: Fault) => match.present === undefined || owns === undefined || owns.has(field);
     plan.remarks.push(...(item.remarks ?? []));
+    if ('value' in planned && isMoved(planned)) plan.remarks.push(...farRemarks(item, now));
     plan.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;
   }
   return { kind, ...plan, gone: matching.gone(now), isGoneSure };
+}
+
+/** Whether it is new, or on another day than it was. */
+function isMoved(planned: PlannedCreate | PlannedChange): boolean {
+  return !('fields' in planned) || planned.fields.some(({ name }) => name === 'date_from');
+}
+
+const FAR_YEARS = 10;
+
+/** What lies so far from today that its year is rather a slip. */
+function farRemarks(item: SourceItem, now: string): Fault[] {
+  const day = String(item.value['date_from'] ?? '').slice(0, 10);
+  if (day === '' || Math.abs(Number(day.slice(0, 4)) - Number(now.slice(0, 4))) <= FAR_YEARS) return [];
+  const { row, label, columns } = item;
+  return [
+    { code: 'far', row, label, column: columns['date_from'] ?? '', field: 'date_from', value: day, expected: '' },
+  ];
 }
 
 /** Where the source names no place, it is in the rooms that its events usually are in. */
@@ -259,7 +278,8 @@ function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
 
 /** What a change would be refused for as a whole, so that it is told of the row instead (rule K3). */
 function problemsIn(kind: TableKind, before: Entity | undefined, { entity, problems }: ReadValue): readonly Problem[] {
-  return problems.length > 0 ? problems : shortDescProblems(kind, before, entity);
+  if (problems.length > 0) return problems;
+  return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
 }
 
 function problemsOf(item: SourceItem, problems: readonly Problem[]): Fault[] {

@@ -21,6 +21,8 @@ export type ReadCell = { readonly value: unknown } | { readonly faults: readonly
 export interface Reading {
   readonly directory: Directory;
   readonly resolutions: Resolutions;
+  /** Whether slashes part days that have the month first. */
+  readonly isMonthFirst?: boolean;
 }
 
 const [YES, NO] = [
@@ -113,6 +115,9 @@ const CHOICES: Readonly<Record<string, string>> = {
   uomo: 'm',
   male: 'm',
   website: 'web',
+  'site web': 'web',
+  'sito web': 'web',
+  site: 'web',
   internet: 'web',
   anlasse: 'events',
   evenements: 'events',
@@ -122,6 +127,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   non: 'none',
   no: 'none',
   niemand: 'none',
+  personne: 'none',
+  nessuno: 'none',
   keine: 'none',
 };
 
@@ -150,9 +157,10 @@ export function readCell(column: Column, cell: string, reading: Reading): ReadCe
       return readChoice(cell, column.choices);
     case 'moment':
     case 'day':
-      return readWhen(cell, column.form);
+      return readWhen(cell, column.form, reading);
+    case 'categories':
     case 'when':
-      // Read together with the other columns of the times.
+      // Read by themselves, or together with other columns.
       return { value: undefined };
     default:
       return readNamed(column.form, column.kind, cell, reading);
@@ -192,9 +200,9 @@ function readChoice(cell: string, choices: readonly string[]): ReadCell {
     : wrong('choice', cell, choices.filter((one) => one !== '').join(', '));
 }
 
-function readWhen(cell: string, form: 'moment' | 'day'): ReadCell {
+function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }: Reading): ReadCell {
   if (cell === '') return { value: null };
-  const read = readMoment(cell);
+  const read = readMoment(cell, { isMonthFirst });
   if ('fault' in read) return wrong(read.fault, cell);
   if (read.day === undefined) return wrong('date', cell);
   return { value: form === 'day' ? read.day : `${read.day} ${read.time ?? '00:00:00'}` };

@@ -9,7 +9,26 @@ it.each([
   ['2026-12-06T10:30', { day: '2026-12-06', time: '10:30:00' }],
   ['So, 6. Dezember 2026, 10.00 Uhr', { day: '2026-12-06', time: '10:00:00' }],
   ['le 1er août 2027 à 10h30', { day: '2027-08-01', time: '10:30:00' }],
-  ['6 dicembre 2026 ore 20', { fault: 'time' }],
+  ['6 dicembre 2026 ore 20', { day: '2026-12-06', time: '20:00:00' }],
+  ['ore 10.00', { time: '10:00:00' }],
+  ['dalle ore 10 alle ore 12', { time: '10:00:00', timeUntil: '12:00:00' }],
+  ['alle 20.30', { time: '20:30:00' }],
+  ['Dec 13, 2026', { day: '2026-12-13' }],
+  ['Sunday, December 13, 2026, 10:00 AM', { day: '2026-12-13', time: '10:00:00' }],
+  ['Mar 13, 2027', { day: '2027-03-13' }],
+  ['mar 15 dicembre 2026', { day: '2026-12-15' }],
+  ['13 Dec 2026', { day: '2026-12-13' }],
+  ['13-Dec-26', { day: '2026-12-13' }],
+  ['2027/03/08', { day: '2027-03-08' }],
+  ['noon', { time: '12:00:00' }],
+  ['midi', { time: '12:00:00' }],
+  ['mezzogiorno', { time: '12:00:00' }],
+  ['12 Uhr mittags', { time: '12:00:00' }],
+  ['12.45 Uhr Mittagstisch', { fault: 'time' }],
+  ['20.15 bis ca. 22', { time: '20:15:00', timeUntil: '22:00:00' }],
+  ['10 h', { time: '10:00:00' }],
+  ['10 h 30', { time: '10:30:00' }],
+  ['6.3.20277', { fault: 'date' }],
   ['6/12/2026', { day: '2026-12-06' }],
   ['20261206', { day: '2026-12-06' }],
   ['46362', { day: '2026-12-06' }],
@@ -100,4 +119,21 @@ it.each([
     '2026-12',
     isOther,
   ]);
+});
+
+it.each([
+  ['12/6/2026', { day: '2026-12-06' }],
+  ['12/13/26 5:00 PM', { day: '2026-12-13', time: '17:00:00' }],
+  ['Sun 12/13/2026', { day: '2026-12-13' }],
+  ['12/13/2026 - 12/15/2026', { day: '2026-12-13', dayUntil: '2026-12-15' }],
+  ['13/12/2026', { fault: 'date' }],
+  ['6.12.2026', { day: '2026-12-06' }],
+])('%s is read with the month first where that is meant, if slashes part it', (text, moment) => {
+  expect(readMoment(text, { isMonthFirst: true })).toEqual(moment);
+});
+
+it('a bare hour is a time where one is meant', () => {
+  expect(readMoment('10', { isTime: true })).toEqual({ time: '10:00:00' });
+  expect(readMoment('10')).toEqual({ fault: 'date' });
+  expect(readMoment('25', { isTime: true })).toEqual({ fault: 'date' });
 });

@@ -35,7 +35,7 @@ const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
   [/^(?:dez|dec|dic)/, 12],
 ];
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;
+const ISO = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
 /** In `2.12. 19.30 Uhr` the hour is no year. */
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2}(?!\s*(?:[.:h]\s*\d|uhr|h\b|½)))(?!\d)/i;
@@ -53,6 +53,10 @@ export interface MomentWish {
   readonly year?: number | undefined;
   /** Whether a day is meant, so that `10.12` is none of the clock. */
   readonly isDay?: boolean;
+  /** Whether a time of day is meant, so that `10` is one. */
+  readonly isTime?: boolean;
+  /** Whether `12/6/2026` is in December. */
+  readonly isMonthFirst?: boolean;
 }
 
 /** Reads a cell that is not empty. */
@@ -64,7 +68,7 @@ export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
     const withOne = momentOf(cell, { ...wish, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  const weekdays = weekdaysOf(cell);
+  const weekdays = weekdaysOf(dayFirst(cell.trim(), false));
   if (read.day === undefined || weekdays === undefined || weekdays.includes(weekdayOf(read.day))) return read;
   return { ...read, isOtherWeekday: true };
 }
@@ -72,12 +76,14 @@ export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
 /** A year that has every day. */
 const LEAP_YEAR = 2000;
 
-function momentOf(cell: string, { year, isDay = false }: MomentWish): ReadMoment {
-  const text = cell
+function momentOf(cell: string, { year, isDay = false, isTime = false, isMonthFirst = false }: MomentWish): ReadMoment {
+  const said = cell
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
-  if (ALL_DAY.test(text)) return { isAllDay: true };
+  if (ALL_DAY.test(said)) return { isAllDay: true };
+  if (isTime && BARE_HOUR.test(said)) return { time: `${said.padStart(2, '0')}:00:00` };
+  const text = dayFirst(said, isMonthFirst);
   const serial = readSerial(text);
   if (serial !== undefined) return serial;
   const range = readDays(text, year);
@@ -86,16 +92,16 @@ function momentOf(cell: string, { year, isDay = false }: MomentWish): ReadMoment
   const date = readDay(year === undefined ? plain : withYear(plain, year, isDay));
   if (date === undefined) {
     if (isWithoutYear(plain, isDay)) return { fault: 'year' };
-    return readTimes(halved(text)) ?? { fault: looksLikeTime(text) ? 'time' : 'date' };
+    return readTimes(told(text)) ?? { fault: !isDay && looksLikeTime(text) ? 'time' : 'date' };
   }
   if (typeof date === 'string') return { fault: date === 'year' ? 'year' : 'date' };
-  const rest = date.rest.replace(/^\s*(?:[,T–-]|um|à|alle|at|ore)?\s*/i, '');
+  const rest = date.rest.replace(/^\s*[,T–-]?\s*/i, '');
   if (rest === '') return { day: date.day };
   const until = readDay(rest.replace(/^(?:bis|au|al|to|until)\s+/i, '').replace(WEEKDAY, ''));
   if (until !== undefined && typeof until !== 'string' && until.rest.trim() === '') {
     return { day: date.day, dayUntil: until.day };
   }
-  const times = readTimes(halved(rest));
+  const times = readTimes(told(rest));
   return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
 }
 
@@ -165,9 +171,53 @@ function weekdayOf(day: string): number {
   return asUtc(`${day} 00:00:00`).getUTCDay();
 }
 
-/** `9½ Uhr` as `9:30 Uhr`. */
-function halved(text: string): string {
-  return text.replace(/(\d{1,2})\s*½/g, '$1:30');
+const BARE_HOUR = /^(?:\d|1\d|2[0-4])$/;
+
+/** `Dec 13, 2026`, `Sunday, December 13`, `Dec 13 2026, 10:00`; `mar 13 dicembre` is a Tuesday. */
+const NAMED_BEFORE =
+  /^(\p{L}{2,10}\.?,?\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?![\d.:])|(?=,)|$)/u;
+
+/** `13-Dec-26`, as workbooks in English show days. */
+const HYPHENED = /^(\d{1,2})-(\p{L}{3,})-(\d{4}|\d{2})(?!\d)/u;
+
+const SLASHED = /^(\p{L}{2,10}\.?,?\s+)?(\d{1,2})\/(\d{1,2})(?=\/(?:\d{4}|\d{2})(?!\d))/u;
+
+/** `12/6/2026 - 12/8/2026` in its two days and what parts them. */
+const TWO_DAYS = /^(.*?\d)(\s*(?:-|–|to)\s*)(\d.*)$/;
+
+/** A text that begins with the month, by its name or where numbers do, with the day before it. */
+function dayFirst(text: string, isMonthFirst: boolean): string {
+  if (isMonthFirst && SLASHED.test(text)) {
+    const [, first = text, parting = '', last = ''] = TWO_DAYS.exec(text) ?? [];
+    return [first, parting, last].map((part) => part.replace(SLASHED, '$1$3/$2')).join('');
+  }
+  const hyphened = HYPHENED.exec(text);
+  if (hyphened !== null && monthOf(hyphened[2]) !== undefined) {
+    const [whole, day, name, year = ''] = hyphened;
+    return `${day} ${name} ${wholeYear(year)}${text.slice(whole.length)}`;
+  }
+  const [whole, weekday = '', name = '', day, year] = NAMED_BEFORE.exec(text) ?? [];
+  if (whole === undefined || monthOf(name) === undefined) return text;
+  return `${weekday}${day} ${name}${year === undefined ? '' : ` ${year}`}${text.slice(whole.length)}`;
+}
+
+/** `9½ Uhr` as `9:30 Uhr`, noon as `12:00`; what says that a time follows, or that it is only about then, is left out. */
+function told(text: string): string {
+  return text
+    .replace(/(\d{1,2})\s*½/g, '$1:30')
+    .replace(NOON, '12:00')
+    .replace(/^(?:um|à|alle|at)\s+(?=\S)(\d{1,2}$)?/i, (_, hour?: string) => (hour === undefined ? '' : `${hour}:00`))
+    .replace(/(?<!\p{L})ore\s+(\d{1,2})(?!\s*[\d:.,h])/giu, '$1:00')
+    .replace(ABOUT, '');
+}
+
+const NOON = /(?<!\p{L})(?:12(?:[:.]00)?\s*(?:uhr|h)?\s+)?(?:noon|midday|midi|mezzogiorno|mittags?)(?!\p{L})/giu;
+const ABOUT = /(?<!\p{L})(?:ore|ca\.?|circa|zirka|etwa|env\.?|environ|verso|approx\.?|about|around)\s+(?=\d)/giu;
+
+/** Whether a text begins with a day in numbers that slashes part, and which of the first two can be no month. */
+export function slashedDay(text: string): { readonly first: number; readonly second: number } | undefined {
+  const [, , first, second] = SLASHED.exec(text.trim()) ?? [];
+  return first === undefined || second === undefined ? undefined : { first: Number(first), second: Number(second) };
 }
 
 export function monthOf(name = ''): number | undefined {
@@ -204,7 +254,7 @@ function timeOfSeconds(seconds: number): string {
 /** The day that a text begins with, and what follows; undefined where it begins with none. */
 function readDay(text: string): { readonly day: string; readonly rest: string } | 'wrong' | 'year' | undefined {
   const iso = ISO.exec(text) ?? COMPACT.exec(text);
-  if (iso !== null) return dayOf(iso[1], iso[2], iso[3], text.slice(iso[0].length));
+  if (iso !== null) return dayOf(iso[1], iso.at(-2), iso.at(-1), text.slice(iso[0].length));
   const numbers = NUMBERS.exec(text);
   if (numbers !== null) return dayOf(numbers[4], numbers[3], numbers[1], text.slice(numbers[0].length));
   const named = NAMED.exec(text);
@@ -215,16 +265,20 @@ function readDay(text: string): { readonly day: string; readonly rest: string } 
 }
 
 function dayOf(year = '', month = '', day = '', rest = ''): { day: string; rest: string } | 'wrong' {
-  const whole = year.length === 2 ? `20${year}` : year;
+  const whole = wholeYear(year);
   if (!isRealDate(Number(whole), Number(month), Number(day))) return 'wrong';
   return { day: `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, rest };
+}
+
+function wholeYear(year: string): string {
+  return year.length === 2 ? `20${year}` : year;
 }
 
 const HOUR =
   /^(\d{1,2})(?:\s*(?:[:.h]|uhr)\s*(\d{2})(?:[:.](\d{2}))?)?\s*(?:uhr|h(?!\d)|heures?)?\s*(am|pm|a\.m\.|p\.m\.)?/i;
 
 function looksLikeTime(text: string): boolean {
-  return /^\d{1,2}\s*([:.h]|uhr)\s*\d*/i.test(text);
+  return /^\d{1,2}\s*([:.h]|uhr)\s*\d*/i.test(text) && !/^\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d/.test(text);
 }
 
 /** One time, or from one until another; undefined where it is neither. */
@@ -232,7 +286,7 @@ function readTimes(text: string): Moment | undefined {
   const from = readTime(text);
   if (from === undefined) return undefined;
   if (from.rest === '') return from.isSure ? { time: from.time } : undefined;
-  const [, second] = /^(?:[-–—]|bis|à|a|au|alle|fino alle|to|until|till)\s*(.+)$/i.exec(from.rest) ?? [];
+  const [, second] = /^(?:[-–—]|(?:bis|à|au|alle|a|fino alle|to|until|till)(?!\p{L}))\s*(.+)$/iu.exec(from.rest) ?? [];
   const until = second === undefined ? undefined : readTime(second);
   if (until === undefined || until.rest !== '') return undefined;
   return { time: from.time, timeUntil: until.time };

@@ -2,8 +2,10 @@
 
 import type { WallClock } from '../../kit/wall-clock.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { type CategoryDesk, categoriesIn, ofCategories } from './categories.ts';
 import { isCellError } from './cell-errors.ts';
 import { type Column, columnFor, columnsOf, isUsualHeading, type TableKind, WHEN } from './columns.ts';
+import { type DayOrders, twoDays } from './day-order.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
@@ -72,8 +74,12 @@ export interface RowsOf {
   readonly directory: Directory;
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
-  /** Of days that leave it out; undefined where they are faults. */
+  /** What categories are that a column holds, by their folded names: kinds of event. */
+  readonly categories?: ReadonlyMap<string, string>;
+  /** Of days that leave it out, where no row above them says it; undefined where they are faults. */
   readonly year?: number | undefined;
+  /** Which of the first two numbers of days is the month. */
+  readonly orders?: DayOrders | undefined;
 }
 
 interface PlacedColumn {
@@ -93,13 +99,33 @@ interface Desk extends RowsOf {
   /** The heading of each field's column. */
   readonly headings: Readonly<Record<string, string>>;
   readonly labelOf: (cells: readonly string[]) => string;
-  readonly whenOf: ReturnType<typeof openWhen>;
+  /** By the year of days that leave it out. */
+  readonly whenOf: (year: number | undefined) => ReturnType<typeof openWhen>;
 }
 
 export function readRows(of: RowsOf): SourceItem[] {
   const desk = openDesk(of);
-  return of.table.rows.map((row) => readRow(desk, row));
+  let above: DayAbove | undefined;
+  return of.table.rows.map((row) => {
+    const item = readRow(desk, row, above);
+    above = dayIn(desk, row) ?? above;
+    return item;
+  });
 }
+
+/** The day of a row, for those below it that have none. */
+interface DayAbove {
+  readonly row: number;
+  readonly cell: string;
+}
+
+function dayIn({ when }: Desk, { row, cells }: TableRow): DayAbove | undefined {
+  const at = when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
+  const cell = cells[at] ?? '';
+  return cell === '' ? undefined : { row, cell };
+}
+
+const DAY_COLUMNS = new Set(['date', 'date_from']);
 
 function openDesk(of: RowsOf): Desk {
   const { kind, table, mapping } = of;
@@ -116,21 +142,25 @@ function openDesk(of: RowsOf): Desk {
     ...Object.fromEntries(placed.map(({ column, heading }) => [column.name, heading])),
     ...(kind === 'event' && { date_from: start?.heading ?? '', date_to: end?.heading ?? '' }),
   };
-  const whenOf = openWhen(
-    when.map(({ column }) => column.name),
-    of.tell,
-    of.year,
-  );
+  const names = when.map(({ column }) => column.name);
+  const monthFirst = new Set(when.flatMap(({ at }, place) => (of.orders?.monthFirst.has(at) === true ? [place] : [])));
+  const ofYears = new Map<number | undefined, ReturnType<typeof openWhen>>();
+  const whenOf = (year: number | undefined) => {
+    const known = ofYears.get(year) ?? openWhen(names, of.tell, { year, monthFirst });
+    ofYears.set(year, known);
+    return known;
+  };
   return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), whenOf };
 }
 
-function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
+function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: DayAbove): SourceItem {
   const value: Plain = {};
   const faults: Fault[] = [];
   const remarks: Fault[] = [];
   const label = of.labelOf(cells);
   let uid = '';
   let isPrivate = false;
+  let categories: readonly string[] = [];
   const told = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = ''): Fault => {
     const { heading = '', column } = place;
     return {
@@ -152,19 +182,29 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
       fault('cell_error', one, cell);
       continue;
     }
-    const read = readCell(column, cell, of);
+    if (of.orders?.open.has(at) === true) {
+      const days = twoDays(cell);
+      if (days !== undefined) fault('day_or_month', one, cell, days.join(' '));
+    }
+    const read = readCell(column, cell, { ...of, isMonthFirst: of.orders?.monthFirst.has(at) === true });
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'when') continue;
     else if (column.form === 'uid') uid = cell;
+    else if (column.form === 'categories') categories = categoriesIn(cell, deskOf(of));
     else if (column.form === 'private') isPrivate ||= read.value === true;
     else if (column.form === 'id') {
       if (read.value !== undefined) value['id'] = read.value;
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
   }
-  const hasEnd = of.kind !== 'event' || takeTimes(of, cells, { value, fault, remark });
+  const hasEnd =
+    of.kind !== 'event' ||
+    takeTimes(of, { row, cells, ...(year !== undefined && { year }) }, { value, fault, remark }, above);
+  if (faults.some(({ code }) => code === 'day_or_month'))
+    for (const name of ['date_from', 'date_to']) delete value[name];
   if (isPrivate) value['public'] = false;
-  return { row, label, uid, value, atFirst: {}, isPrivate, hasEnd, columns: of.headings, faults, remarks };
+  const atFirst = categories.length === 0 ? {} : ofCategories(deskOf(of), categories);
+  return { row, label, uid, value, atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
 }
 
 /** What is chosen has a choice that goes without saying. */
@@ -181,19 +221,28 @@ interface Writing {
 /** Whether it says when the event ends. */
 function takeTimes(
   { when, start, end, whenOf }: Desk,
-  cells: readonly string[],
+  { cells, year }: TableRow,
   { value, fault, remark }: Writing,
+  above: DayAbove | undefined,
 ): boolean {
   const own = when.map(({ at }) => cells[at] ?? '');
-  const { times, faults, remarks } = whenOf(own, value['hide_time'] === true);
+  const { times, faults, remarks } = whenOf(year)(own, value['hide_time'] === true);
   const placeOf = (at: WhenFault['at']) => (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {};
-  for (const { code, at, value: text } of faults) fault(code, placeOf(at), text);
+  for (const { code, at, value: text } of faults) {
+    const isBelow = code === 'missing' && above !== undefined && (cells[start?.at ?? -1] ?? '') === '';
+    if (isBelow) fault('day_above', placeOf(at), above.cell, String(above.row));
+    else fault(code, placeOf(at), text);
+  }
   for (const { code, at, value: text, expected } of remarks) remark(code, placeOf(at), text, expected);
   if (times === undefined) return false;
   value['date_from'] = times.from;
   value['date_to'] = times.to;
   if (times.isAllDay) value['hide_time'] = true;
   return times.hasEnd;
+}
+
+function deskOf({ directory, resolutions, categories = new Map() }: Desk): CategoryDesk {
+  return { directory, resolutions, categories };
 }
 
 /** Columns that name a row to people. */

@@ -32,14 +32,27 @@ const DAYS = new Set(['date', 'date_until']);
 /** Days and times come again and again; so many of them are remembered, alone and together. */
 const MOST_REMEMBERED = 10_000;
 
-/** Reads cells of these columns, in their order; days without a year are in that one, where one is given. An event whose time is hidden lasts all day. */
+/** How days are read that do not say all. */
+export interface DaysWish {
+  /** Of those that leave it out; undefined where they are faults. */
+  readonly year?: number | undefined;
+  /** Which of the columns write the month first where slashes part days, by their places. */
+  readonly monthFirst?: ReadonlySet<number>;
+}
+
+/** Reads cells of these columns, in their order. An event whose time is hidden lasts all day. */
 export function openWhen(
   columns: readonly string[],
   tell: WallClock,
-  year?: number,
+  { year, monthFirst = new Set() }: DaysWish = {},
 ): (cells: readonly string[], isHidden: boolean) => When {
-  const momentOf = remembered((cell) => readMoment(cell, { year }), MOST_REMEMBERED);
-  const dayOf = remembered((cell) => readMoment(cell, { year, isDay: true }), MOST_REMEMBERED);
+  // Beside a day a beginning and an end are times.
+  const hasDate = columns.includes('date');
+  const readers = columns.map((name, at) => {
+    const isTime = TIMES.has(name) || (hasDate && (name === 'date_from' || name === 'date_to'));
+    const wish = { year, isDay: DAYS.has(name), isTime, isMonthFirst: monthFirst.has(at) };
+    return { isTime, of: remembered((cell) => readMoment(cell, wish), MOST_REMEMBERED) };
+  });
   const read = (cells: readonly string[], isHidden: boolean): When => {
     const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
     const faults: WhenFault[] = [];
@@ -49,11 +62,12 @@ export function openWhen(
     for (const [at, cell] of cells.entries()) {
       const name = columns[at] ?? '';
       if (cell === '') continue;
-      const moment = DAYS.has(name) ? dayOf(cell) : momentOf(cell);
-      if (!TIMES.has(name) && ('fault' in moment || moment.day !== undefined)) hasDay = true;
+      const reader = readers[at];
+      const moment = reader?.of(cell) ?? {};
+      if ('fault' in moment ? reader?.isTime !== true : moment.day !== undefined) hasDay = true;
       if (isCellError(cell)) isWrong = true;
       else if ('fault' in moment) {
-        const isTimeOnly = moment.fault === 'date' && TIMES.has(name);
+        const isTimeOnly = moment.fault === 'date' && reader?.isTime === true;
         faults.push({ code: isTimeOnly ? 'time' : moment.fault, at, value: cell });
       } else {
         moments[name as keyof Moments] = moment;
@@ -63,7 +77,10 @@ export function openWhen(
     // Where a time is wrong the day that is missing is told all the same.
     if (faults.length > 0 && !hasDay) faults.push({ code: 'missing', at: 'from', value: '' });
     if (isWrong || faults.length > 0 || columns.length === 0) return { faults, remarks };
-    const times = eventTimes(isHidden ? { ...moments, time_from: { isAllDay: true } } : moments, tell);
+    const times = eventTimes(
+      isHidden ? { ...moments, time_from: { ...moments.time_from, isAllDay: true } } : moments,
+      tell,
+    );
     return 'code' in times
       ? { faults: [{ code: times.code, at: times.end, value: times.value }], remarks }
       : { times, faults, remarks };

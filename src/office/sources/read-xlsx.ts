@@ -1,4 +1,4 @@
-// Tables in XLSX: the first sheet that is shown. Its parts are unpacked and read piece by piece, up to bounds; formulas are not
+// Tables in XLSX: the sheets that are shown. Their parts are unpacked and read piece by piece, up to bounds; formulas are not
 // run, what they gave when the file was saved is taken.
 
 import { FileRefused } from '../files/errors.ts';
@@ -12,16 +12,22 @@ import { readXml, type XmlTaker } from './xml.ts';
 /** Unpacked bytes of all parts that are read together. */
 const MOST_UNPACKED = 200 * 2 ** 20;
 
-/** Reads the table of a workbook. Throws SourceRefused. */
+/** Reads the first table of a workbook, with the others beside it. Throws SourceRefused. */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   try {
     return await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
-    const text =
-      'the workbook is damaged, or larger than is read when it is unpacked; open it and save it once more as XLSX';
-    throw new SourceRefused('broken', text, '', { cause: error });
+    throw refusedBy(error) ?? error;
   }
+}
+
+/** Undefined for what is no matter of the file. */
+function refusedBy(error: unknown): SourceRefused | undefined {
+  if (error instanceof SourceRefused) return error;
+  if (!(error instanceof FileRefused)) return undefined;
+  const text =
+    'the workbook is damaged, or larger than is read when it is unpacked; open it and save it once more as XLSX';
+  return new SourceRefused('broken', text, '', { cause: error });
 }
 
 async function read(bytes: Buffer): Promise<Table> {
@@ -49,13 +55,29 @@ async function read(bytes: Buffer): Promise<Table> {
   await part('xl/sharedStrings.xml', texts.taker);
   const styles = readDateStyles();
   await part('xl/styles.xml', styles.taker);
-  const gather = gatherTable();
-  const { path, name, is1904 } = sheets.first();
+  const { sheets: shown, is1904 } = sheets.shown();
   const workbook: Workbook = { texts: texts.texts, hasDate: styles.hasDate, is1904 };
-  const isThere = path !== undefined && (await part(path, readSheet(workbook, gather.take)));
-  if (!isThere) throw new SourceRefused('broken', 'the workbook has no sheet that can be read');
-  return { ...gather.finish(), name };
+  const tables: Table[] = [];
+  for (const { path, name } of shown.slice(0, MOST_SHEETS)) {
+    const gather = gatherTable();
+    try {
+      const isThere = path !== undefined && (await part(path, readSheet(workbook, gather)));
+      if (!isThere) throw new SourceRefused('broken', 'the workbook has no sheet that can be read');
+      tables.push({ ...gather.finish(), name });
+    } catch (error) {
+      const refused = refusedBy(error);
+      if (refused === undefined || (tables.length === 0 && refused.code !== 'header')) throw error;
+      // Nobody may need it: then it is only told that it was not read.
+      if (refused.code !== 'header') tables.push({ header: 1, columns: [], rows: [], name, failure: refused });
+    }
+  }
+  const [first, ...others] = tables;
+  if (first === undefined) throw new SourceRefused('header', 'the workbook has no row that names its columns');
+  return { ...first, others };
 }
+
+/** Sheets of a workbook that are looked at. */
+const MOST_SHEETS = 50;
 
 async function* counted(entry: ZipEntry, most: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {
   for await (const piece of entry.stream(most)) {

@@ -12,26 +12,48 @@ export interface Remembered {
   /** Of a calendar: kinds of event by category. */
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
+  /** Of a table: kinds of event by category. */
+  readonly categories: Readonly<Record<string, string>>;
+  readonly days: DaysSaid;
 }
+
+/** What somebody has said of days that do not say all themselves. */
+export interface DaysSaid {
+  /** Of those that leave it out. */
+  readonly year?: number;
+  /** What stands first where slashes part them, and their numbers leave it open. */
+  readonly order?: DayOrder;
+}
+
+export type DayOrder = (typeof DAY_ORDERS)[number];
+export const DAY_ORDERS = ['day', 'month'] as const;
+
+/** Under what keys a map holds it. */
+const [OF_CATEGORY, YEAR, ORDER] = ['category:', 'table:year', 'table:dates'];
 
 /** The map holds columns by heading, and texts as `{kind}:{text}`; rooms stand for themselves. */
 export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>): Remembered {
   const columns: Record<string, string> = {};
+  const categories: Record<string, string> = {};
   const resolutions = new Map<string, Known>();
   for (const [key, text] of Object.entries(map)) {
     const meant = knownOf(text);
     const kind = kindOfKey(key);
     if (kind !== undefined && meant !== undefined) resolutions.set(key, meant);
-    else columns[key] = text;
+    else if (key.startsWith(OF_CATEGORY)) categories[key.slice(OF_CATEGORY.length)] = text;
+    else if (key !== YEAR && key !== ORDER) columns[key] = text;
   }
   for (const [place, id] of Object.entries(roomsByLocation)) resolutions.set(resolutionKey('room', place), id);
-  return { columns, resolutions };
+  const order = DAY_ORDERS.find((one) => one === map[ORDER]);
+  const days = { ...(map[YEAR] !== undefined && { year: Number(map[YEAR]) }), ...(order && { order }) };
+  return { columns, resolutions, categories, days };
 }
 
 /** As a source remembers it; the other way round than `rememberedIn`. */
 export function mapsOf(
   columns: readonly (readonly [string, string])[],
   resolutions: Resolutions,
+  { categories, days }: Pick<Remembered, 'categories' | 'days'> = { categories: {}, days: {} },
 ): Pick<Source, 'map' | 'roomsByLocation'> {
   const roomsByLocation: Record<string, number> = {};
   const others: Record<string, string> = {};
@@ -39,7 +61,13 @@ export function mapsOf(
     if (key.startsWith('room:') && typeof meant === 'number') roomsByLocation[key.slice('room:'.length)] = meant;
     else others[key] = String(meant);
   }
-  return { map: { ...Object.fromEntries(columns), ...others }, roomsByLocation };
+  const ofCategories = Object.entries(categories).map(([name, type]) => [`${OF_CATEGORY}${name}`, type] as const);
+  const ofDays = {
+    ...(days.year !== undefined && { [YEAR]: String(days.year) }),
+    ...(days.order !== undefined && { [ORDER]: days.order }),
+  };
+  const map = { ...Object.fromEntries(columns), ...others, ...Object.fromEntries(ofCategories), ...ofDays };
+  return { map, roomsByLocation };
 }
 
 /** Without those that stand for something that was removed since. */

@@ -34,13 +34,15 @@ const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> 
 
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
   const t = translator(language);
-  return columnsOf(kind).map((column) => {
+  // What categories are is said by columns of their own.
+  return columnsOf(kind).flatMap((column) => {
+    if (column.form === 'categories') return [];
     const form =
       column.form === 'when'
         ? t(`template.when.${WHEN_FORMS[column.name as When]}`)
         : t(`template.forms.${column.form === 'private' ? 'yes' : column.form}`);
     const help = `${form}${column.isRequired ? ` (${t('template.needed')})` : ''}`;
-    return { heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, t, directory) };
+    return [{ heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, t, directory) }];
   });
 }
 

@@ -3,6 +3,7 @@
 import { SourceRefused } from './errors.ts';
 import { MOST_CELL } from './gather-table.ts';
 import { momentOfSerial } from './read-moment.ts';
+import type { MergedCells } from './table.ts';
 import type { XmlTaker } from './xml.ts';
 
 export interface Workbook {
@@ -38,13 +39,17 @@ export function readSheets() {
       if (name === 'Relationship') targets.set(Id, Target);
     },
   };
-  const first = () => {
-    const sheet = found.find(({ isHidden }) => !isHidden) ?? found[0];
-    const target = targets.get(sheet?.relation ?? '');
-    const path = target === undefined ? undefined : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return { path, name: sheet?.name ?? '', is1904 };
+  /** Those that are shown, in their order; where none is, the first. */
+  const shown = () => {
+    const visible = found.filter(({ isHidden }) => !isHidden);
+    const sheets = (visible.length > 0 ? visible : found.slice(0, 1)).map(({ relation, name }) => {
+      const target = targets.get(relation);
+      const path = target === undefined ? undefined : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      return { path, name };
+    });
+    return { sheets, is1904 };
   };
-  return { workbook, relations, first };
+  return { workbook, relations, shown };
 }
 
 /** Characters of all texts together, and how many texts: what more takes is no table that people keep. */
@@ -130,8 +135,14 @@ function styleOf(code: string): DateStyle | undefined {
   return day || time ? { day, time } : undefined;
 }
 
+export interface SheetTaker {
+  readonly take: (row: number, cells: readonly string[]) => void;
+  /** Cells that are merged over several rows; comes after all rows. */
+  readonly merge: (merged: MergedCells) => void;
+}
+
 /** Takes each row with its cells as texts, in order. */
-export function readSheet(workbook: Workbook, take: (row: number, cells: readonly string[]) => void): XmlTaker {
+export function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlTaker {
   let row = 0;
   let cells: string[] = [];
   let cell = { at: 0, type: '', style: 0 };
@@ -149,6 +160,8 @@ export function readSheet(workbook: Workbook, take: (row: number, cells: readonl
         parts = [];
         length = 0;
       }
+      const merged = name === 'mergeCell' ? mergedIn(attributes['ref'] ?? '') : undefined;
+      if (merged !== undefined) merge(merged);
       isTaken = name === 'v' || name === 't';
     },
     text: (text) => {
@@ -166,6 +179,14 @@ export function readSheet(workbook: Workbook, take: (row: number, cells: readonl
       } else if (name === 'row') take(row, cells);
     },
   };
+}
+
+/** `A4:B6`; undefined for cells of one row. */
+function mergedIn(reference: string): MergedCells | undefined {
+  const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
+  const at = columnOf(first ?? '');
+  if (at === undefined || at >= MOST_WIDE || Number(to) <= Number(from)) return undefined;
+  return { at, from: Number(from), to: Number(to) };
 }
 
 /** Columns behind this one are not looked at. */

@@ -79,13 +79,44 @@ describe('a workbook', () => {
   });
 });
 
+describe('merged cells', () => {
+  const merged = (refs: string, sheet: string) =>
+    readXlsx(
+      workbook('', {
+        'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData><mergeCells>${refs}</mergeCells></worksheet>`,
+      }),
+    );
+  const rows = `<row r="1">${text('A1', 'Datum')}${text('B1', 'Titel')}</row>
+<row r="2">${text('A2', '6.3.2027')}${text('B2', 'A')}</row><row r="3">${text('B3', 'B')}</row><row r="4"/>
+<row r="5">${text('B5', 'C')}</row><row r="6">${text('A6', '7.3.2027')}${text('B6', 'D')}</row>`;
+
+  it('have their value in each row below in which something stands, and nowhere else', async () => {
+    const table = await merged('<mergeCell ref="A2:A5"/><mergeCell ref="B2:C2"/>', rows);
+    expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [2, '6.3.2027', 'A'],
+      [3, '6.3.2027', 'B'],
+      [5, '6.3.2027', 'C'],
+      [6, '7.3.2027', 'D'],
+    ]);
+  });
+
+  it('without end are refused', async () => {
+    const many = Array.from({ length: 30_000 }, (_, at) => `<row r="${at + 1}">${text(`A${at + 1}`, 'x')}</row>`).join(
+      '',
+    );
+    const refs = '<mergeCell ref="A1:A30000"/>'.repeat(100);
+    await expect(merged(refs, many)).rejects.toMatchObject({ code: 'unpacked' });
+  });
+});
+
 describe('a template', () => {
   const directory = {
     all: (kind: string) => (kind === 'room' ? [{ id: 1, label: '=Saal & "Co"' }] : []),
   } as unknown as Directory;
 
   it.each(TABLE_KINDS)('of %s names every column so that it is known again, in every language', async (kind) => {
-    const names = columnsOf(kind).map(({ name }) => name);
+    // What categories are has columns of its own.
+    const names = columnsOf(kind).flatMap(({ name, form }) => (form === 'categories' ? [] : [name]));
     for (const language of ['de', 'fr', 'it', 'en'] as const) {
       const of = { kind, language, directory };
       const xlsx = await readXlsx(xlsxTemplate(of));

@@ -47,5 +47,8 @@ export function needsYear({ rows }: Table, mapping: Mapping): boolean {
     const read = readMoment(cell, { isDay: mapping[at] === 'date' || mapping[at] === 'date_until' });
     return 'fault' in read && read.fault === 'year';
   };
-  return rows.some(({ cells }) => days.some((at) => (cells[at] ?? '') !== '' && lacks(cells[at] ?? '', at)));
+  return rows.some(
+    ({ cells, year }) =>
+      year === undefined && days.some((at) => (cells[at] ?? '') !== '' && lacks(cells[at] ?? '', at)),
+  );
 }

@@ -1,0 +1,184 @@
+// Tables as people keep them, from the command line (rules Z1 and Z2). It is Friday 20 November 2026, 13 o'clock.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Commands, openCommands } from '../../test/support/commands.ts';
+import { fullBundle } from '../../test/support/full-bundle.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+let office: Commands;
+beforeEach(async () => {
+  office = await openCommands(['import', 'undo'], fullBundle());
+});
+afterEach(() => office.close());
+
+const file = (name: string, content: string | Uint8Array) => {
+  const path = join(folder.folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const bring = async (path: string, ...more: string[]) =>
+  (await office.run('import', path, '--into', 'seewil', '--json', ...more)).json;
+
+describe('a table of persons', () => {
+  it('leaves out a row whose e-mail address is none, and tells it at its cell', async () => {
+    const path = file(
+      'persons.csv',
+      'Vorname;Nachname;E-Mail\nJürg;Frei;juerg@@example.org\nVera;Alt;vera@example.org\n',
+    );
+    const { faulty, new: fresh } = await bring(path, '--kind', 'persons', '--dry-run', '--skip-faulty');
+    expect(faulty).toMatchObject([{ row: 2, column: 'E-Mail', field: 'email', code: 'rule' }]);
+    expect(faulty[0].text).toContain('"juerg@@example.org" is not an e-mail address');
+    expect(fresh).toHaveLength(1);
+  });
+});
+
+const OPEN = 'Title,Date\nCarols,12/6/2026\nChoir,1/7/2027\n';
+const shown = async (path: string, ...more: string[]) =>
+  (await office.run('import', path, '--into', 'seewil', '--dry-run', ...more)).out.join('\n');
+const days = ({ new: fresh }: { new: { value: { date_from: string } }[] }) =>
+  fresh.map(({ value }) => value.date_from.slice(0, 10));
+
+describe('days that may be in two months', () => {
+  it('stay out until somebody says which number is the month, which is remembered', async () => {
+    const path = file('open.csv', OPEN);
+    const { error, json } = await office.refused('import', path, '--into', 'seewil', '--yes', '--json');
+    expect(error.message).toContain('it is open whether 12/6/2026 begins with the day or with the month; --dates day');
+    expect(json.unclear).toMatchObject([{ row: 2, column: 'Date', code: 'day_or_month' }, { row: 3 }]);
+    expect(json.unclear[0].text).toContain('12 June 2026 or 6 December 2026');
+    expect(json.dates).toEqual({ example: '12/6/2026', first: null });
+
+    expect(days(await bring(path, '--yes', '--dates', 'month'))).toEqual(['2026-12-06', '2027-01-07']);
+    const again = file('open.csv', `${OPEN}Lunch,2/3/2027\n`);
+    expect(days(await bring(again, '--dry-run'))).toEqual(['2027-02-03']);
+    expect(await shown(again)).toContain(
+      'dates such as 12/6/2026 are read with the month first; --dates says otherwise',
+    );
+  });
+
+  it('make none of the events gone that they may stand for, as long as it is open', async () => {
+    const title = 'Title,Date\n';
+    await bring(file('open.csv', `${title}Carols,2026-12-06\n`), '--yes');
+    const json = await bring(
+      file('open.csv', `${title}Carols,12/6/2026\n`),
+      '--dry-run',
+      '--skip-faulty',
+      '--gone',
+      'remove',
+    );
+    expect([json.gone, json.unclear.length]).toEqual([[], 1]);
+  });
+
+  it.each([
+    ['what its numbers tell', 'Title,Date\nA,12/6/2026\nB,12/13/2026\n', ['2026-12-06', '2026-12-13']],
+    ['what another column tells', 'Title,Date,End date\nA,12/6/2026,12/13/2026\n', ['2026-12-06']],
+    ['its language', 'Titre,Date\nA,12/6/2026\n', ['2026-06-12']],
+    ['times of twelve hours in English', 'Title,Date,Time\nA,12/6/2026,5:00 PM\n', ['2026-12-06']],
+    [
+      'the day first where its numbers say so',
+      'Title,Date,Time\nA,13/12/2026,5:00 PM\nB,12/6/2026,\n',
+      ['2026-12-13', '2026-06-12'],
+    ],
+  ])('are read by %s', async (_by, content, expected) => {
+    expect(days(await bring(file('a.csv', content), '--dry-run'))).toEqual(expected);
+  });
+
+  it('are no matter of what somebody says where a column tells it', async () => {
+    const path = file('a.csv', 'Title,Date\nA,12/6/2026\nB,12/13/2026\n');
+    expect(days(await bring(path, '--dry-run', '--dates', 'day'))).toEqual(['2026-12-06', '2026-12-13']);
+    await expect(office.run('import', path, '--into', 'seewil', '--dates', 'year')).rejects.toThrow(
+      '--dates takes day, month',
+    );
+  });
+});
+
+describe('a table of a year', () => {
+  const PLAN = 'Datum;Anlass\nDezember 2026;\n6.12.;Feier\nDatum;Anlass\nJanuar;\n3.1.;Probe\n';
+
+  it('skips headers that stand again and months that stand alone, which give the year, and tells which', async () => {
+    const path = file('plan.csv', PLAN);
+    const json = await bring(path, '--dry-run');
+    expect(days(json)).toEqual(['2026-12-06', '2027-01-03']);
+    expect(json.rows_skipped).toEqual([2, 4, 5]);
+    expect(await shown(path)).toContain('3 rows only name the columns again, or a month: 2, 4, 5');
+  });
+
+  it('remembers the year that is said, which the file can say anew', async () => {
+    const plain = 'Datum;Anlass\n6.12.;Feier\n';
+    await bring(file('plan.csv', plain), '--yes', '--year', '2027');
+    expect((await bring(file('plan.csv', plain), '--dry-run')).year).toBe(2027);
+    const next = await bring(file('plan.csv', `Jahresprogramm 2028;\n${plain}`), '--dry-run');
+    expect([next.year, days(next)]).toEqual([2028, ['2028-12-06']]);
+  });
+
+  it('tells of a day that lies many years from today', async () => {
+    const path = file('plan.csv', 'Datum;Anlass\n1.1.1850;Gründung\n8.3.2072;Vertippt\n6.12.2026;Feier\n');
+    const { remarks, new: fresh } = await bring(path, '--dry-run');
+    expect(fresh).toHaveLength(3);
+    expect(remarks).toMatchObject([
+      {
+        row: 2,
+        column: 'Datum',
+        code: 'far',
+        text: '1 January 1850 is more than ten years from today. Check the year.',
+      },
+      { row: 3, code: 'far' },
+    ]);
+  });
+
+  it('tells of a row without a day in which row above it one stands', async () => {
+    const path = file('plan.csv', 'Datum;Zeit;Anlass\n6.12.2026;10:00;Feier\n;;\n;11:00;Kaffee\n');
+    const { faulty } = await bring(path, '--dry-run', '--skip-faulty');
+    expect(faulty).toMatchObject([{ row: 4, column: 'Datum', code: 'day_above' }]);
+    expect(faulty[0].text).toContain('If “6.12.2026” of row 2 goes for this one too');
+  });
+
+  it('names the rows that were looked at where none names the columns', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `Zeile;${at}`).join('\n');
+    const { error } = await office.refused('import', file('plan.csv', rows), '--into', 'seewil', '--yes');
+    expect(error.message).toContain('no column says what is needed: title, date (rows 1 to 30 were looked at)');
+  });
+});
+
+describe('a workbook', () => {
+  it('is read from the first sheet with a header; the others are told', async () => {
+    const path = 'test/fixtures/sources/samples/excel-blaetter.xlsx';
+    expect(await bring(path, '--dry-run')).toMatchObject({
+      sheet: 'Plan',
+      sheets_left: ['Deckblatt', 'Notizen'],
+      header: 3,
+    });
+    expect(await shown(path)).toContain('read from the sheet "Plan"; not read: Deckblatt, Notizen');
+  });
+});
+
+describe('categories of a table', () => {
+  it('are areas, target groups or kinds of event, as those of a calendar, and a map says which', async () => {
+    const path = file('a.csv', 'Datum;Anlass;Kategorien\n6.12.2026;Feier;"Musik;Kinder, Gross und Klein"\n');
+    const of = async (...more: string[]) => (await bring(path, '--dry-run', ...more)).new[0].value;
+    expect(await of()).toMatchObject({ event_type: 'Musik', target_group_ids: [2] });
+    const map = file(
+      'map.json',
+      JSON.stringify({ categories: { Musik: 'Konzert' }, names: { layers: { Kinder: 2 } } }),
+    );
+    expect(await of('--map', map)).toMatchObject({ event_type: 'Konzert', layer_ids: [2] });
+    await bring(path, '--yes', '--map', map);
+    const more = file('a.csv', 'Datum;Anlass;Kategorien\n7.12.2026;Probe;Musik\n');
+    expect((await bring(more, '--dry-run')).new[0].value).toMatchObject({ event_type: 'Konzert' });
+  });
+});
+
+it('a name that is nearly the public name of a room is offered that room', async () => {
+  const path = file('a.csv', 'Datum;Anlass;Raum\n6.12.2026;Feier;Kirche Seewil\n');
+  const { unknown_names: names } = await bring(path, '--dry-run', '--skip-faulty');
+  expect(names).toMatchObject([{ text: 'Kirche Seewil', nearest: [{ id: 11 }] }]);
+});
+
+it('one time a room would be taken twice is told as one', async () => {
+  const path = file('a.csv', 'Datum;Zeit;Anlass;Raum\n6.12.2026;10:00;Feier;Saal\n6.12.2026;10:30;Probe;Saal\n');
+  expect(await shown(path)).toContain('1 time a room would be taken twice');
+});

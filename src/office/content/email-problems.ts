@@ -1,0 +1,24 @@
+// E-mail addresses of persons at which nobody can be reached. What was stored before they were looked at stays.
+
+import type { Entity } from '../../model/entity.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { isEmail } from '../../model/newsletter.ts';
+import type { Person } from '../../model/person.ts';
+
+/** What is refused of an address that is new or changed, at its pointer, as forms do. */
+export function emailProblems(kind: string, before: Entity | undefined, after: Entity): Problem[] {
+  if (kind !== 'person') return [];
+  const { email } = after as Person;
+  return email === (before as Person | undefined)?.email || isFine(email)
+    ? []
+    : [problem('/email', 'no_email', { given: JSON.stringify(email) })];
+}
+
+/** Warns of one that a whole bundle brings; `path` is that of the person. */
+export function emailWarnings({ email }: Person, path: string): Problem[] {
+  return isFine(email) ? [] : [problem(path, 'no_email', { given: JSON.stringify(email) })];
+}
+
+function isFine(email: string): boolean {
+  return email === '' || isEmail(email.trim());
+}
