@@ -5,7 +5,7 @@ import { array, distinct } from '../../model/format/containers.ts';
 import { type Field, object } from '../../model/format/objects.ts';
 import { type Problem, problem, type Told, told } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
-import { type Described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
+import { type Described, described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -172,6 +172,9 @@ export function readBundle(bytes: Uint8Array): ReadBundle {
   const { format: _format, version: _version, newsletter, basedOn, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfLengths(rest, report);
+  for (const { path, address } of report.deadEnds) {
+    report.warning(problem(path, 'unsafe_address', { given: described(address) }));
+  }
   warnOfSources(rest.sources, report);
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
