@@ -74,7 +74,7 @@ it('the server loads none of the office, and no package that few requests need',
   expect(loaded.filter(ofRoom('office-api'))).toEqual(
     ['access', 'bad-request', 'body-limit'].map((name) => `src/office-api/${name}.ts`),
   );
-  for (const room of ['accounts', 'demo', 'doctor', 'takeover', 'verify'])
+  for (const room of ['accounts', 'demo', 'doctor', 'push', 'takeover', 'verify'])
     expect(loaded.filter(ofRoom(room))).toEqual([]);
 });
 

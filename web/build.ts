@@ -6,10 +6,14 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { typeset } from '../src/kit/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
 /** What other websites load is one classic script, so that a tag without `type` works. */
 const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
+
+/** What the widgets call their texts: they are in no file that a browser could load. */
+const WORDS = 'parvis:widget-words';
 
 /** A style sheet that a script imports is its text, without what people alone read. */
 const styleText: Plugin = {
@@ -24,8 +28,24 @@ const styleText: Plugin = {
   },
 };
 
+/** What a widget says: of each language that texts are in, its own part alone. */
+const widgetWords: Plugin = {
+  name: 'widget-words',
+  resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),
+  load: (id) => {
+    if (id !== `\0${WORDS}`) return null;
+    const all = globSync('src/words/*.json')
+      .sort()
+      .map((file) => {
+        const language = basename(file, '.json');
+        return [language, typeset(language, JSON.parse(readFileSync(file, 'utf8')).widget)] as const;
+      });
+    return { code: `export const WORDS = ${JSON.stringify(Object.fromEntries(all))}`, moduleType: 'js' };
+  },
+};
+
 async function build(file: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
-  const bundle = await rolldown({ input: file, platform: 'browser', plugins: [styleText] });
+  const bundle = await rolldown({ input: file, platform: 'browser', plugins: [styleText, widgetWords] });
   const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();
   if (output.length !== 1) throw new Error(`${file} makes ${output.length} files; an island is one`);

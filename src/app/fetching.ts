@@ -8,6 +8,7 @@ import { systemClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import type { Store } from '../store/store.ts';
+import type { Loop } from './loop.ts';
 
 /** What the thread needs of the settings, and the database that the server has opened. */
 export interface SourceThreadData {
@@ -22,18 +23,13 @@ export const CLOSE = 'close';
 
 const LOOKS_EVERY_MS = 2_000;
 
-export interface FetchingLoop {
-  /** Begins nothing more; resolves when what runs has ended or was broken off, which is soon. */
-  readonly stop: () => Promise<void>;
-}
-
 /** Has the sources and pictures of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of each. */
 export function startFetching(
   { sourceRuns, foreignPictures, identity }: Store,
   { databaseUrl, logLevel, pushAllow }: Config,
   onRun: (outcome: SourceOutcome) => void,
   onTrouble: (error: unknown) => void,
-): FetchingLoop {
+): Loop {
   const data: SourceThreadData = { databaseUrl, identity, logLevel, pushAllow };
   // It holds nothing: the thread does, under a name of its own.
   const asker = randomUUID();

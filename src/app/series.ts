@@ -5,6 +5,7 @@ import { pollSerially } from '../kit/poll-serially.ts';
 import { openNightly } from '../office/series/nightly.ts';
 import { openLease } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
+import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 
 /** Before the first look, and between two. */
@@ -14,13 +15,8 @@ const LOOKS_EVERY_MS = 30_000;
 /** A process that has died keeps the others from it for so long, in milliseconds. */
 const LEASE_MS = 60_000;
 
-export interface SeriesLoop {
-  /** Begins nothing more; resolves when what runs has ended, which is soon. */
-  readonly stop: () => Promise<void>;
-}
-
 /** Looks again and again whether the series of any instance lack events, and makes them; by one of several servers. */
-export function startSeries(store: Store, onTrouble: (error: unknown) => void): SeriesLoop {
+export function startSeries(store: Store, onTrouble: (error: unknown) => void): Loop {
   const lease = openLease(store.leases, systemClock, 'series', LEASE_MS);
   const acting = { store, clock: systemClock, actor: 'parvis' };
   const look = openNightly({

@@ -23,13 +23,10 @@ import { DatabaseError } from '../store/errors.ts';
 import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openBouncing } from './bounces.ts';
-import { startFetching } from './fetching.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
 import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
-import { startPushing } from './pushing.ts';
 import { openRequestThread, type RequestThread } from './request-thread.ts';
-import { startSeries } from './series.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
 import { onceInAWhile } from './throttle.ts';
 
@@ -151,25 +148,26 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     await Promise.all([live.stop(), registering.stop()]);
     throw error;
   });
-  const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
-  const series = startSeries(
-    store,
-    onceInAWhile((error) => log.error({ err: error }, 'making the events of series failed; trying again')),
-  );
   const url = urlOf(config.host, port);
-  const fetching = startFetching(
-    store,
-    config,
-    (outcome) => sourceCounts.ran('due', outcome),
-    onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
+  const loops = import('./loops.ts').then(({ startLoops }) =>
+    startLoops({
+      config,
+      log,
+      store,
+      pushStore,
+      live,
+      onFailedPush: () => void failedPushes++,
+      onRun: (outcome) => sourceCounts.ran('due', outcome),
+    }),
   );
+  loops.catch((error) => log.fatal({ err: error }, 'websites are told nothing, and no source is fetched'));
   registering.begin(url);
   return {
     url,
     figures: measuring.look,
     stop: async (othersListen) => {
-      const loops = [pusher, registering, series, fetching].map((loop) => inTime(log, loop.stop()));
-      await Promise.all([server.stop(othersListen), ...loops]);
+      const stopping = loops.then((all) => Promise.all(all.map((loop) => inTime(log, loop.stop()))));
+      await Promise.all([server.stop(othersListen), inTime(log, registering.stop()), stopping.catch(() => undefined)]);
       await inTime(log, live.stop());
       await close();
     },

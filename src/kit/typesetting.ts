@@ -8,12 +8,6 @@ export function typeset<T>(language: string, words: T): T {
   return mapped(words, (text) => unbroken(language === 'fr' ? withFrenchSpaces(text) : text)) as T;
 }
 
-/** What stands under each language, typeset for it. */
-export function typesetAll<K extends string, T>(words: Readonly<Record<K, T>>): Readonly<Record<K, T>> {
-  const pairs = Object.entries<T>(words).map(([language, of]) => [language, typeset(language, of)]);
-  return Object.fromEntries(pairs) as Record<K, T>;
-}
-
 /** A day as a format wrote it, with day and month on one line: `26. November`, `1er janvier`, `November 26`. */
 export function unbrokenDay(text: string): string {
   return unbroken(text).replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:]))/gu, NO_BREAK);

@@ -5,7 +5,7 @@ import { contrast, LEAST_CONTRAST, LEAST_OF_SHAPES, mixed, readableOn } from '..
 /** The colour of who has chosen none. */
 const OURS = '#1d4f5c';
 
-/** What pages stand on, as `web/public.css` has it: the page itself and what lies on it. */
+/** What pages stand on, as `web/style/tokens.css` has it: the page itself and what lies on it. */
 export const LIGHT = { ground: '#fbfaf8', surface: '#ffffff' } as const;
 export const DARK = { ground: '#14191c', surface: '#1b2226' } as const;
 /** The darkest text on a light colour. */

@@ -101,7 +101,7 @@ describe('a digest', () => {
 
   it('says day, time and place, in plain text', () => {
     const digest = digestOf([1], events, { intro: 'Liebe Leserinnen,\nliebe Leser\n\nBis bald!' });
-    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 2.\u00a0Dezember');
+    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Anlässe bis 2.\u00a0Dezember');
     for (const kept of ['26.~November 2026', '20.~November', '17:00~Uhr', '10:30~Uhr', '3.~Dezember']) {
       expect(digest?.text).toContain(kept.replace('~', '\u00a0'));
     }
@@ -138,7 +138,7 @@ Donnerstag, 3. Dezember 2026
 -- 
 Sie erhalten diese E-Mail, weil Sie unseren Newsletter abonniert haben: Dorf & Umgebung.
 Website: https://www.example.org
-Alle Veranstaltungen: https://a.example/seewil/
+Alle Anlässe: https://a.example/seewil/
 Anmeldung ansehen oder ändern: https://a.example/newsletter/a/me/KEY
 Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 `);

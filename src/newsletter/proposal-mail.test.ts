@@ -55,6 +55,18 @@ describe.each(LANGUAGES)('a mail about a proposal: %s', (language) => {
     expect(letter(language).text.length).toBeGreaterThan(no.text.length + 20);
   });
 
+  it('names the title that was proposed beside the one that the event had', () => {
+    const of = (more: Partial<ProposalMail>) => letter(language, { wantedTitle: 'Nacht <der> Lieder', ...more });
+    for (const outcome of ['accepted', 'declined'] as const) {
+      const { text, html } = of({ outcome });
+      expect(text).toContain('Konzert & Tanz');
+      expect(text).toContain('Nacht <der> Lieder');
+      expect(html).toContain('Nacht &lt;der&gt; Lieder');
+    }
+    expect(of({ outcome: 'accepted' }).text).not.toBe(of({ outcome: 'declined' }).text);
+    expect(letter(language).text).not.toContain('Lieder');
+  });
+
   it('leads to no event that is gone, and says in words who is no person', () => {
     const removed = letter(language, { outcome: 'removed', eventId: null, text: '', by: 'command line (root)' });
     expect([removed.text, removed.html].join()).not.toContain('/events/');

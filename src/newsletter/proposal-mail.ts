@@ -26,7 +26,12 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(details.day)),
   );
   const subject = t(`${said}.subject`, { title });
-  const before = `${t('mails.proposal.hello')} ${t(`${said}.before`, { by, event, day })}`;
+  const { outcome, wantedTitle = '' } = details;
+  const ofTitle =
+    wantedTitle === '' || outcome === 'removed'
+      ? ''
+      : ` ${t(`mails.proposal.${outcome}.retitled`, { event: oneLine(wantedTitle) })}`;
+  const before = `${t('mails.proposal.hello')} ${t(`${said}.before`, { by, event, day })}${ofTitle}`;
   const wrote = t('named', { name: t('mails.proposal.wrote', { by }) });
   const { eventId } = details;
   const link = eventId === null ? undefined : `${baseUrl}/office/instances/${mail.instance}/events/${eventId}`;

@@ -5,7 +5,6 @@ import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
-import { ROLE_WORDS } from '../office/words/role-words.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { BadForm } from './form.ts';
@@ -38,7 +37,7 @@ export function failureOf(error: unknown, language: Language): Failure | undefin
     const text =
       error.role === undefined
         ? t('frame.failures.notYours')
-        : t('frame.failures.forbidden', { role: ROLE_WORDS[language][error.role] });
+        : t('frame.failures.forbidden', { role: t(`roles.${error.role}`) });
     return { status: 403, title: t('frame.failures.forbiddenTitle'), text };
   }
   if (error instanceof BadForm) {

@@ -83,6 +83,7 @@ export const DEEDS = [
   'saved',
   'created',
   'created_past',
+  'created_proposed',
   'removed',
   'erased',
   'ended',

@@ -62,7 +62,7 @@ describe('the colours of a parish', () => {
   });
 
   it('stand on the grounds of the style sheet, whose own are made as any other', () => {
-    const style = readFileSync('web/public.css', 'utf8');
+    const style = readFileSync('web/style/tokens.css', 'utf8');
     const [grounds, surfaces] = [/--ground: light-dark\((.*?)\);\n {2}--surface: light-dark\((.*?)\)/.exec(style)]
       .flatMap((found) => found?.slice(1) ?? [])
       .map((pair) => pair.split(', '));

@@ -1,6 +1,6 @@
 import { lookOf } from '../model/look.ts';
 
-/** The style of a parish’s pages beside `web/public.css`. */
+/** The style of a parish’s pages beside `web/style/`. */
 export function lookCss(colour: string): string {
   const { accent, tint, solid, onSolid, rim } = lookOf(colour);
   const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };

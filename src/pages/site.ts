@@ -11,6 +11,7 @@ import { lookCss } from './look.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
+import { type StyleSheet, styleSheet } from './style-sheets.ts';
 
 export interface SiteOptions {
   readonly operations: readonly Operation[];
@@ -65,15 +66,19 @@ export function openSite(options: SiteOptions) {
     type,
     content: () => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8'),
   });
+  const sheet = (name: StyleSheet): Resource => ({
+    type: 'text/css; charset=utf-8',
+    content: () => styleSheet(name),
+  });
   const resources: Readonly<Record<string, Resource>> = {
     '/': html(async () => (await import('./home-page.ts')).homePage(operations)),
     '/try': html(async () => (await import('./try-page.ts')).tryPage()),
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: async () => JSON.stringify(await officeDocument()) },
     }),
-    '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
-    '/assets/public.css': asset('text/css; charset=utf-8', 'public.css'),
-    '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
+    '/assets/site.css': sheet('site'),
+    '/assets/public.css': sheet('public'),
+    '/assets/office.css': sheet('office'),
     '/assets/embed.css': asset('text/css; charset=utf-8', 'widgets/embed.css'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
     ...Object.fromEntries(

@@ -35,7 +35,7 @@ describe('a text', () => {
     expect(texts('en', 'agendaPages.filters')).toEqual({
       list: 'Topic',
       layer: 'Area',
-      group: 'For whom',
+      group: 'Target group',
       room: 'Room',
     });
     expect(texts('en', 'agendaPages').toPage).toBe('Go to page {page}');

@@ -236,7 +236,7 @@ describe('an address that makes no sense', () => {
     ['list=1,2', 'Dieses Thema gibt es nicht.'],
     ['list=1e1', 'Dieses Thema gibt es nicht.'],
     ['list=4294967296', 'Dieses Thema gibt es nicht.'],
-    [`layer=${HUGE}`, 'Dieses Gebiet gibt es nicht.'],
+    [`layer=${HUGE}`, 'Diesen Bereich gibt es nicht.'],
     ['group=%00', undefined],
     ['group=%F0%28%8C', 'Diese Zielgruppe gibt es nicht.'],
     ['room=../../etc', 'Diesen Raum gibt es nicht.'],
@@ -565,8 +565,8 @@ describe('all pages', () => {
 
   it.each([
     ['de-CH', 'Zur ganzen Agenda', 'Diesen Anlass gibt es nicht'],
-    ['fr-CH', 'Voir tout l’agenda', 'Ce rendez-vous n’existe pas'],
-    ['it-CH', 'Tutta l’agenda', 'Questo appuntamento non esiste'],
+    ['fr-CH', 'Voir tout l’agenda', 'Cet événement n’existe pas'],
+    ['it-CH', 'Tutta l’agenda', 'Questo evento non esiste'],
     ['en-GB', 'See the whole agenda', 'There is no such event'],
   ])('speak the language of the instance: %s', async (locale, way, missing) => {
     const own = await openInstance({ ...CONTENT, instance: { ...CONTENT.instance, locale } }, NOON);

@@ -49,7 +49,7 @@ describe('several events at once', () => {
     const page = await pageOf(
       await post({ verb: 'cancel', note: 'Sturm', event: [FIRST, SECOND], back: 'q=advent&choose=some' }),
     );
-    expect(wordsOf(page)).toMatch(/Anders zu sehen 2/);
+    expect(wordsOf(page)).toMatch(/Was sich an ihnen ändert 2/);
     const done = await post(sure(page));
     expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=2$/);
     expect(await eventOf(FIRST)).toMatchObject({ status: 'cancelled', statusNote: 'Sturm' });

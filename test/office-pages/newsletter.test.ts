@@ -104,14 +104,14 @@ describe('the text above an issue', () => {
     expect(await text('/newsletter')).toContain('mit Text davor');
     const preview = '/newsletter/preview?interval=WEEK';
     expect(await text(preview)).toContain('Text davor ändern');
-    expect(await text(preview)).not.toContain('Text davor schreiben');
+    expect(await text(preview)).not.toContain('Einleitung schreiben');
     for (const path of [`/newsletter/intro?day=${DAY}`, '/newsletter/preview?interval=WEEK']) {
       const page = await text(path);
       expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
       expect(page).not.toContain('<script>alert');
     }
     await office.post('/newsletter/intro', { day: DAY, before: script, text: '' });
-    expect(await text(preview)).toContain('Text davor schreiben');
+    expect(await text(preview)).toContain('Einleitung schreiben');
     expect((await office.store.newsletters.intros(office.instance)).has(DAY)).toBe(false);
   });
 

@@ -81,6 +81,51 @@ describe('a new event that is proposed', () => {
   });
 });
 
+describe('a new event of somebody who may only propose', () => {
+  it('is said to wait for somebody to accept it, and one of the office is not', async () => {
+    await office.logIn(ANNA);
+    const form = formFields(await text('/events/new'), 'id="event"');
+    const typed = { ...form, title: 'Singen', day: '2026-12-10', from: '19', to: '20', layer: '41' };
+    const to = leadsTo(await post('/events/new', typed)) ?? '';
+    expect(to).toContain('did=created_proposed');
+    expect(await words(to.replace(/^.*(?=\/events)/, ''))).toContain(
+      'Vorgeschlagen. Der Anlass wartet, bis jemand ihn annimmt.',
+    );
+    await office.logIn(EVA);
+    const fresh = formFields(await text('/events/new'), 'id="event"');
+    const own = { ...typed, ...fresh, title: 'Singen', day: '2026-12-11', from: '19', to: '20', layer: '41' };
+    expect(leadsTo(await post('/events/new', own))).toMatch(/did=created$/);
+  });
+});
+
+describe('the page of an event of which another title is proposed', () => {
+  it('is headed by what is public, to whoever proposed it, too; the proposal is told as one', async () => {
+    await office.logIn(ANNA);
+    const before = await text(`/events/${CHOIR}`);
+    const [, title = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(before) ?? [];
+    const form = formFields(before, 'id="event"');
+    expect((await post(`/events/${CHOIR}`, { ...form, title: 'Nacht der Lieder' })).status).toBe(303);
+    const page = await text(`/events/${CHOIR}`);
+    expect([title === '', page.includes(`>${title}</h1>`)]).toEqual([false, true]);
+    expect(page).toMatch(new RegExp(`<title>${title} `));
+    expect(page).toMatch(/<section class="card proposal"[\s\S]*Nacht der Lieder/);
+    expect(formFields(page, 'id="event"')['title']).toEqual(['Nacht der Lieder']);
+  });
+
+  it.each(['accept', 'decline'] as const)('whoever proposed it recognises it in the mail (%s)', async (verb) => {
+    await office.logIn(ANNA);
+    const form = formFields(await text(`/events/${CHOIR}`), 'id="event"');
+    await post(`/events/${CHOIR}`, { ...form, title: 'Nacht der Lieder' });
+    await office.logIn(EVA);
+    await answer(CHOIR, verb);
+    const now = office.accounts.clock();
+    const mails = await office.store.mails.take({ holder: 'test', now, until: now + 1e10, count: 99, digests: 0 });
+    expect(mails.map(({ details }) => details)).toMatchObject([
+      { title: form['title']?.[0], wantedTitle: 'Nacht der Lieder' },
+    ]);
+  });
+});
+
 describe('the page of an event', () => {
   it('takes a no with a word, and leads back to it as it was opened', async () => {
     await office.logIn(ANNA);

@@ -2,10 +2,10 @@
 // view="list|cards|month">` and `<parvis-event src="…" event="123">`. Both ask that server alone, run under a strict policy, and leave
 // what stands between their tags where nothing can be shown.
 
+import { WORDS, type Words } from 'parvis:widget-words';
 import { drawEvents, drawMonth } from './embed/draw.ts';
 import { type EmbedData, load, WrongTag } from './embed/load.ts';
 import { style } from './embed/style.ts';
-import { WORDS, type Words } from './embed/words.ts';
 
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'];
 

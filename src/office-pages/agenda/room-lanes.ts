@@ -50,7 +50,7 @@ export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): Ce
   return (lanes.length === 0 ? [[]] : lanes).map((cells) => withFree(cells, first, last));
 }
 
-/** So much of a row a text may want, whatever hours it has: `web/office.css` makes none wider. */
+/** So much of a row a text may want, whatever hours it has: `web/style/office/rooms.css` makes none wider. */
 const WANTED = 0.25;
 
 /** How a text that may be longer than its use is written: over the free time behind it or before it, else cut off; "" where it has room. */

@@ -45,6 +45,8 @@ const LAST_CHANGES = 6;
 /** An event as it stands, with what its form needs. */
 export interface Opened {
   readonly present: PresentOf<'event'>;
+  /** The event as everybody sees it: what is only proposed is told as a proposal. */
+  readonly stands: Event;
   readonly choices: Choices;
   readonly mayChange: boolean;
   /** The source that overwrites some of it. */
@@ -67,7 +69,7 @@ export async function openEvent({ editing, instance, ids }: Asked): Promise<Open
     const mayChange = hasRole(editing.authority, 'contributor') && isWithin;
     const owner = await ownerOf(content, present.value);
     const choices = await readChoices(content, editing.authority, layerIds);
-    return { present, choices, mayChange, owner, waiting };
+    return { present, stands: stands.value, choices, mayChange, owner, waiting };
   });
 }
 
@@ -113,7 +115,7 @@ export async function eventPage(
   { returned, refusal, unanswered }: Told = {},
 ): Promise<Shown> {
   const { editing, instance, indexes, link } = asked;
-  const { present, choices, mayChange, owner, waiting } = opened;
+  const { present, stands, choices, mayChange, owner, waiting } = opened;
   const event = present.value;
   const base = enteredOf(event, choices);
   const { entered, revision, ...rest } = returned ?? {
@@ -143,13 +145,13 @@ export async function eventPage(
     note: await seriesNote(asked, content, event),
     looks: await preview(asked, content, event),
   }));
-  const main = html`${heading(asked, event)}
+  const main = html`${heading(asked, stands)}
 ${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
-  return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
+  return { title: stands.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }
 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {

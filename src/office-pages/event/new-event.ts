@@ -147,12 +147,19 @@ export async function createEvent(asked: Asked): Promise<Made> {
   if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
   try {
     const { id, revision } = await create(asked, sent, createdOf(read.value));
-    return { to: `/events/${id}`, did: isPast(read.value, asked) ? 'created_past' : 'created', revision };
+    const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
+    return { to: `/events/${id}`, did, revision };
   } catch (error) {
     const refusal = refusalOf(error, asked);
     if (refusal === undefined) throw error;
     return again(asked, choices, sent, refusal);
   }
+}
+
+/** Whether it is an event only once somebody accepts it. */
+async function waits({ editing, instance }: Asked, id: number): Promise<boolean> {
+  const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
+  return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
 }
 
 function isPast({ date_to: end }: Plain, { now }: Asked): boolean {

@@ -47,12 +47,12 @@ async function websiteOf({ editing, instance, ids }: Asked): Promise<ListedWebsi
 
 type Told = NameBelow<'websites.told'>;
 
-function logList({ locale, language, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
+function logList({ locale, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
   if (log.length === 0) return html`<p class="soft">${t('websites.noLog')}</p>`;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const items = log.map(({ at, type, status, ...why }) => {
     const isGood = status !== null && status >= 200 && status < 300;
-    const said = isGood ? '' : sayPushFailure(why, language);
+    const said = isGood ? '' : sayPushFailure(why, t);
     return html`<li><span class="soft">${instant(at)}</span> <span class="pill ${isGood ? 'live' : 'warn'}">${isGood ? t('websites.arrived') : t('websites.missed')}</span> ${t(`websites.told.${type.replace('.', '_') as Told}`)}${said === '' ? '' : html`<br><span class="small soft">${said}</span>`}</li>`;
   });
   return html`<ul class="waiting">${items}</ul>`;
@@ -66,7 +66,7 @@ async function test(asked: Asked): Promise<Shown> {
   try {
     const outcome = await tryWebsite(editing, outbound, instance.name, id);
     const isGood = outcome.result === 'delivered';
-    const text = isGood ? t('websites.testGood') : t('websites.testBad', { why: sayPushFailure(outcome, language) });
+    const text = isGood ? t('websites.testGood') : t('websites.testBad', { why: sayPushFailure(outcome, t) });
     return showWebsite(asked, html`<div class="told ${isGood ? '' : 'bad'}" role="status"><p>${text}</p></div>`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -188,9 +188,7 @@ describe('what hides an event everywhere', () => {
     expect(await at('2026-11-22 10:30:01')).toEqual(['over date_to']);
     expect((await look({ at: '2026-11-22 10:30:01' })).public).toBe(true);
     const texts = (await doorOf('page', { at: '2026-11-20 00:00:00' })).because.map(({ text }) => text);
-    expect(texts).toEqual([
-      expect.stringMatching(/^Die Veranstaltung erscheint erst am 21\.\sNovember 2026 um 00:00\.$/),
-    ]);
+    expect(texts).toEqual([expect.stringMatching(/^Der Anlass erscheint erst am 21\.\sNovember 2026 um 00:00\.$/)]);
     await expect(at('2026-11-22')).rejects.toThrow(WrongParameter);
     await expect(at('2026-11-22')).rejects.toThrow('at takes a time (2026-11-22 09:30:00), not "2026-11-22"');
   });
@@ -293,8 +291,8 @@ describe('the door of a website', () => {
     now += 5000;
     await bring({ public: false });
     expect((await website())?.because.map(({ text }) => text)).toEqual([
-      'Die Veranstaltung ist nicht öffentlich.',
-      'Die Website weiss noch nicht, dass sie die Veranstaltung nicht mehr zeigen soll.',
+      'Der Anlass ist nicht öffentlich.',
+      'Die Website weiss noch nicht, dass sie den Anlass nicht mehr zeigen soll.',
     ]);
     await told();
     expect((await website())?.because.map(({ code }) => code)).toEqual(['not_public']);

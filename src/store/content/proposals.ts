@@ -178,7 +178,10 @@ async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], 
     for (const { event_id: eventId, account_id: accountId } of rows) {
       const { before, after } = byId.get(eventId) as ChangedEvent;
       const outcome = after?.state === 'ready' ? 'accepted' : 'declined';
-      await tellProposer(tx, { accountId, event: before ?? (after as Event), outcome }, proposing);
+      const event = before ?? (after as Event);
+      // Whoever says yes may give it another title by that.
+      const wantedTitle = outcome === 'accepted' ? (after?.title ?? event.title) : event.title;
+      await tellProposer(tx, { accountId, event, outcome, wantedTitle }, proposing);
     }
     if (rows.length === 0) return;
     await tx

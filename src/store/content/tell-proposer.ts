@@ -20,6 +20,8 @@ export interface ProposalMail {
   /** The event's title and its first day (`YYYY-MM-DD`). */
   readonly title: string;
   readonly day: string;
+  /** The title that was proposed, where it is another one; nothing of mails that an older version wrote. */
+  readonly wantedTitle?: string;
   /** null for one that is gone. */
   readonly eventId: number | null;
   /** The language that its reader chose; null for the instance's. */
@@ -41,6 +43,8 @@ export interface Decided extends Pick<Proposal, 'accountId'> {
   /** The event as it was when it was proposed. */
   readonly event: Event;
   readonly outcome: ProposalOutcome;
+  /** The title that was proposed. */
+  readonly wantedTitle?: string;
   /** Whether the event is gone by that. */
   readonly isGone?: boolean;
 }
@@ -48,7 +52,7 @@ export interface Decided extends Pick<Proposal, 'accountId'> {
 /** Nobody is told what they do themselves, nor where their account is gone. */
 export async function tellProposer(
   tx: Transaction<Tables>,
-  { accountId, event, outcome, isGone = false }: Decided,
+  { accountId, event, outcome, wantedTitle = event.title, isGone = false }: Decided,
   by: Deciding,
 ): Promise<void> {
   if (accountId === null || accountId === by.accountId) return;
@@ -65,6 +69,7 @@ export async function tellProposer(
     text: by.word,
     title: event.title,
     day: event.startsAt.slice(0, 10),
+    ...(wantedTitle !== event.title && { wantedTitle }),
     eventId: isGone ? null : event.id,
     language: account.language,
   };

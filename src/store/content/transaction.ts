@@ -74,7 +74,9 @@ export function openTransaction(
       const { at, actor, word = '' } = change;
       const isGone = outcome === 'accepted' && merge === null;
       const by = { instanceId: record.id, at, actor, accountId: change.accountId ?? null, word };
-      await tellProposer(tx, { accountId, event, outcome, isGone }, by);
+      const wanted = merge?.['title'];
+      const wantedTitle = typeof wanted === 'string' ? wanted : event.title;
+      await tellProposer(tx, { accountId, event, outcome, wantedTitle, isGone }, by);
     },
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),

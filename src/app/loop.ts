@@ -1,0 +1,5 @@
+/** Something that the server does by itself again and again, beside answering. */
+export interface Loop {
+  /** Begins nothing more; resolves when what runs has ended or was broken off, which is soon. */
+  readonly stop: () => Promise<void>;
+}

@@ -1,0 +1,34 @@
+// What the server does by itself, beside answering: loaded once it answers, so that nobody who reads waits for it.
+
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../http/log.ts';
+import type { Live } from '../live/live.ts';
+import type { SourceOutcome } from '../model/source-run.ts';
+import type { Store } from '../store/store.ts';
+import { startFetching } from './fetching.ts';
+import type { Loop } from './loop.ts';
+import { startPushing } from './pushing.ts';
+import { startSeries } from './series.ts';
+import { onceInAWhile } from './throttle.ts';
+
+export interface LoopParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly pushStore: Store;
+  readonly live: Live;
+  readonly onFailedPush: () => void;
+  /** Is told what came of each source that was due. */
+  readonly onRun: (outcome: SourceOutcome) => void;
+}
+
+/** Tells websites of changes, makes the events of series ahead, and has sources and pictures of other hosts fetched. */
+export function startLoops({ config, log, store, pushStore, live, onFailedPush, onRun }: LoopParts): Loop[] {
+  const troubleOf = (what: string) =>
+    onceInAWhile((error) => log.error({ err: error }, `${what} failed; trying again`));
+  return [
+    startPushing(pushStore, config, live, log, onFailedPush),
+    startSeries(store, troubleOf('making the events of series')),
+    startFetching(store, config, onRun, troubleOf('fetching sources')),
+  ];
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { lookCss } from './look.ts';
+import { STYLE_SHEETS, type StyleSheet, styleSheet } from './style-sheets.ts';
+
+const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
+const MOST_LINES = 320;
+
+/** Where tokens have other values than `tokens.css` gives them. */
+const SCOPES = {
+  'public/page': ['--bad', '--bad-tint', '--edge', '--ink', '--line', '--radius', '--shadow', '--soft'],
+};
+
+const parts = readdirSync('web/style', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => file.slice(0, -'.css'.length).replaceAll('\\', '/'))
+  .sort();
+const textOf = (part: string) => readFileSync(`web/style/${part}.css`, 'utf8');
+const definedIn = (css: string) => [...css.matchAll(/(?<=[{;/]\s*)--[\w-]+(?=\s*:)/g)].map(([name]) => name);
+const usedIn = (css: string) => [...css.matchAll(/var\(\s*(--[\w-]+)\s*(,?)/g)];
+const TOKENS = definedIn(textOf('tokens'));
+
+describe('the parts of the style sheets', () => {
+  it('are each part of a sheet, and each of them once', () => {
+    expect([...new Set(SHEETS.flatMap((name) => STYLE_SHEETS[name]))].sort()).toEqual(parts);
+    for (const name of SHEETS) expect(new Set(STYLE_SHEETS[name]).size).toBe(STYLE_SHEETS[name].length);
+  });
+
+  it('are of a length that one reads, and say what they are of', () => {
+    expect(parts.filter((part) => textOf(part).split('\n').length > MOST_LINES)).toEqual([]);
+    expect(parts.filter((part) => !textOf(part).startsWith('/* '))).toEqual([]);
+  });
+
+  it('give no token a value of their own, but where that is said', () => {
+    expect(new Set(TOKENS).size).toBe(TOKENS.length);
+    const others = parts
+      .filter((part) => part !== 'tokens')
+      .map((part) => [part, definedIn(textOf(part)).filter((name) => TOKENS.includes(name))] as const)
+      .filter(([, names]) => names.length > 0)
+      .map(([part, names]) => [part, names.sort()]);
+    expect(Object.fromEntries(others)).toEqual(SCOPES);
+  });
+
+  it('name what only they use, each its own', () => {
+    const own = parts.flatMap((part) => [...new Set(definedIn(textOf(part)))].filter((name) => !TOKENS.includes(name)));
+    expect(new Set(own).size).toBe(own.length);
+  });
+});
+
+describe.each(SHEETS)('the sheet “%s”', (name) => {
+  const css = styleSheet(name);
+
+  it('has its parts in their order', () => {
+    const places = STYLE_SHEETS[name].map((part) => css.indexOf(textOf(part)));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places[0]).toBe(0);
+  });
+
+  it('uses nothing that it does not have, or for which it says no other value', () => {
+    const known = new Set(definedIn(css));
+    const unknown = usedIn(css).filter(([, property = '', comma]) => comma === '' && !known.has(property));
+    expect(unknown.map(([text]) => text)).toEqual([]);
+  });
+
+  it('has all that a parish’s own colour changes', () => {
+    expect(definedIn(css)).toEqual(expect.arrayContaining(definedIn(lookCss('#7a3b69'))));
+  });
+});
+
+it('every token is used by a sheet', () => {
+  const used = new Set(SHEETS.flatMap((name) => usedIn(styleSheet(name)).map(([, property]) => property)));
+  expect(TOKENS.filter((name) => !used.has(name))).toEqual([]);
+});

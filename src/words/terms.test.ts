@@ -1,0 +1,105 @@
+// One term a meaning: what the table of docs/glossary.md says, the texts keep.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../model/instance.ts';
+
+type Entry = string | { readonly [name: string]: Entry };
+
+interface Meaning {
+  readonly what: string;
+  readonly terms: ReadonlyMap<string, string>;
+  /** Pairs of a language and a word that means the same. */
+  readonly others: readonly (readonly [language: string, word: string])[];
+}
+
+/** The rows of the table whose first column is the meaning. */
+function meaningsIn(page: string): Meaning[] {
+  const [head = '', , ...rows] =
+    page
+      .slice(page.indexOf('\n| meaning |') + 1)
+      .split('\n\n')[0]
+      ?.trim()
+      .split('\n') ?? [];
+  const cells = (row: string) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const [, ...names] = cells(head);
+  return rows.map((row) => {
+    const [what = '', ...rest] = cells(row);
+    const terms = new Map(names.slice(0, -1).map((language, index) => [language, rest[index] ?? '']));
+    const parts = (rest.at(-1) ?? '').split(';').filter((part) => part.trim() !== '');
+    const others = parts.flatMap((part) => {
+      const [language = '', words = ''] = part.split(':');
+      return words.split(',').map((word) => [language.trim(), word.trim()] as const);
+    });
+    return { what, terms, others };
+  });
+}
+
+function* flatten(entry: Entry, key = ''): Generator<readonly [key: string, text: string]> {
+  if (typeof entry === 'string') yield [key, entry.replace(/\{\{.*?\}\}/g, ' ')];
+  else for (const [name, below] of Object.entries(entry)) yield* flatten(below, key === '' ? name : `${key}.${name}`);
+}
+
+const textsOf = (language: string) => [
+  ...flatten(JSON.parse(readFileSync(`${import.meta.dirname}/${language}.json`, 'utf8')) as Entry),
+];
+
+/** The keys of the texts that have a word, as a word by itself, or in the plural that only adds a letter. */
+function keysWith(word: string, texts: readonly (readonly [string, string])[]): string[] {
+  const pattern = new RegExp(`(?<![\\p{L}-])${RegExp.escape(word)}[ens]?(?![\\p{L}-])`, 'iu');
+  return texts.filter(([, text]) => pattern.test(text)).map(([key]) => key);
+}
+
+const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
+const MEANINGS = meaningsIn(readFileSync('docs/glossary.md', 'utf8'));
+
+describe('the terms of the glossary', () => {
+  it('are read from its table', () => {
+    const page =
+      'text\n\n| meaning | de | en | not |\n|---|---|---|---|\n| car | Auto | car | de: Wagen, Karre; en: auto |\n\n';
+    expect(meaningsIn(page)).toEqual([
+      {
+        what: 'car',
+        terms: new Map([
+          ['de', 'Auto'],
+          ['en', 'car'],
+        ]),
+        others: [
+          ['de', 'Wagen'],
+          ['de', 'Karre'],
+          ['en', 'auto'],
+        ],
+      },
+    ]);
+    expect(
+      keysWith('Wagen', [
+        ['a', 'Der Wagen fährt.'],
+        ['b', 'Sie wagen es nicht: der Lastwagen.'],
+      ]),
+    ).toEqual(['a', 'b']);
+    expect(
+      keysWith('Karre', [
+        ['a', 'Karrer'],
+        ['b', 'zwei Karren'],
+      ]),
+    ).toEqual(['b']);
+  });
+
+  it.each(MEANINGS)('say “$what” by one word a language', ({ terms, others }) => {
+    expect([...terms.keys()].sort()).toEqual([...LANGUAGES].sort());
+    for (const [language, term] of terms) {
+      const texts = TEXTS.get(language) ?? [];
+      const folded = term.toLocaleLowerCase(language);
+      expect(
+        texts.some(([, text]) => text.toLocaleLowerCase(language).includes(folded)),
+        `${language}: ${term}`,
+      ).toBe(true);
+    }
+    const found = others.map(([language, word]) => [`${language}: ${word}`, keysWith(word, TEXTS.get(language) ?? [])]);
+    expect(Object.fromEntries(found.filter(([, keys]) => keys?.length !== 0))).toEqual({});
+  });
+});
