@@ -112,6 +112,26 @@ describe('the page of an event of which another title is proposed', () => {
     expect(formFields(page, 'id="event"')['title']).toEqual(['Nacht der Lieder']);
   });
 
+  it('is marked and previewed as the public has it, and as one of which a change waits', async () => {
+    await office.logIn(ANNA);
+    const marks = (page: string) =>
+      [...(/<div class="title-row">.*?<\/div>/s.exec(page)?.[0] ?? '').matchAll(/<span class="pill[^>]*>([^<]*)/g)].map(
+        ([, mark]) => mark,
+      );
+    const seen = (page: string) => /<div class="mini".*?<\/div>/s.exec(page)?.[0];
+    const before = await text(`/events/${CHOIR}`);
+    const isSeen = before.includes('pill live');
+    await post(`/events/${CHOIR}/cancel`, { note: 'Fällt aus' });
+    await post(`/events/${CHOIR}/${isSeen ? 'hide' : 'show'}`);
+    const page = await text(`/events/${CHOIR}`);
+    expect(marks(page)).toEqual([...marks(before), 'Änderung wartet']);
+    expect(seen(page)).toBe(seen(before));
+    expect(wordsOf(page)).toMatch(/Vorschlag .*vorgeschlagen.*Fällt aus/);
+    expect(page.match(/<section class="card" id="where">.*?<\/section>/s)?.[0]).toBe(
+      before.match(/<section class="card" id="where">.*?<\/section>/s)?.[0],
+    );
+  });
+
   it.each(['accept', 'decline'] as const)('whoever proposed it recognises it in the mail (%s)', async (verb) => {
     await office.logIn(ANNA);
     const form = formFields(await text(`/events/${CHOIR}`), 'id="event"');

@@ -143,11 +143,11 @@ export async function eventPage(
   );
   const { note, looks } = await editing.store.content.read(instance.name, async (content) => ({
     note: await seriesNote(asked, content, event),
-    looks: await preview(asked, content, event),
+    looks: await preview(asked, content, stands),
   }));
-  const main = html`${heading(asked, stands)}
+  const main = html`${heading(asked, opened)}
 ${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}
-<div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
+<div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, { ...present, value: stands }, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
@@ -160,7 +160,7 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
   return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${t('event.discard')}</a>`;
 }
 
-function heading({ language, link, now, query, instance }: Asked, event: Event): Html {
+function heading({ language, link, now, query, instance }: Asked, { stands: event, waiting }: Opened): Html {
   const t = translator(language);
   const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
   const pills = [
@@ -171,6 +171,7 @@ function heading({ language, link, now, query, instance }: Asked, event: Event):
     event.public ? '' : pill('', t('states.internal')),
     isSeen(event, now) ? pill('live', t('states.public')) : '',
     event.series === null ? '' : pill('', t('states.ofSeries')),
+    waiting.some(({ proposal }) => !proposal.isNew) ? pill('warn', t('states.changeWaits')) : '',
   ];
   return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
 <div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;

@@ -1,7 +1,7 @@
 // Draws events by the names that `src/pages/outside/embed/embed-list.ts` gives them. Texts are texts, never markup.
 
-import type { EmbedData, EmbedEvent } from './load.ts';
 import type { Words } from 'parvis:widget-words';
+import type { EmbedData, EmbedEvent } from './load.ts';
 
 type Child = Node | string | undefined;
 
