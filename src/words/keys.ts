@@ -850,6 +850,7 @@ export interface Words {
   'bulk.inUse': never;
   'bulk.outside': never;
   'bulk.despite': never;
+  'bulk.oneByOne': never;
   'calendar.view': never;
   'calendar.views.list': never;
   'calendar.views.week': never;

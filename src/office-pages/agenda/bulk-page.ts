@@ -7,6 +7,8 @@ import type { Plain } from '../../model/format/rule.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
+import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
+import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -27,6 +29,8 @@ interface Chosen {
   /** With the revision that was looked at; undefined where nobody has looked yet. */
   readonly events: readonly { readonly id: number; readonly revision: number | undefined }[];
   readonly despite: ReadonlySet<string>;
+  /** What was seen to wait of them, to be accepted; undefined where nobody has looked yet. */
+  readonly stamp: string | undefined;
 }
 
 export async function changeChosen(asked: Asked): Promise<Made> {
@@ -42,9 +46,9 @@ export async function changeChosen(asked: Asked): Promise<Made> {
     const { revision } = applied;
     return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }) };
   } catch (error) {
-    if (!(error instanceof Conflict)) return told(asked, chosen, error);
+    if (!(error instanceof Conflict || error instanceof WaitingChanged)) return told(asked, chosen, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
-    return look(asked, { ...chosen, events }, t('bulk.changedMeanwhile'));
+    return look(asked, { ...chosen, events, stamp: undefined }, t('bulk.changedMeanwhile'));
   }
 }
 
@@ -62,15 +66,15 @@ function readChosen({ form }: Asked): Chosen {
     note: form.text('note').trim(),
     area: form.text('area'),
     despite: new Set(form.all('despite')),
+    stamp: form.text('stamp') || undefined,
     events: [...once.values()].slice(0, MOST),
   };
 }
 
-function stepsOf({ verb, note, area, events }: Chosen, isEditor: boolean): Step[] {
-  const merges: Readonly<Record<Exclude<BulkVerb, 'remove'>, Plain>> = {
+function stepsOf({ note, area, events }: Chosen, verb: Exclude<BulkVerb, 'approve'>, isEditor: boolean): Step[] {
+  const merges: Readonly<Record<Exclude<BulkVerb, 'remove' | 'approve'>, Plain>> = {
     show: { public: true },
     hide: { public: false },
-    approve: { state: 'ready' },
     cancel: { status: 'cancelled', status_note: note },
     move: { layer_ids: [Number(area)] },
   };
@@ -81,8 +85,11 @@ function stepsOf({ verb, note, area, events }: Chosen, isEditor: boolean): Step[
 }
 
 async function run({ editing, instance, language }: Asked, chosen: Chosen, isTrial: boolean): Promise<Applied> {
-  const steps = stepsOf(chosen, hasRole(editing.authority, 'editor'));
-  const wish = { isTrial, withEffects: isTrial, despite: chosen.despite, language };
+  const { verb, events, despite, stamp } = chosen;
+  const wish = { isTrial, withEffects: isTrial, despite, language };
+  if (verb === 'approve')
+    return acceptWaiting(editing, instance.name, events, { ...wish, ifStamp: isTrial ? undefined : stamp });
+  const steps = stepsOf(chosen, verb, hasRole(editing.authority, 'editor'));
   const outcome = await applyChanges(editing, instance.name, steps, wish);
   if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
   return outcome.applied;
@@ -92,14 +99,16 @@ async function run({ editing, instance, language }: Asked, chosen: Chosen, isTri
 async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
   const { editing, instance, language, link } = asked;
   const t = translator(language);
-  const there = await editing.store.content.read(instance.name, ({ getAll }) =>
-    getAll(
+  const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
+    there: await content.getAll(
       'event',
       chosen.events.map(({ id }) => id),
     ),
-  );
+    stamp: chosen.verb === 'approve' ? await stampOfWaiting(editing, content, chosen.events) : undefined,
+  }));
   const revisions = new Map(there.map(({ id, revision }) => [id, revision]));
-  const seen = { ...chosen, events: chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) })) };
+  const events = chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) }));
+  const seen = { ...chosen, events, stamp };
   let applied: Applied;
   try {
     applied = await run(asked, seen, true);
@@ -120,12 +129,12 @@ ${applied.warnings.map(({ text }) => html`<p class="notice warn">${text}</p>`)}
   return { title: t('bulk.title'), main, at: '/agenda' };
 }
 
-function hidden({ form }: Asked, { verb, note, area, events, despite }: Chosen): Html {
+function hidden({ form }: Asked, { verb, note, area, events, despite, stamp = '' }: Chosen): Html {
   const input = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
   const pairs = events.map(({ id, revision }) =>
     input('event', revision === undefined ? String(id) : `${id}@${revision}`),
   );
-  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}${input('back', form.text('back'))}${pairs}${[...despite].map((one) => input('despite', one))}`;
+  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}${stamp === '' ? '' : input('stamp', stamp)}${input('back', form.text('back'))}${pairs}${[...despite].map((one) => input('despite', one))}`;
 }
 
 /** Which events the public sees newly, no more, or otherwise, and what lists gain and lose. */
@@ -165,7 +174,7 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
 }
 
 /** Why it can't be done; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
-function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
+async function told(asked: Asked, chosen: Chosen, error: unknown): Promise<Shown> {
   const { language, link } = asked;
   const t = translator(language);
   if (error instanceof RoomTaken) {
@@ -173,12 +182,21 @@ function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
     const button = html`<form method="post" action="${link('/agenda/change')}">${hidden(asked, { ...chosen, despite })}<button class="danger">${t('bulk.despite')}</button></form>`;
     return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
   }
+  if (error instanceof AcceptAlone) return oneByOne(asked, error);
   if (error instanceof InUse) return refuse(asked, t('bulk.inUse'));
   if (error instanceof Forbidden) return refuse(asked, t('bulk.outside'));
   if (!(error instanceof BadContent)) throw error;
   const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
   const texts = [...new Set(error.problems.map((one) => sayRule(one, language)))];
   return isGone ? refuse(asked, t('bulk.gone')) : refuse(asked, texts.join(' '));
+}
+
+/** That some of them have to be looked at each by itself, with ways there. */
+async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));
+  const links = [...titles].map(([id, title]) => html`<li><a href="${link(`/events/${id}`)}">${title}</a></li>`);
+  return refuse(asked, translator(language)('bulk.oneByOne'), html`<ul>${links}</ul>`);
 }
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {
