@@ -3,6 +3,7 @@
 import { asUtc } from '../../kit/dates.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
+import { sayChoice, sayWhen } from '../words/param-words.ts';
 import type { Coded } from '../words/remark-words.ts';
 import { type Fault, shownValue } from './fault.ts';
 import { sayRecurrence } from './recurrence-words.ts';
@@ -18,8 +19,18 @@ export function sayFault(
   const ofRule = isSaid ? sayFlaw(flaw) : expected;
   const ofDay = code === 'weekday' ? weekday(expected, language) : ofRule;
   const told = code === 'recurrence' ? sayRecurrence(flaw, language) : ofDay;
-  const text = translator(language)(`rowFaults.faults.${code}`, { value: shownValue(value), expected: told });
+  const said = code === 'choice' ? choices(expected, language) : told;
+  const given = code === 'ends_before' ? sayWhen(value, language) : shownValue(value);
+  const text = translator(language)(`rowFaults.faults.${code}`, { value: given, expected: said });
   return text.replace(/\.\.$/, '.');
+}
+
+/** The words for values, as a cell takes them. */
+function choices(expected: string, language: Language): string {
+  return expected
+    .split(', ')
+    .map((value) => sayChoice(value, language))
+    .join(', ');
 }
 
 /** `Thursday`, of `YYYY-MM-DD`. */
