@@ -7,6 +7,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
+import type { Warning } from '../../office/content/warning.ts';
 import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
 import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
@@ -16,6 +17,7 @@ import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Made, Shown } from '../page.ts';
+import { sayWarning } from '../warned.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
@@ -43,8 +45,8 @@ export async function changeChosen(asked: Asked): Promise<Made> {
   if (form.text('sure') !== '1') return look(asked, chosen);
   try {
     const applied = await run(asked, chosen, false);
-    const { revision } = applied;
-    return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }) };
+    const { revision, warnings } = applied;
+    return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }), warnings };
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof WaitingChanged)) return told(asked, chosen, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
@@ -123,10 +125,17 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
 ${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
 <p>${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
 ${changed === 0 ? html`<p class="notice">${t('bulk.nothingChanges')}</p>` : await effects(asked, applied)}
-${applied.warnings.map(({ text }) => html`<p class="notice warn">${text}</p>`)}
+${applied.warnings.map((one) => html`<p class="notice warn">${titleAt(applied, one)}${sayWarning(one, language)}</p>`)}
 <form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
 <p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a></p></form>`;
   return { title: t('bulk.title'), main, at: '/agenda' };
+}
+
+/** The event that a warning is about, before what is said of it. */
+function titleAt({ results }: Applied, { path }: Warning): Html | undefined {
+  const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
+  const value = at === undefined ? undefined : (results[Number(at)]?.present?.value as Event | undefined);
+  return value === undefined ? undefined : html`<b>${value.title}</b>: `;
 }
 
 function hidden({ form }: Asked, { verb, note, area, events, despite, stamp = '' }: Chosen): Html {
@@ -208,7 +217,7 @@ function refuse(asked: Asked, text: string, more?: Html): Shown {
 /** The list as it was asked for before. */
 export function backTo({ form }: Asked, isChoosing: boolean): string {
   const query = new URLSearchParams(form.text('back'));
-  for (const name of ['did', 'revision', 'choose']) query.delete(name);
+  for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
   if (isChoosing) query.set('choose', 'some');
   return query.size === 0 ? '/agenda' : `/agenda?${query}`;
 }

@@ -21,6 +21,8 @@ export interface FormView {
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
   readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  /** What is taken all the same, at its field. */
+  readonly warnings?: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   /** Stands under the rooms. */
   readonly roomNote: Html;
@@ -37,10 +39,15 @@ export function drawField(view: FormView, name: FieldName): Html {
   const t = translator(view.asked.language);
   const label = t(`labels.fields.${name}`);
   const problems = view.problems.get(name) ?? [];
+  const warnings = view.warnings?.get(name) ?? [];
   const usualNote = view.helped?.note;
   const drawn = of.draw({ ...view, label, usualNote, isWrong: view.problems.has(name) });
   const { hint, isGroup = false, after, isNamed = false, marksSome = false } = drawn;
-  const ids = [...(hint === undefined ? [] : [`h-${name}`]), ...(problems.length > 0 ? [`p-${name}`] : [])].join(' ');
+  const ids = [
+    ...(hint === undefined ? [] : [`h-${name}`]),
+    ...(problems.length > 0 ? [`p-${name}`] : []),
+    ...(warnings.length > 0 ? [`w-${name}`] : []),
+  ].join(' ');
   const described = html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
   const attributes = html` id="i-${name}"${described}`;
   const isFixed = view.fixed?.fields.has(name) === true;
@@ -51,7 +58,7 @@ export function drawField(view: FormView, name: FieldName): Html {
     problems.length === 0
       ? ''
       : html`<div class="problem" id="p-${name}">${problems.map((text) => html`<p>${text}</p>`)}</div>`
-  }${usualMark(view, name)}${after}${choiceOf(view, name)}`;
+  }${warnings.length === 0 ? '' : html`<div id="w-${name}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`}${usualMark(view, name)}${after}${choiceOf(view, name)}`;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
   const wrong = problems.length > 0 || view.conflicts.has(name) ? how : '';
   if (isGroup) {

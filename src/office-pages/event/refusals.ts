@@ -64,3 +64,8 @@ function byField(told: readonly (readonly [FieldName, string])[]): ReadonlyMap<F
   const groups = Map.groupBy(told, ([field]) => field);
   return new Map([...groups].map(([field, some]) => [field, [...new Set(some.map(([, text]) => text))]]));
 }
+
+/** The field of what is warned of; undefined for what is said of the event as a whole. */
+export function fieldOfWarning({ code, path }: Problem): FieldName | undefined {
+  return code === 'short_desc_too_long' ? 'short' : fieldOfKey(path.split('/')[1] ?? '');
+}

@@ -13,6 +13,7 @@ import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import { lengthWarnings } from '../content/length-warnings.ts';
+import { deadlineWarnings } from '../content/standing-warnings.ts';
 import { namedIn } from '../content/stored-by-websites.ts';
 import { BundleRefused } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -199,7 +200,10 @@ function idsOf(sources: Bundle['sources']): string[] {
 function warnOfLengths(content: Omit<InstanceContent, 'targetLists' | 'subscribers'>, report: Report): void {
   const warn = (warning: Problem) => report.warning(warning);
   const warningsOf = lengthWarnings(namedIn(content));
-  for (const event of content.events) warningsOf(event, `events with id ${event.id}`).forEach(warn);
+  for (const event of content.events) {
+    const path = `events with id ${event.id}`;
+    [...warningsOf(event, path), ...deadlineWarnings(event, path)].forEach(warn);
+  }
   for (const person of content.persons) warningsOf(person, `persons with id ${person.id}`).forEach(warn);
 }
 
