@@ -37,7 +37,7 @@ export async function inviteAccount(
   { email, instance, authority, name, isOperator }: Invitation,
   mails = false,
 ): Promise<Invited> {
-  if (!isEmail(email) || email.length > 254) throw new AccountProblem('email');
+  if (!isEmail(email) || email.length > 254) throw new AccountProblem('email', 0, email);
   const called = nameOf(name, true);
   if (instance === undefined && !isOperator) throw new AccountProblem('no-instance');
   expectManager(by, instance, isOperator);
@@ -101,7 +101,8 @@ export async function expectAreas(
   if (instance === undefined || (await store.findInstance(instance)) === undefined)
     throw new AccountProblem('no-instance');
   const found = await store.content.read(instance, (reader) => Promise.all(areas.map((id) => reader.get('layer', id))));
-  if (found.includes(undefined)) throw new AccountProblem('areas');
+  const missing = areas.filter((_, index) => found[index] === undefined);
+  if (missing.length > 0) throw new AccountProblem('areas', 0, missing.join(', '));
 }
 
 /** Throws AccountProblem `not-allowed` unless somebody manages the accounts of an instance, and operators where that is asked for. */

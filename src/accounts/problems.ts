@@ -43,10 +43,13 @@ export class AccountProblem extends Error {
   readonly code: ProblemCode;
   /** How long to wait; 0 unless the code is `slow`. */
   readonly seconds: number;
+  /** What is wrong of what was given: the e-mail address, or the areas that are not there; "" where that is not known. */
+  readonly given: string;
 
-  constructor(code: ProblemCode, seconds = 0) {
+  constructor(code: ProblemCode, seconds = 0, given = '') {
     super(`accounts: ${code}`);
     this.code = code;
     this.seconds = seconds;
+    this.given = given;
   }
 }

@@ -25,7 +25,7 @@ export async function requestReset(
   visitor: Visitor,
   onTrouble: (error: unknown) => void,
 ): Promise<{ readonly done: Promise<void> }> {
-  if (!isEmail(email)) throw new AccountProblem('email');
+  if (!isEmail(email)) throw new AccountProblem('email', 0, email);
   await attemptMail(context, visitor);
   return { done: mailReset(context, email).catch(onTrouble) };
 }

@@ -49,7 +49,7 @@ describe('days that may be in two months', () => {
     const { error, json } = await office.refused('import', path, '--into', 'seewil', '--yes', '--json');
     expect(error.message).toContain('it is open whether 12/6/2026 begins with the day or with the month; --dates day');
     expect(json.unclear).toMatchObject([{ row: 2, column: 'Date', code: 'day_or_month' }, { row: 3 }]);
-    expect(json.unclear[0].text).toContain('12 June 2026 or 6 December 2026');
+    expect(json.unclear[0].text).toMatch(/12\sJune 2026 or 6\sDecember 2026/);
     expect(json.dates).toEqual({ example: '12/6/2026', first: null });
 
     expect(days(await bring(path, '--yes', '--dates', 'month'))).toEqual(['2026-12-06', '2027-01-07']);
@@ -124,7 +124,7 @@ describe('a table of a year', () => {
         row: 2,
         column: 'Datum',
         code: 'far',
-        text: '1 January 1850 is more than ten years from today. Check the year.',
+        text: expect.stringMatching(/^1\sJanuary 1850 is more than ten years from today\. Check the year\.$/),
       },
       { row: 3, code: 'far' },
     ]);

@@ -105,7 +105,6 @@ describe('parvis user invite', () => {
   });
 
   it.each([
-    [['anna', '--instance', 'seewil', '--role', 'editor'], 'this is not an e-mail address'],
     [[EMAIL, '--instance', 'x', '--role', 'editor'], 'there is no such instance'],
     [[EMAIL, '--role', 'editor'], '--instance says to which office'],
     [[EMAIL, '--operator', '--role', 'editor'], '--role, --areas and --publishes need --instance'],
@@ -116,10 +115,15 @@ describe('parvis user invite', () => {
       [EMAIL, '--instance', 'seewil', '--role', 'boss'],
       '--role takes reader, contributor, editor, administrator, not "boss"',
     ],
-    [[EMAIL, '--instance', 'seewil', '--role', 'contributor'], '--areas names the areas of a contributor'],
-    [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '99999'], '--areas names the areas'],
+    [[EMAIL, '--instance', 'seewil', '--role', 'contributor'], '--role contributor needs --areas'],
+    [
+      [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,99999'],
+      '--areas names areas that this instance has not: 99999;',
+    ],
+    [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,1'], '--areas names area 1 twice'],
+    [['anna', '--instance', 'seewil', '--role', 'editor'], '"anna" is not an e-mail address'],
     [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1;2'], '--areas takes the ids of areas'],
-    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--areas', '1'], '--areas names the areas of a contributor'],
+    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--areas', '1'], '--areas is for contributors'],
   ])('refuses %j and makes no link', async (args, text) => {
     const { error, out } = await office.refused('user', 'invite', ...args);
     expect(error.message).toContain(text);

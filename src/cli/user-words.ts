@@ -3,15 +3,16 @@
 import type { AccountsContext, Manager } from '../accounts/context.ts';
 import { AccountProblem, type ProblemCode } from '../accounts/problems.ts';
 import type { Config } from '../config/config.ts';
-import { type Authority, ROLES } from '../model/authority.ts';
+import { type Authority, ROLES, type Role } from '../model/authority.ts';
 import type { Acting } from '../office/acting.ts';
 import { type Arguments, type Context, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 
-const WORDS: Readonly<Partial<Record<ProblemCode, string>>> = {
-  email: 'this is not an e-mail address',
+const WORDS: Readonly<Partial<Record<ProblemCode, string | ((given: string) => string)>>> = {
+  email: (given) => `${JSON.stringify(given)} is not an e-mail address`,
   name: 'a name has up to 100 characters',
-  areas: '--areas names the areas of a contributor, each once, and all of them are there; other roles have none',
+  areas: (given) =>
+    `--areas names areas that this instance has not: ${given}; the bundle's layers have the ids of those there are`,
   'no-account': 'there is no account of this address; `parvis user list` shows those there are',
   'last-administrator': 'nobody would administer this instance any more',
   'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
@@ -28,7 +29,8 @@ export function withAccounts<T>(
       return await work({ store, clock }, { actor, manages: 'everything' }, acting);
     } catch (error) {
       if (!(error instanceof AccountProblem)) throw error;
-      throw new CommandRefused(WORDS[error.code] ?? error.message, { cause: error });
+      const words = WORDS[error.code] ?? error.message;
+      throw new CommandRefused(typeof words === 'string' ? words : words(error.given), { cause: error });
     }
   });
 }
@@ -50,7 +52,20 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
   }
   const publishes = args.values['publishes'] === true;
   if (publishes && role !== 'contributor') throw new WrongCall('--publishes is for contributors; others do so anyway.');
-  return { role, areas: areas === undefined ? [] : areas.split(',').map(areaOf), ...(publishes && { publishes }) };
+  return { role, areas: areasOf(role, areas), ...(publishes && { publishes }) };
+}
+
+/** Areas are a contributor's alone, who has some, each named once. Throws WrongCall. */
+function areasOf(role: Role, given: string | undefined): number[] {
+  if (role !== 'contributor') {
+    if (given === undefined) return [];
+    throw new WrongCall(`--areas is for contributors; ${role} is a role for all areas.`);
+  }
+  if (given === undefined) throw new WrongCall('--role contributor needs --areas, such as --areas 3,5.');
+  const areas = given.split(',').map(areaOf);
+  const twice = areas.find((id, index) => areas.indexOf(id) !== index);
+  if (twice !== undefined) throw new WrongCall(`--areas names area ${twice} twice.`);
+  return areas;
 }
 
 /** Throws WrongCall where it is said what somebody may, and not where. */

@@ -4,6 +4,11 @@ import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';
 
+/** Whether a page can lead to an address: one of the web, or a path of the parish's website; nothing is no address. */
+export function isLink(address: string): boolean {
+  return address === '' || isWebAddress(address) || (address.startsWith('/') && !address.startsWith('//'));
+}
+
 /**
  * Where an address of the office leads from here: one of the web as it is, a file of ours, or a path of the parish's website; undefined
  * where it leads nowhere.

@@ -39,6 +39,7 @@ import {
   type Shown,
 } from './page.ts';
 import { PAGES } from './pages.ts';
+import { inAddress } from './warned.ts';
 import { keepingBack, placeOf } from './ways-back.ts';
 
 export interface OfficeSiteOptions {
@@ -377,12 +378,13 @@ function nothingMain(error: NotFound, language: Language, home: string) {
   return { status, title, main: html`<h1>${title}</h1>${failureMain(failure, home, translator(language))}` };
 }
 
-function withDeed({ to, did, revision }: GoOn): string {
+function withDeed({ to, did, revision, warnings = [] }: GoOn): string {
   if (did === undefined) return to;
   const [rest = '', place = ''] = to.split('#');
   const [path = '', query = ''] = rest.split('?');
   const all = new URLSearchParams(query);
   all.set('did', did);
   if (revision !== undefined) all.set('revision', String(revision));
+  for (const one of inAddress(warnings)) all.append('warned', one);
   return `${path}?${all}${place === '' ? '' : `#${place}`}`;
 }

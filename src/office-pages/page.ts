@@ -5,6 +5,7 @@ import type { Html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { PreviewOptions } from '../newsletter/manual-send.ts';
+import type { Warning } from '../office/content/warning.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/websites.ts';
@@ -109,6 +110,8 @@ export interface GoOn {
   readonly did?: Deed;
   /** The revision of what was done; it can be undone by it. */
   readonly revision?: number;
+  /** What the write warned of. */
+  readonly warnings?: readonly Warning[];
 }
 
 export type Made = Shown | GoOn | Response;

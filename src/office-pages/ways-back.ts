@@ -3,7 +3,7 @@
 import type { GoOn } from './page.ts';
 
 /** What an address says of the page before, which is no part of the page. */
-const PASSING = ['did', 'revision'];
+const PASSING = ['did', 'revision', 'warned'];
 
 /** Plain paths of our pages, as they stand behind the address of an instance, with what they were asked. */
 const OUR_PLACE = /^(?:\/[a-z0-9][a-z0-9-]*)*(?:\?[!-~]*)?$/;

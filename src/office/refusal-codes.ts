@@ -62,8 +62,8 @@ const PARAMETERS = {
   parameter_time_missing: code({ name: 'text', expected: 'text' }, ({ name, expected }) => {
     return `${name} is missing: it takes ${expected}`;
   }),
-  parameter_backwards: code({ from: 'text' }, ({ from }) => `to lies before from (${from})`),
-  parameter_too_far: code({ most: 'number', from: 'text' }, ({ most, from }) => {
+  parameter_backwards: code({ from: 'when' }, ({ from }) => `to lies before from (${from})`),
+  parameter_too_far: code({ most: 'number', from: 'when' }, ({ most, from }) => {
     return `to lies more than ${most} days after from (${from})`;
   }),
   too_many_conflicts: code({ most: 'number' }, ({ most }) => {
@@ -127,16 +127,16 @@ const STATES = {
   ids_used_up: code({ kind: 'text', most: 'number' }, ({ kind, most }) => {
     return `the ids of this kind (${kind}) are used up: ${most} is the highest there can be`;
   }),
-  split_past: code({ series: 'number', from: 'text', today: 'text' }, ({ series, from, today }) => {
+  split_past: code({ series: 'number', from: 'when', today: 'when' }, ({ series, from, today }) => {
     return `series ${series} can't be split at ${from}: that is before today (${today}), and what is past stays as it is`;
   }),
-  split_too_far: code({ series: 'number', from: 'text', last: 'text' }, ({ series, from, last }) => {
+  split_too_far: code({ series: 'number', from: 'when', last: 'when' }, ({ series, from, last }) => {
     return `series ${series} can't be split at ${from}: that is after ${last}, the last day for which anything is planned`;
   }),
-  split_before_first: code({ series: 'number', from: 'text' }, ({ series, from }) => {
+  split_before_first: code({ series: 'number', from: 'when' }, ({ series, from }) => {
     return `series ${series} can't be split at ${from}: it has no date before that; change the whole series`;
   }),
-  split_after_last: code({ series: 'number', from: 'text' }, ({ series, from }) => {
+  split_after_last: code({ series: 'number', from: 'when' }, ({ series, from }) => {
     return `series ${series} can't be split at ${from}: it has no date from then on`;
   }),
   source_held: code({ id: 'number' }, ({ id }) => `source ${id} is being fetched just now; try again in a moment`),

@@ -207,7 +207,7 @@ describe('websites', () => {
   });
 
   it.each([
-    ['www.example.org', 'connector', 'Das ist keine vollständige Adresse. Bitte eine wie https://www.example.org.'],
+    ['example', 'connector', 'Das ist keine vollständige Adresse. Bitte eine wie https://www.example.org.'],
     ['ftp://www.example.org', 'build', 'Nur Adressen mit http:// und https:// gehen.'],
     ['https://www.example.org/wp-json/', 'connector', 'Es braucht die Adresse der Website selbst, ohne wp-json.'],
     ['http://192.168.1.5/', 'build', 'Diese Adresse liegt nicht im offenen Internet'],
@@ -218,6 +218,11 @@ describe('websites', () => {
     expect(text).toMatch(new RegExp(`<div class="problem" id="p-(?:url|kind)"><p>${RegExp.escape(problem)}`));
     expect(formIn(text, '/websites')['url']).toBe(url);
     expect(await office.store.websites.list(office.instance)).toEqual([]);
+  });
+
+  it('may be entered without their scheme', async () => {
+    await send('/websites', { url: 'www.example.org', kind: 'connector' });
+    expect(await office.store.websites.list(office.instance)).toMatchObject([{ url: 'https://www.example.org/' }]);
   });
 
   it('that stand there already are not entered twice', async () => {

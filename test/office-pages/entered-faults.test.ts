@@ -58,3 +58,9 @@ it.each([
 ])('asks for the address of a website instead of %s', async (website) => {
   expect(await faults(PERSON, { website })).toEqual(['website']);
 });
+
+it('completes the address of a website that has no scheme', async () => {
+  const form = formIn(await (await office.get(PERSON)).text(), PERSON);
+  await office.post(PERSON, { ...form, website: 'www.example.org/team' });
+  expect(unescaped(await (await office.get(PERSON)).text())).toContain('value="https://www.example.org/team"');
+});

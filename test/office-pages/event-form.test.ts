@@ -283,6 +283,22 @@ describe('the form of an event', () => {
     }
   });
 
+  it('refuses addresses to which no page can lead, at their fields, and completes one without a scheme', async () => {
+    const form = await formAt(`/events/${ID}`);
+    const typed = { ...form, file_url: ['xyz'], file_name: ['Plan'], free_name: ['Wald'], free_url: ['nix'] };
+    const response = await office.post(`/events/${ID}`, typed);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    const said = 'Bitte eine Adresse, die mit https:// beginnt, oder eine Seite der Website wie /team.';
+    expect([problemAt(page, 'files'), problemAt(page, 'place')]).toEqual([said, said]);
+    const right = { ...typed, file_url: ['/plan.pdf'], free_url: ['www.example.org/wald'] };
+    expect((await office.post(`/events/${ID}`, right)).status).toBe(303);
+    expect((await eventOf(ID))?.rooms.at(-1)).toMatchObject({
+      locationUrl: 'https://www.example.org/wald',
+      locationUrlIsExternal: true,
+    });
+  });
+
   it('shows scripts that were stored in any field as text', async () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     const form = await formAt(`/events/${ID}`);

@@ -112,6 +112,26 @@ describe('the page of an event of which another title is proposed', () => {
     expect(formFields(page, 'id="event"')['title']).toEqual(['Nacht der Lieder']);
   });
 
+  it('is marked and previewed as the public has it, and as one of which a change waits', async () => {
+    await office.logIn(ANNA);
+    const marks = (page: string) =>
+      [...(/<div class="title-row">.*?<\/div>/s.exec(page)?.[0] ?? '').matchAll(/<span class="pill[^>]*>([^<]*)/g)].map(
+        ([, mark]) => mark,
+      );
+    const seen = (page: string) => /<div class="mini".*?<\/div>/s.exec(page)?.[0];
+    const before = await text(`/events/${CHOIR}`);
+    const isSeen = before.includes('pill live');
+    await post(`/events/${CHOIR}/cancel`, { note: 'Fällt aus' });
+    await post(`/events/${CHOIR}/${isSeen ? 'hide' : 'show'}`);
+    const page = await text(`/events/${CHOIR}`);
+    expect(marks(page)).toEqual([...marks(before), 'Änderung wartet']);
+    expect(seen(page)).toBe(seen(before));
+    expect(wordsOf(page)).toMatch(/Vorschlag .*vorgeschlagen.*Fällt aus/);
+    expect(page.match(/<section class="card" id="where">.*?<\/section>/s)?.[0]).toBe(
+      before.match(/<section class="card" id="where">.*?<\/section>/s)?.[0],
+    );
+  });
+
   it.each(['accept', 'decline'] as const)('whoever proposed it recognises it in the mail (%s)', async (verb) => {
     await office.logIn(ANNA);
     const form = formFields(await text(`/events/${CHOIR}`), 'id="event"');
@@ -123,6 +143,78 @@ describe('the page of an event of which another title is proposed', () => {
     expect(mails.map(({ details }) => details)).toMatchObject([
       { title: form['title']?.[0], wantedTitle: 'Nacht der Lieder' },
     ]);
+  });
+});
+
+describe('what waits of several events', () => {
+  const topicOf = (id: number) =>
+    office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value.topic);
+  const look = async (...ids: number[]) => {
+    const response = await post('/agenda/change', { verb: 'approve', event: ids.map(String) });
+    return response.text();
+  };
+  const sure = (page: string) => post('/agenda/change', formFields(page, 'action="[^"]*/agenda/change"'));
+
+  it('is found as proposals in the agenda, the changes too, by those who may see them', async () => {
+    await office.logIn(ANNA);
+    const fresh = await make();
+    await retopic(CHOIR, 'Neues Programm');
+    const found = async () =>
+      [...(await text('/agenda?state=proposed')).matchAll(/\/events\/(\d+)/g)].map(([, id]) => Number(id));
+    expect(await found()).toEqual(expect.arrayContaining([fresh, CHOIR]));
+    await office.logIn(BEAT);
+    expect(await found()).not.toContain(CHOIR);
+    await office.logIn(EVA);
+    expect(await found()).toEqual(expect.arrayContaining([fresh, CHOIR]));
+  });
+
+  it('is accepted in one change, after a look at what the public sees of it, and taken back as one', async () => {
+    await office.logIn(ANNA);
+    const fresh = await make();
+    const before = await topicOf(CHOIR);
+    await post(`/events/${CHOIR}/show`);
+    await retopic(CHOIR, 'Neues Programm');
+    await office.logIn(EVA);
+    const page = await look(fresh, CHOIR);
+    expect(wordsOf(page)).toMatch(/Neu zu sehen \d/);
+    expect([await topicOf(CHOIR), await stateOf(fresh)]).toEqual([before, 'proposed']);
+    const done = await sure(page);
+    expect(done.status).toBe(303);
+    expect([await topicOf(CHOIR), await stateOf(fresh)]).toEqual(['Neues Programm', 'ready']);
+    expect(await words('/proposals')).not.toMatch(/Anna Muster/);
+    expect((await told()).map(([email, outcome]) => [email, outcome])).toEqual([
+      [ANNA, 'accepted'],
+      [ANNA, 'accepted'],
+    ]);
+    const revision = /revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1];
+    await post(`/history/${revision}/undo`);
+    expect([await topicOf(CHOIR), await stateOf(fresh)]).toEqual([before, 'proposed']);
+  });
+
+  it('is looked at again where something else is proposed meanwhile', async () => {
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Neues Programm');
+    await office.logIn(EVA);
+    const page = await look(CHOIR);
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Noch ein anderes');
+    await office.logIn(EVA);
+    const again = await (await sure(page)).text();
+    expect(wordsOf(again)).toContain('Inzwischen hat jemand daran geändert');
+    expect(await topicOf(CHOIR)).not.toContain('anderes');
+    expect((await sure(again)).status).toBe(303);
+    expect(await topicOf(CHOIR)).toBe('Noch ein anderes');
+  });
+
+  it('is decided one by one where two want the same otherwise, with ways there', async () => {
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Neues Programm');
+    await office.logIn(BEAT);
+    await retopic(CHOIR, 'Altes Programm');
+    await office.logIn(EVA);
+    const page = await look(CHOIR);
+    expect(wordsOf(page)).toContain('Entscheiden Sie dort einzeln');
+    expect(page).toContain(`/events/${CHOIR}"`);
   });
 });
 

@@ -20,8 +20,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 
 /**
- * The types that a param can have, by the names that the table gives them. Roles and kinds of files have words of their own in each
- * language.
+ * The types that a param can have, by the names that the table gives them. Roles, kinds of files, and days and times (`YYYY-MM-DD`,
+ * `YYYY-MM-DD HH:MM:SS`) are said in each language in its own way.
  */
 interface Types {
   readonly text: string;
@@ -30,6 +30,7 @@ interface Types {
   readonly 'text?': string | undefined;
   readonly role: Role;
   readonly file: FileKind;
+  readonly when: string;
 }
 
 export type Signature = Readonly<Record<string, keyof Types>>;
@@ -137,9 +138,9 @@ const WHOLES = {
 
 /** What an event, a series or a source can be wrong in as a whole. */
 const ENTITIES = {
-  ends_before_start: code({ start: 'text' }, ({ start }) => `lies before date_from (${start})`),
-  occupied_after_start: code({ start: 'text' }, ({ start }) => `lies after date_from (${start})`),
-  occupied_before_end: code({ end: 'text' }, ({ end }) => `lies before date_to (${end})`),
+  ends_before_start: code({ start: 'when' }, ({ start }) => `lies before date_from (${start})`),
+  occupied_after_start: code({ start: 'when' }, ({ start }) => `lies after date_from (${start})`),
+  occupied_before_end: code({ end: 'when' }, ({ end }) => `lies before date_to (${end})`),
   time_before_start: code({ start: 'text' }, ({ start }) => {
     return `lies before time_from (${start}); with days 1 it ends on the next day`;
   }),
@@ -150,13 +151,13 @@ const ENTITIES = {
   no_series: plain('is null: the event belongs to no series'),
   follows_source: plain('names where the event comes from: it follows its source; detach it first'),
   no_source: plain('is null: the event comes from no source'),
-  too_many_dates: code({ has: 'number', from: 'text', to: 'text', ahead: 'number', most: 'number' }, (told) => {
+  too_many_dates: code({ has: 'number', from: 'when', to: 'when', ahead: 'number', most: 'number' }, (told) => {
     return `yields ${told.has} dates from ${told.from} to ${told.to} (ahead_days ${told.ahead}); ${told.most} are the most`;
   }),
-  no_dates: code({ from: 'text', to: 'text', starts: 'text', ahead: 'number' }, ({ from, to, starts, ahead }) => {
+  no_dates: code({ from: 'when', to: 'when', starts: 'when', ahead: 'number' }, ({ from, to, starts, ahead }) => {
     return `yields no date from ${from} to ${to} (starts_on ${starts}, ahead_days ${ahead})`;
   }),
-  starts_before_split: code({ from: 'text' }, ({ from }) => {
+  starts_before_split: code({ from: 'when' }, ({ from }) => {
     return `lies before the day from which the series is another one (${from})`;
   }),
   owned_by_source: code({ source: 'text', event: 'number' }, ({ source, event }) => {
@@ -259,7 +260,10 @@ const WARNINGS = {
   left_out: code({ kind: 'text', id: 'number' }, ({ kind, id }) => {
     return `${words(kind)} ${id} is not there any more and is left out`;
   }),
-  date_taken: code({ series: 'number', date: 'text' }, ({ series, date }) => {
+  deadline_after_event: code({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
+    return `lies after the event, which ends on ${end} (${deadline})`;
+  }),
+  date_taken: code({ series: 'number', date: 'when' }, ({ series, date }) => {
     return `series ${series} has another event for ${date}, so this one stands alone`;
   }),
   stay_unsubscribed: code({ count: 'number' }, ({ count }) => {

@@ -13,6 +13,12 @@ export interface PlacedReference extends Reference {
   readonly path: string;
 }
 
+/** An address to which no page can lead, and where it stands. */
+export interface DeadEnd {
+  readonly path: string;
+  readonly address: string;
+}
+
 /** What whoever has something checked brings along. */
 export interface Checking {
   /** Takes out of HTML what must not be shown (rule F9). */
@@ -33,6 +39,8 @@ export class Report {
   faults = 0;
   /** What is named and could not be judged yet, in the order of reading. */
   readonly references: PlacedReference[] = [];
+  /** Addresses that are passed on as they are, though no page can lead to them (rule F1). */
+  readonly deadEnds: DeadEnd[] = [];
   readonly cleanHtml: Checking['cleanHtml'];
   readonly #has: Checking['has'];
   readonly #stood: Checking['stood'];
@@ -57,6 +65,10 @@ export class Report {
 
   warning(warning: Problem): void {
     if (this.warnings.length < MAX_PROBLEMS) this.warnings.push(warning);
+  }
+
+  deadEnd(path: string, address: string): void {
+    if (this.deadEnds.length < MAX_GATHERED) this.deadEnds.push({ path, address });
   }
 
   reference(path: string, kind: Kind, id: number): void {

@@ -3,6 +3,7 @@
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
+import { isLink } from '../leads-to.ts';
 import { at, type Told, told } from './problem.ts';
 import type { Report } from './report.ts';
 import { described, type JsonSchema, LEFT, type Rule } from './rule.ts';
@@ -108,6 +109,7 @@ export function address(fallback?: ''): Rule<string> {
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
       if (!leadsToWeb(read)) report.problem(path, 'unsafe_address', { given: described(read) });
+      else if (!isLink(read)) report.deadEnd(path, read);
       return read;
     },
     safe: (value) => (leadsToWeb(value) ? value : (fallback ?? LEFT)),

@@ -7,7 +7,7 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import { type AgendaWish, afterOf, agendaWish } from './agenda-wish.ts';
+import { type AgendaWish, afterOf, readWish } from './agenda-wish.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
 import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
@@ -32,7 +32,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   if (view !== undefined) return showCalendar(asked, view);
   const { editing, indexes, instance, query, now, locale, language } = asked;
   const t = translator(language);
-  const wish = agendaWish(query, now, language);
+  const wish = await readWish(asked);
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
   const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);

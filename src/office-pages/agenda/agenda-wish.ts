@@ -3,8 +3,13 @@
 import { isDate } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
+import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import type { Place, Wish } from '../../office/search/find.ts';
+import type { Asked } from '../page.ts';
 import { readWhen, type When } from './when.ts';
+
+/** The state of what waits for a yes: new events, and those of which a change does. */
+const WAITING = 'proposed';
 
 /** So many rows stand on a page. */
 const ROWS = 50;
@@ -19,7 +24,7 @@ export interface AgendaWish extends Wish<'event'> {
 }
 
 /** `now` is the wall clock. Without a word said it is what comes from today on. */
-export function agendaWish(query: URLSearchParams, now: string, language: Language): AgendaWish {
+function agendaWish(query: URLSearchParams, now: string, language: Language): AgendaWish {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
   const when = query.get('words') === '1' ? undefined : readWhen(typed, now, language);
@@ -49,6 +54,14 @@ export function agendaWish(query: URLSearchParams, now: string, language: Langua
     after: placeOf(query.get('after')),
     limit: ROWS,
   };
+}
+
+/** What the agenda is asked for; asked for proposals, it finds the events of which a change waits, too. */
+export async function readWish({ query, now, language, editing, instance }: Asked): Promise<AgendaWish> {
+  const wish = agendaWish(query, now, language);
+  if (wish.filter.state !== WAITING) return wish;
+  const changing = await editing.store.content.read(instance.name, (content) => changesWaiting(editing, content));
+  return { ...wish, filter: { ...wish.filter, alsoOfState: changing } };
 }
 
 function numberOf(query: URLSearchParams, name: string): [string, number][] {

@@ -7,6 +7,9 @@ import type { Plain } from '../../model/format/rule.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
+import type { Warning } from '../../office/content/warning.ts';
+import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
+import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -15,6 +18,7 @@ import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, Shown } from '../page.ts';
+import { sayWarning } from '../warned.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
@@ -28,6 +32,8 @@ interface Chosen {
   /** With the revision that was looked at; undefined where nobody has looked yet. */
   readonly events: readonly { readonly id: number; readonly revision: number | undefined }[];
   readonly despite: ReadonlySet<string>;
+  /** What was seen to wait of them, to be accepted; undefined where nobody has looked yet. */
+  readonly stamp: string | undefined;
 }
 
 export async function changeChosen(asked: Asked): Promise<Made> {
@@ -40,12 +46,12 @@ export async function changeChosen(asked: Asked): Promise<Made> {
   if (form.text('sure') !== '1') return look(asked, chosen);
   try {
     const applied = await run(asked, chosen, false);
-    const { revision } = applied;
-    return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }) };
+    const { revision, warnings } = applied;
+    return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }), warnings };
   } catch (error) {
-    if (!(error instanceof Conflict)) return told(asked, chosen, error);
+    if (!(error instanceof Conflict || error instanceof WaitingChanged)) return told(asked, chosen, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
-    return look(asked, { ...chosen, events }, t('bulk.changedMeanwhile'));
+    return look(asked, { ...chosen, events, stamp: undefined }, t('bulk.changedMeanwhile'));
   }
 }
 
@@ -63,15 +69,15 @@ function readChosen({ form }: Asked): Chosen {
     note: form.text('note').trim(),
     area: form.text('area'),
     despite: despiteIn(form),
+    stamp: form.text('stamp') || undefined,
     events: [...once.values()].slice(0, MOST),
   };
 }
 
-function stepsOf({ verb, note, area, events }: Chosen, isEditor: boolean): Step[] {
-  const merges: Readonly<Record<Exclude<BulkVerb, 'remove'>, Plain>> = {
+function stepsOf({ note, area, events }: Chosen, verb: Exclude<BulkVerb, 'approve'>, isEditor: boolean): Step[] {
+  const merges: Readonly<Record<Exclude<BulkVerb, 'remove' | 'approve'>, Plain>> = {
     show: { public: true },
     hide: { public: false },
-    approve: { state: 'ready' },
     cancel: { status: 'cancelled', status_note: note },
     move: { layer_ids: [Number(area)] },
   };
@@ -82,8 +88,11 @@ function stepsOf({ verb, note, area, events }: Chosen, isEditor: boolean): Step[
 }
 
 async function run({ editing, instance, language }: Asked, chosen: Chosen, isTrial: boolean): Promise<Applied> {
-  const steps = stepsOf(chosen, hasRole(editing.authority, 'editor'));
-  const wish = { isTrial, withEffects: isTrial, despite: chosen.despite, language };
+  const { verb, events, despite, stamp } = chosen;
+  const wish = { isTrial, withEffects: isTrial, despite, language };
+  if (verb === 'approve')
+    return acceptWaiting(editing, instance.name, events, { ...wish, ifStamp: isTrial ? undefined : stamp });
+  const steps = stepsOf(chosen, verb, hasRole(editing.authority, 'editor'));
   const outcome = await applyChanges(editing, instance.name, steps, wish);
   if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
   return outcome.applied;
@@ -93,14 +102,16 @@ async function run({ editing, instance, language }: Asked, chosen: Chosen, isTri
 async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
   const { editing, instance, language, link } = asked;
   const t = translator(language);
-  const there = await editing.store.content.read(instance.name, ({ getAll }) =>
-    getAll(
+  const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
+    there: await content.getAll(
       'event',
       chosen.events.map(({ id }) => id),
     ),
-  );
+    stamp: chosen.verb === 'approve' ? await stampOfWaiting(editing, content, chosen.events) : undefined,
+  }));
   const revisions = new Map(there.map(({ id, revision }) => [id, revision]));
-  const seen = { ...chosen, events: chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) })) };
+  const events = chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) }));
+  const seen = { ...chosen, events, stamp };
   let applied: Applied;
   try {
     applied = await run(asked, seen, true);
@@ -115,18 +126,25 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
 ${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
 <p>${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
 ${changed === 0 ? html`<p class="notice">${t('bulk.nothingChanges')}</p>` : await effects(asked, applied)}
-${applied.warnings.map(({ text }) => html`<p class="notice warn">${text}</p>`)}
+${applied.warnings.map((one) => html`<p class="notice warn">${titleAt(applied, one)}${sayWarning(one, language)}</p>`)}
 <form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
 <p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a></p></form>`;
   return { title: t('bulk.title'), main, at: '/agenda' };
 }
 
-function hidden({ form }: Asked, { verb, note, area, events, despite }: Chosen): Html {
+/** The event that a warning is about, before what is said of it. */
+function titleAt({ results }: Applied, { path }: Warning): Html | undefined {
+  const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
+  const value = at === undefined ? undefined : (results[Number(at)]?.present?.value as Event | undefined);
+  return value === undefined ? undefined : html`<b>${value.title}</b>: `;
+}
+
+function hidden({ form }: Asked, { verb, note, area, events, despite, stamp = '' }: Chosen): Html {
   const input = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
   const pairs = events.map(({ id, revision }) =>
     input('event', revision === undefined ? String(id) : `${id}@${revision}`),
   );
-  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}${input('back', form.text('back'))}${pairs}${[...despite].map((one) => input('despite', one))}`;
+  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}${stamp === '' ? '' : input('stamp', stamp)}${input('back', form.text('back'))}${pairs}${[...despite].map((one) => input('despite', one))}`;
 }
 
 /** Which events the public sees newly, no more, or otherwise, and what lists gain and lose. */
@@ -166,7 +184,7 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
 }
 
 /** Why it can't be done; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
-function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
+async function told(asked: Asked, chosen: Chosen, error: unknown): Promise<Shown> {
   const { language, link } = asked;
   const t = translator(language);
   if (error instanceof RoomTaken) {
@@ -174,12 +192,21 @@ function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
     const button = html`<form method="post" action="${link('/agenda/change')}">${hidden(asked, { ...chosen, despite })}<button class="danger">${t('bulk.despite')}</button></form>`;
     return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
   }
+  if (error instanceof AcceptAlone) return oneByOne(asked, error);
   if (error instanceof InUse) return refuse(asked, t('bulk.inUse'));
   if (error instanceof Forbidden) return refuse(asked, t('bulk.outside'));
   if (!(error instanceof BadContent)) throw error;
   const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
   const texts = [...new Set(error.problems.map((one) => sayRule(one, language)))];
   return isGone ? refuse(asked, t('bulk.gone')) : refuse(asked, texts.join(' '));
+}
+
+/** That some of them have to be looked at each by itself, with ways there. */
+async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));
+  const links = [...titles].map(([id, title]) => html`<li><a href="${link(`/events/${id}`)}">${title}</a></li>`);
+  return refuse(asked, translator(language)('bulk.oneByOne'), html`<ul>${links}</ul>`);
 }
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {
@@ -191,7 +218,7 @@ function refuse(asked: Asked, text: string, more?: Html): Shown {
 /** The list as it was asked for before. */
 export function backTo({ form }: Asked, isChoosing: boolean): string {
   const query = new URLSearchParams(form.text('back'));
-  for (const name of ['did', 'revision', 'choose']) query.delete(name);
+  for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
   if (isChoosing) query.set('choose', 'some');
   return query.size === 0 ? '/agenda' : `/agenda?${query}`;
 }

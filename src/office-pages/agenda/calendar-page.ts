@@ -8,7 +8,7 @@ import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
-import { type AgendaWish, agendaWish } from './agenda-wish.ts';
+import { type AgendaWish, readWish } from './agenda-wish.ts';
 import { type CalendarSpan, type CalendarView, dayAsked, isLong, isOn, spanOf, type View } from './calendar-days.ts';
 import { readFacts } from './event-facts.ts';
 import { filterFields } from './filters.ts';
@@ -29,7 +29,7 @@ const KEPT = ['q', 'room', 'layer', 'list', 'type', 'state', 'status', 'public']
 export async function showCalendar(asked: Asked, view: CalendarView): Promise<Shown> {
   const { editing, instance, query, now, language } = asked;
   const t = translator(language);
-  const wish = agendaWish(query, now, language);
+  const wish = await readWish(asked);
   // A day that is searched is the one to show, until somebody goes on from there.
   const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
   const span = spanOf(view, day);

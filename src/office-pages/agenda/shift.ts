@@ -65,7 +65,8 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
     const to = `${backTo(asked, false)}#event-${present.id}`;
     const proposed = proposedBy(outcome);
     if (proposed !== undefined) return { to, ...proposed };
-    return { to, did: 'saved', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
+    const { revision, warnings } = 'applied' in outcome ? outcome.applied : { revision: 0, warnings: [] };
+    return { to, did: 'saved', revision, warnings };
   } catch (error) {
     if (error instanceof Conflict) return { to: backTo(asked, false), did: 'nothing' };
     return refused(asked, error);

@@ -71,7 +71,7 @@ function foldPart(view: FormView, fold: Fold): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language, locale, instance, now } = asked;
   const names = FIELD_NAMES.filter((name) => fieldRow(name).fold === fold);
-  const isWrong = names.some((name) => problems.has(name) || conflicts.has(name));
+  const isWrong = names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true);
   const telling = { choices, language, days: sayDays(locale, instance.timeZone, now) };
   const said = names.map((name) => saidOf(name, sayField(name, entered, telling), view)).filter((text) => text !== '');
   const all = said.join(' · ');

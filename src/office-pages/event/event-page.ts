@@ -4,11 +4,13 @@ import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
 import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
 import { readMerge } from '../../office/content/read-value.ts';
+import { standingWarnings } from '../../office/content/standing-warnings.ts';
 import { listProposals } from '../../office/proposals/list-proposals.ts';
 import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
@@ -24,6 +26,7 @@ import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
+import { sayWarning } from '../warned.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
@@ -34,7 +37,7 @@ import { movedRooms } from './move-rooms.ts';
 import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
 import { enteredOf } from './read-event.ts';
-import type { Problems } from './refusals.ts';
+import { fieldOfWarning, type Problems } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
@@ -125,8 +128,14 @@ export async function eventPage(
     problems: new Map(),
     conflicts: new Map(),
   };
+  const { note, looks, told } = await editing.store.content.read(instance.name, async (content) => ({
+    told: await standingWarnings(content, [{ kind: 'event', id: event.id, value: event, path: '' }]),
+    note: await seriesNote(asked, content, event),
+    looks: await preview(asked, content, stands),
+  }));
+  const warnings = warningsByField(told, asked.language);
   const fixed = owner && { fields: fixedFields(owner), by: owner.name };
-  const view = { ...rest, asked, entered, choices, fixed, roomNote: await roomNote(asked, entered, event) };
+  const view = { ...rest, asked, entered, choices, fixed, warnings, roomNote: await roomNote(asked, entered, event) };
   const form = eventForm(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
@@ -138,17 +147,33 @@ export async function eventPage(
       buttons: saveButtons(asked, event.id),
     },
   );
-  const { note, looks } = await editing.store.content.read(instance.name, async (content) => ({
-    note: await seriesNote(asked, content, event),
-    looks: await preview(asked, content, event),
-  }));
-  const main = html`${heading(asked, stands)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}
-<div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
+  const main = html`${heading(asked, opened)}
+${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}${warningNotes(asked, told)}
+<div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, { ...present, value: stands }, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
   return { title: stands.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
+}
+
+/** All that is warned of, above the form, with ways to the fields that say it, too. */
+function warningNotes({ language }: Asked, told: readonly Problem[]): Html {
+  const t = translator(language);
+  return html`${told.map((one) => {
+    const field = fieldOfWarning(one);
+    const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
+    return html`<p class="notice warn">${name}${sayWarning(one, language)}</p>`;
+  })}`;
+}
+
+function warningsByField(told: readonly Problem[], language: Asked['language']) {
+  const placed = told.flatMap((one) => {
+    const field = fieldOfWarning(one);
+    return field === undefined ? [] : [[field, sayWarning(one, language)] as const];
+  });
+  return new Map(
+    [...Map.groupBy(placed, ([field]) => field)].map(([field, some]) => [field, some.map(([, text]) => text)]),
+  );
 }
 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
@@ -157,7 +182,7 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
   return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${t('event.discard')}</a>`;
 }
 
-function heading({ language, link, now, query, instance }: Asked, event: Event): Html {
+function heading({ language, link, now, query, instance }: Asked, { stands: event, waiting }: Opened): Html {
   const t = translator(language);
   const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
   const pills = [
@@ -168,6 +193,7 @@ function heading({ language, link, now, query, instance }: Asked, event: Event):
     event.public ? '' : pill('', t('states.internal')),
     isSeen(event, now) ? pill('live', t('states.public')) : '',
     event.series === null ? '' : pill('', t('states.ofSeries')),
+    waiting.some(({ proposal }) => !proposal.isNew) ? pill('warn', t('states.changeWaits')) : '',
   ];
   return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
 <div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;

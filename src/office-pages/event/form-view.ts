@@ -18,6 +18,8 @@ export interface FormView {
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
   readonly problems: Problems;
+  /** What is taken all the same, at its field. */
+  readonly warnings?: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   /** Stands under the rooms. */
   readonly roomNote: Html;
@@ -33,6 +35,7 @@ export function drawField(view: FormView, name: FieldName): Html {
   const { control: of, size, isQuiet = false } = fieldRow(name);
   const label = translator(view.asked.language)(`labels.fields.${name}`);
   const problems = view.problems.get(name) ?? [];
+  const warnings = view.warnings?.get(name) ?? [];
   const usualNote = view.helped?.note;
   const mark = (input: string, hint = '') => markInput(input, hint, problems);
   const { control, after, ...drawn } = of.draw({ ...view, label, usualNote, mark, isWrong: view.problems.has(name) });
@@ -43,6 +46,7 @@ export function drawField(view: FormView, name: FieldName): Html {
     size,
     isQuiet,
     problems,
+    warnings,
     input: control,
     isAsked: view.conflicts.has(name),
     isDisabled: view.fixed?.fields.has(name) === true,

@@ -77,3 +77,8 @@ function byField(told: readonly (readonly [FieldName, Said])[]): Problems {
   const once = (some: readonly Said[]) => [...new Map(some.map((one) => [JSON.stringify(one), one])).values()];
   return new Map([...groups].map(([field, some]) => [field, once(some.map(([, said]) => said))]));
 }
+
+/** The field of what is warned of; undefined for what is said of the event as a whole. */
+export function fieldOfWarning({ code, path }: Problem): FieldName | undefined {
+  return code === 'short_desc_too_long' ? 'short' : fieldOfKey(path.split('/')[1] ?? '');
+}

@@ -1,6 +1,7 @@
 // Inputs of one text: lines, days, times, numbers, addresses.
 
 import { type Html, html } from '../../kit/html.ts';
+import { completedAddress } from '../completed-address.ts';
 import type { Control, Drawing, FieldOf } from './field.ts';
 
 /** What is shown where a parish has chosen no colour. */
@@ -40,6 +41,13 @@ function text(of: Input): Control<Plain> {
     asEntered: (value) => oneLine(value ?? ''),
   };
 }
+
+/** A web address, to which people rarely type a scheme. */
+const address: Control<Plain> = {
+  ...text({ type: 'text', more: html` inputmode="url" spellcheck="false"` }),
+  read: (form, { name }) => completedAddress(form.text(name)),
+  asEntered: (value) => completedAddress(String(oneLine(value ?? ''))),
+};
 
 /** A day or a time, null where nothing is entered. */
 function moment(type: string): Control<Plain> {
@@ -84,7 +92,7 @@ export const textControls = {
   text: text({ type: 'text' }),
   mail: text({ type: 'text', more: html` inputmode="email" spellcheck="false"` }),
   telephone: text({ type: 'text', more: html` inputmode="tel"` }),
-  address: text({ type: 'text', more: html` inputmode="url" spellcheck="false"` }),
+  address,
   colour,
   date: moment('date'),
   time: moment('time'),

@@ -43,7 +43,7 @@ async function takeBack(asked: Asked): Promise<Made> {
   try {
     const wish = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
     const done = await undo(editing, instance.name, revision, wish);
-    return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision };
+    return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision, warnings: done.warnings };
   } catch (error) {
     if (error instanceof Conflict) return confirm(asked, revision, error);
     const force = form.text('force') === '1' ? html`<input type="hidden" name="force" value="1">` : '';

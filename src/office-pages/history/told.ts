@@ -1,9 +1,12 @@
 // What was done just now, at the top of the page that comes next, and a button that takes it back, or brings it back.
 
 import { type Html, html } from '../../kit/html.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import { type Standing, standingWarnings } from '../../office/content/standing-warnings.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { translator } from '../../words/translate.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
+import { saidInAddress, sayWarning } from '../warned.ts';
 import { sayDeed } from './deeds.ts';
 import { changeTitle } from './past-list.ts';
 import { undoForm } from './undo-form.ts';
@@ -19,7 +22,49 @@ export async function told(asked: Asked): Promise<Html | undefined> {
   const undone = did === 'undone' && isKnown ? await undoneBy(asked, revision) : undefined;
   const text = undone?.text ?? html`${t(`frame.did.${did}`)}`;
   const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : '';
-  return html`<div class="told" role="status"><p>${text}</p>${button}</div>`;
+  return html`<div class="told" role="status"><p>${text}</p>${button}</div>${await warned(asked, isKnown ? revision : undefined)}`;
+}
+
+/** So many of what was changed are looked at for what is warned of. */
+const MOST = 50;
+
+/** So many warnings are told. */
+const MOST_TOLD = 5;
+
+/** What the change warned of: what only the write knew, and what is so of what it has changed; the page of an event or a record says its own. */
+async function warned(asked: Asked, revision: number | undefined): Promise<Html> {
+  const { editing, instance, language, link, here = '' } = asked;
+  const past = revision === undefined ? undefined : await changeAt(asked, revision);
+  const path = here.split('?')[0];
+  const some = (past?.entities ?? [])
+    .map(({ kind, id }) => ({ kind, id, place: `/${PLACES[kind] ?? ''}/${id}` }))
+    .filter(({ kind, place }) => Object.hasOwn(PLACES, kind) && place !== path);
+  const items = await editing.store.content.read(instance.name, async (content) => {
+    const found: (Standing & { readonly place: string })[] = [];
+    for (const { kind, id, place } of some.slice(0, MOST)) {
+      const present = await content.get(kind, id);
+      if (present !== undefined) found.push({ kind, id, value: present.value, path: String(found.length), place });
+    }
+    const warnings = await standingWarnings(content, found);
+    return warnings.map((one) => ({ text: sayWarning(one, language), of: found[Number(one.path.split('/')[0])] }));
+  });
+  const lines = [
+    ...(await saidInAddress(asked)).map((text) => html`<p class="notice warn">${text}</p>`),
+    ...items
+      .slice(0, MOST_TOLD)
+      .map(
+        ({ text, of }) =>
+          html`<p class="notice warn"><a href="${link(of?.place ?? '')}">${of === undefined ? '' : nameOf(of)}</a>: ${text}</p>`,
+      ),
+  ];
+  return html`${lines}`;
+}
+
+/** The pages of what may be warned of. */
+const PLACES: Readonly<Record<string, string>> = { event: 'events', person: 'persons', series: 'series' };
+
+function nameOf({ kind, value }: Standing): string {
+  return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
 }
 
 /** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */

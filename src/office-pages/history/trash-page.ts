@@ -59,8 +59,8 @@ async function bringBack(asked: Asked): Promise<Made> {
   const id = ids['id'] ?? 0;
   try {
     const wish = { despite: despiteIn(form), language };
-    const { present } = await restore(editing, instance.name, { kind, id }, wish);
-    return { to: '/trash', did: 'restored', revision: present.revision };
+    const { present, warnings } = await restore(editing, instance.name, { kind, id }, wish);
+    return { to: '/trash', did: 'restored', revision: present.revision, warnings };
   } catch (error) {
     const again = { action: link(`/trash/${kind}/${id}/restore`), fields: html`` };
     return cannot(asked, error, { title: translator(language)('history.cannotRestoreTitle'), at: '/trash', again });

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { twoDays } from '../../office/sources/day-order.ts';
-import { sayDay } from '../../office/sources/fault-words.ts';
+import { sayWhen } from '../../office/words/param-words.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { type Details, isYear, type KeptUpload } from './upload.ts';
@@ -32,7 +32,7 @@ function orderField(
   const days = twoDays(example) ?? ['', ''];
   const options = (['day', 'month'] as const).map(
     (one, at) =>
-      html`<option value="${one}"${one === order ? html` selected` : ''}>${t(`import.order.${one}`, { day: sayDay(days[at] ?? '', language) })}</option>`,
+      html`<option value="${one}"${one === order ? html` selected` : ''}>${t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) })}</option>`,
   );
   const open = order === undefined ? html`<option value="">– ${t('import.order.open')}</option>` : '';
   const hint = order === undefined ? html`<p class="hint" id="order-hint">${t('import.order.hint')}</p>` : '';
@@ -45,7 +45,7 @@ export function dayRemarks({ language }: Asked, { year, dayOrder }: KeptUpload['
   const ofYear = year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`;
   if (dayOrder?.order === undefined) return html`${ofYear}`;
   const days = twoDays(dayOrder.example) ?? ['', ''];
-  const day = sayDay(days[dayOrder.order === 'day' ? 0 : 1], language);
+  const day = sayWhen(days[dayOrder.order === 'day' ? 0 : 1], language);
   return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
 }
 

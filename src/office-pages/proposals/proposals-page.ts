@@ -49,7 +49,7 @@ async function answer(asked: Asked): Promise<Made> {
 async function accept(asked: Asked, id: number): Promise<GoOn> {
   const { editing, instance, form, language } = asked;
   if (!mayDecide(editing)) throw new NotAllowed('editor');
-  const { revision } = await acceptProposal(editing, instance.name, id, {
+  const { revision, warnings } = await acceptProposal(editing, instance.name, id, {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',
     ifRevision: Number(form.text('seen')),
@@ -58,7 +58,7 @@ async function accept(asked: Asked, id: number): Promise<GoOn> {
     despite: despiteIn(form),
     language,
   });
-  return { to: await wayBack(asked), did: 'accepted', revision };
+  return { to: await wayBack(asked), did: 'accepted', revision, warnings };
 }
 
 async function decline(asked: Asked, id: number): Promise<GoOn> {

@@ -2,9 +2,11 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { Problem } from '../../model/format/problem.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Present, Referrer } from '../../model/present.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
+import { standingWarnings } from '../../office/content/standing-warnings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { readChoices } from '../forms/choices.ts';
@@ -16,6 +18,7 @@ import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
 import type { Asked, Made, Shown } from '../page.ts';
+import { sayWarning } from '../warned.ts';
 import type { RecordKind } from './record-kind.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
@@ -27,6 +30,7 @@ interface Read {
   readonly label: string;
   readonly referrers: readonly Referrer[];
   readonly choices: Choices;
+  readonly warnings: readonly Problem[];
 }
 
 async function readRecord(
@@ -43,6 +47,7 @@ async function readRecord(
       label: labelOf(present),
       referrers: await content.referrers(kind.kind, id),
       choices: await readChoices(content, groups),
+      warnings: await standingWarnings(content, [{ kind: kind.kind, id, value: present.value, path: '' }]),
     };
   });
 }
@@ -97,7 +102,7 @@ interface Page {
 
 async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const { present, label, referrers, choices } = read;
+  const { present, label, referrers, choices, warnings } = read;
   const t = translator(language);
   const mayEdit = hasRole(editing.authority, 'editor');
   const wish = { of: { kind: of.kind, id: present.id }, limit: LAST_CHANGES, mostEntities: 1 };
@@ -116,7 +121,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
       })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value), choices, language);
   const main = html`${heading(asked, of, label)}
-<div class="split"><div>${entry}</div><div class="aside">
+${warnings.map((one) => html`<p class="notice warn">${sayWarning(one, language)}</p>`)}<div class="split"><div>${entry}</div><div class="aside">
 ${await of.beside?.(asked, present, filled.values)}
 <section class="card"><h2>${t('records.usedBy')}</h2>${usedBy(asked, referrers, agenda)}</section>
 <section class="card"><h2>${t('records.history')}</h2>${pastList(asked, past)}</section>

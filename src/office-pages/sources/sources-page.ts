@@ -80,7 +80,7 @@ async function add(asked: Asked): Promise<Made> {
   };
   const name = form.text('name').trim();
   const setting = {
-    url: form.text('url'),
+    url: String(values['url']),
     name,
     everyMinutes: 60,
     gone: 'cancel',

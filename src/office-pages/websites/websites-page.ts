@@ -93,7 +93,7 @@ async function add(asked: Asked): Promise<Made> {
   };
   if (kind === undefined) return again('kind', t('websites.noKind'));
   try {
-    const added = await addWebsite(editing, outbound, instance.name, { kind, url: form.text('url').trim() });
+    const added = await addWebsite(editing, outbound, instance.name, { kind, url: String(values['url']).trim() });
     if (added.secret !== undefined) return secretPage(asked, added.secret);
     return { to: `/websites/${added.id}`, did: 'created' };
   } catch (error) {

@@ -5,7 +5,7 @@ import { array, distinct } from '../../model/format/containers.ts';
 import { type Field, object } from '../../model/format/objects.ts';
 import { type Problem, problem, type Told, told } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
-import { type Described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
+import { type Described, described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -14,6 +14,7 @@ import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import { emailWarnings } from '../content/email-problems.ts';
 import { lengthWarnings } from '../content/length-warnings.ts';
+import { deadlineWarnings } from '../content/standing-warnings.ts';
 import { namedIn } from '../content/stored-by-websites.ts';
 import { BundleRefused } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -173,6 +174,9 @@ export function readBundle(bytes: Uint8Array): ReadBundle {
   const { format: _format, version: _version, newsletter, basedOn, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfItems(rest, report);
+  for (const { path, address } of report.deadEnds) {
+    report.warning(problem(path, 'unsafe_address', { given: described(address) }));
+  }
   warnOfSources(rest.sources, report);
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
@@ -197,7 +201,10 @@ function idsOf(sources: Bundle['sources']): string[] {
 function warnOfItems(content: Omit<InstanceContent, 'targetLists' | 'subscribers'>, report: Report): void {
   const warn = (warning: Problem) => report.warning(warning);
   const warningsOf = lengthWarnings(namedIn(content));
-  for (const event of content.events) warningsOf(event, `events with id ${event.id}`).forEach(warn);
+  for (const event of content.events) {
+    const path = `events with id ${event.id}`;
+    [...warningsOf(event, path), ...deadlineWarnings(event, path)].forEach(warn);
+  }
   for (const person of content.persons) {
     const path = `persons with id ${person.id}`;
     [...warningsOf(person, path), ...emailWarnings(person, path)].forEach(warn);

@@ -110,6 +110,18 @@ describe('addresses', () => {
     const { content } = read(changed((full) => Object.assign(full['persons'][0], { website: url })));
     expect(content.persons[0]?.website).toBe(url);
   });
+
+  it('are warned of where no page can lead to them', () => {
+    const { warnings } = read(
+      changed((full) => {
+        Object.assign(full['persons'][0], { website: 'xyz' });
+        Object.assign(full['persons'][1], { website: '/team' });
+      }),
+    );
+    expect(warnings).toMatchObject([
+      { path: 'persons[0].website', code: 'unsafe_address', params: { given: '"xyz"' } },
+    ]);
+  });
 });
 
 it('an e-mail address of a person that is none is taken, and warned of', () => {

@@ -4,25 +4,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Entity, Kind, Reference } from '../../model/entity.ts';
-import type { Event } from '../../model/event.ts';
+import type { Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Person } from '../../model/person.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import type { Proposal } from '../../model/proposal.ts';
-import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { Conflict, Invalid } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
-import { eventOn } from '../series/events.ts';
 import { applyStep } from './apply-step.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
-import { lengthWarnings } from './length-warnings.ts';
 import {
   absent,
   changedMeanwhile,
@@ -42,8 +37,8 @@ import { keepProposal, type Proposed } from './propose.ts';
 import type { Refs } from './read-value.ts';
 import { roomWarnings } from './room-warnings.ts';
 import { sourceProblems } from './source-rules.ts';
+import { standingWarnings } from './standing-warnings.ts';
 import type { Step } from './step.ts';
-import { namedBy } from './stored-by-websites.ts';
 import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
@@ -208,7 +203,7 @@ async function applySteps(
     revision: content.revision,
     results,
     effects: withEffects ? await effectsOf(content, now) : undefined,
-    warnings: [...(await warningsOfLength(content, numbered, results)), ...warnings],
+    warnings: [...(await warningsOf(content, numbered, results)), ...warnings],
   };
 }
 
@@ -259,29 +254,16 @@ async function putBack(content: ContentTransaction, { present, after }: Proposed
   if (after !== undefined) await content.put('event', present.value, content.revision);
 }
 
-async function warningsOfLength(
+function warningsOf(
   content: ContentTransaction,
   steps: readonly Numbered[],
   results: readonly StepResult[],
 ): Promise<Warning[]> {
-  const items = steps.flatMap((step, at) => {
-    const item = measuredOf(step, results[at]?.present?.value);
-    return item === undefined ? [] : [{ item, path: placeOf(step) }];
+  const all = steps.flatMap((step, at) => {
+    const value = results[at]?.present?.value;
+    return value === undefined ? [] : [{ kind: step.kind, id: step.id, value, path: placeOf(step) }];
   });
-  if (items.length === 0) return [];
-  const named = await namedBy(
-    content,
-    items.map(({ item }) => item),
-  );
-  const warningsOf = lengthWarnings(named);
-  return items.flatMap(({ item, path }) => warningsOf(item, path));
-}
-
-/** The event or the person of which it is told whether websites can store it; of a series one of its events. */
-function measuredOf({ kind, id }: Numbered, value: Entity | undefined): Event | Person | undefined {
-  if (value === undefined) return undefined;
-  if (kind === 'event' || kind === 'person') return value as Event | Person;
-  return kind === 'series' ? eventOn(value as Series, (value as Series).startsOn, id) : undefined;
+  return standingWarnings(content, all);
 }
 
 /** What the change is called in the history: what was asked, whatever else comes of it. */

@@ -14,6 +14,7 @@ import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
 import { shortDescProblems } from './length-warnings.ts';
@@ -94,9 +95,11 @@ async function proposeOne(
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const after = read.entity as Event;
   const placed = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
+  const dead = deadEndProblems('event', present.value, read);
   const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
   const owned = await ownedProblems(content, present.value, after);
-  if (faults.length + owned.length > 0) return { problems: placed([...faults, ...owned]), named };
+  if (faults.length + dead.length + owned.length > 0)
+    return { problems: placed([...faults, ...dead, ...owned]), named };
   // The store judges what stays in the end, which is the event as it was.
   const missing = await content.missing(read.references());
   if (missing.length > 0) {
@@ -151,7 +154,9 @@ async function putOne(
       ? await ownedProblems(content, before as Event, read.entity as Event)
       : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
-  const problems = [...faults, ...owned];
+  // What a source tells is passed on as it is, and what stood there before may come back.
+  const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
+  const problems = [...faults, ...dead, ...owned];
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
   const after = allowed && ownOf(kind, before, allowed);

@@ -2,7 +2,7 @@
 
 import type { Entity, Reference } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
-import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
+import { type DeadEnd, type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
 import { isPlain, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './step.ts';
@@ -18,6 +18,8 @@ export interface ReadValue {
   readonly problems: readonly Problem[];
   /** Tells what it names, with JSON pointers: nobody asks as a rule. */
   readonly references: () => readonly PlacedReference[];
+  /** Addresses to which no page can lead, with JSON pointers. */
+  readonly deadEnds: readonly DeadEnd[];
 }
 
 /** What the entity's number is; a new one gets it from here, so that it can't be told. */
@@ -38,7 +40,12 @@ export function readValue(
   before?: Entity,
 ): ReadValue {
   if (!isPlain(value)) {
-    return { entity: { id }, problems: [problem('', 'no_object', { given: undefined })], references: () => [] };
+    return {
+      entity: { id },
+      problems: [problem('', 'no_object', { given: undefined })],
+      references: () => [],
+      deadEnds: [],
+    };
   }
   const problems: Problem[] = [];
   if (Object.hasOwn(value, 'id') && (isNew || value['id'] !== id)) {
@@ -56,7 +63,8 @@ export function readValue(
     for (const one of report.firstProblems(resolved)) problems.push({ ...one, path: pointerOf(one.path) });
   }
   const read = hasId ? entity : { ...entity, id };
-  if (named.size === 0) return { entity: read, problems, references: () => placedIn(report) };
+  const deadEnds = deadEndsIn(report);
+  if (named.size === 0) return { entity: read, problems, references: () => placedIn(report), deadEnds };
   const references = placedIn(report);
   const kinds = new Map(references.map(({ path, kind }) => [path, kind]));
   for (const [path, ref] of named) {
@@ -66,7 +74,7 @@ export function readValue(
   }
   // Where a ref is wrong, that is all there is to say.
   const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
-  return { entity: read, problems, references: () => told };
+  return { entity: read, problems, references: () => told, deadEnds };
 }
 
 /**
@@ -80,7 +88,7 @@ export function readMerge(rule: Rule<Entity>, entity: Entity, patch: unknown): R
     patch[name] === null ? undefined : mergePatch(written, patch[name]);
   const read = rule.readSome(entity, Object.keys(patch), merged, report);
   if (read === undefined || report.faults > 0) return undefined;
-  return { entity: read, problems: [], references: () => placedIn(report) };
+  return { entity: read, problems: [], references: () => placedIn(report), deadEnds: deadEndsIn(report) };
 }
 
 /** Finds texts of an entity by the name of their key, once it is asked for the first. */
@@ -100,6 +108,10 @@ function textsOf(rule: Rule<Entity>, entity: Entity): (name: string, text: strin
 
 function placedIn({ references }: Report): PlacedReference[] {
   return references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+}
+
+function deadEndsIn({ deadEnds }: Report): DeadEnd[] {
+  return deadEnds.map((one) => ({ ...one, path: pointerOf(one.path) }));
 }
 
 function isRef(value: Plain): value is { ref: string } {

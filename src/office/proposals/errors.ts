@@ -24,3 +24,20 @@ export class ProposalChanged extends Error {
     this.present = present;
   }
 }
+
+/** Of some events something waits that nobody can accept along with others. */
+export class AcceptAlone extends Error {
+  override readonly name = 'AcceptAlone';
+  /** Their ids. */
+  readonly eventIds: readonly number[];
+
+  constructor(eventIds: readonly number[]) {
+    super(`to be accepted each by itself: ${eventIds.join(', ')}`);
+    this.eventIds = eventIds;
+  }
+}
+
+/** Something else waits than whoever answers has looked at. */
+export class WaitingChanged extends Error {
+  override readonly name = 'WaitingChanged';
+}

@@ -18,6 +18,8 @@ export interface EventFilter {
   readonly source?: number | undefined;
   readonly type?: string | undefined;
   readonly state?: string | undefined;
+  /** Events that count as of that state, too, whatever their own is. */
+  readonly alsoOfState?: ReadonlySet<number> | undefined;
   readonly status?: string | undefined;
   readonly public?: boolean | undefined;
 }
@@ -51,7 +53,7 @@ function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
     where(series !== undefined, ({ seriesId }) => seriesId === series),
     where(source !== undefined, ({ sourceId }) => sourceId === source),
     where(type !== undefined, ({ eventType }) => isOfKind(eventType)),
-    where(state !== undefined, (event) => event.state === state),
+    where(state !== undefined, (event) => event.state === state || wanted.alsoOfState?.has(event.id) === true),
     where(status !== undefined, (event) => event.status === status),
     where(isPublic !== undefined, (event) => event.public === isPublic),
   ];

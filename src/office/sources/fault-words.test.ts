@@ -3,12 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
 import { texts } from '../../words/translate.ts';
+import type { Column } from './columns.ts';
 import { TABLE_KINDS } from './columns.ts';
 import { detect } from './detect.ts';
 import type { Directory } from './directory.ts';
 import { sayFault, sayPlace } from './fault-words.ts';
 import type { SourceItem } from './item.ts';
 import { readCalendar } from './read-calendar.ts';
+import { type Reading, readCell } from './read-cell.ts';
 import { readCsv } from './read-csv.ts';
 import { readMoment } from './read-moment.ts';
 import { mappingOf, readRows } from './read-rows.ts';
@@ -105,6 +107,26 @@ describe('what is said', () => {
       `Zeile 2, Öffentlich: Hier steht ${sentence}`,
     ]);
     expect(await ofTable(`Datum;Titel\n6.12.2026;#Feier!\n7.12.2026;${cell} Fest\n`)).toEqual([]);
+  });
+
+  it.each([
+    ['de', '2. März 2027 um 14:00', 'Website, Anlässe, nein'],
+    ['fr', '2 mars 2027 à 14:00', 'Internet, événements, non'],
+    ['it', '2 marzo 2027 alle ore 14:00', 'Internet, eventi, no'],
+    ['en', '2 March 2027 at 14:00', 'web, events, none'],
+  ] as const)('says times and choices in the language of whoever reads (%s)', (language, time, choices) => {
+    const of = { row: 2, label: '', column: '', field: '' };
+    const end = sayFault({ ...of, code: 'ends_before', value: '2027-03-02 14:00:00', expected: '' }, language);
+    expect(plain(end)).toContain(`(${time})`);
+    const choice = sayFault({ ...of, code: 'choice', value: 'x', expected: 'web, events, none' }, language);
+    expect(plain(choice)).toContain(choices);
+  });
+
+  it.each(LANGUAGES)('tells choices by words that tables take (%s)', (language) => {
+    for (const [value, word] of Object.entries(texts(language, 'choices'))) {
+      const form = { form: 'choice', name: '', choices: [value] } as unknown as Column;
+      expect([word, readCell(form, word, {} as Reading)]).toEqual([word, { value }]);
+    }
   });
 
   it('is a sentence in every language', () => {

@@ -11,6 +11,7 @@ const EXAMPLES = {
   'text?': 'vielleicht',
   role: 'editor',
   file: 'pdf',
+  when: '2026-12-06 10:00:00',
 } as const;
 
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();

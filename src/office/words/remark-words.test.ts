@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-codes.ts';
-import { LANGUAGES } from '../../model/instance.ts';
+import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { texts } from '../../words/translate.ts';
+import { sayWhen } from './param-words.ts';
 import { sayRemark } from './remark-words.ts';
 
 const CODES = PROBLEM_CODES;
@@ -12,7 +13,10 @@ const EXAMPLES = {
   'text?': 'vielleicht',
   role: 'editor',
   file: 'pdf',
+  when: '2026-12-06 10:00:00',
 } as const;
+
+const shown = (value: unknown, language: Language) => sayWhen([value].flat().join(', '), language);
 
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 
@@ -31,7 +35,7 @@ describe.each(Object.keys(CODES) as ProblemCode[])('%s', (code) => {
     const said = sayRemark({ code, params }, language);
     expect(said).not.toMatch(/\{(?!id\})/);
     for (const name of placesIn(texts(language, 'remarks')[code])) {
-      if (names.includes(name)) expect(said.toLowerCase()).toContain([params[name]].flat().join(', ').toLowerCase());
+      if (names.includes(name)) expect(said.toLowerCase()).toContain(shown(params[name], language).toLowerCase());
     }
   });
 

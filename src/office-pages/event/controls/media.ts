@@ -4,6 +4,7 @@ import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { FILES_PATH } from '../../../model/kept-file.ts';
 import { translator } from '../../../words/translate.ts';
+import { completedWww } from '../../completed-address.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
@@ -60,7 +61,7 @@ function readImage(entered: Entered): Plain | null {
     height: pixels('image_height'),
     caption: textOf(entered, 'caption'),
     source_text: textOf(entered, 'credit'),
-    source_url: textOf(entered, 'credit_url'),
+    source_url: completedWww(textOf(entered, 'credit_url')),
   };
 }
 
@@ -122,6 +123,6 @@ function readFiles(entered: Entered, tell: Tell): Plain[] {
     if (url === '') return [];
     const file_name = name === '' ? (url.split('/').at(-1) ?? '') || url : name;
     const filesize_kb = Math.max(0, Math.trunc(Number(of('file_kb', row)))) || 0;
-    return [{ file_name, desc, url, filesize_kb, file_type: of('file_type', row) }];
+    return [{ file_name, desc, url: completedWww(url), filesize_kb, file_type: of('file_type', row) }];
   });
 }

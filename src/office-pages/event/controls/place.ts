@@ -4,6 +4,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
+import { completedWww } from '../../completed-address.ts';
 import { type Choices, roomName } from '../../kit/form/choices.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textsOf } from '../../kit/form/entered.ts';
@@ -78,11 +79,12 @@ function readPlaces(entered: Entered, tell: Tell): Plain[] {
 function readFree(entered: Entered, row: number): Plain | undefined {
   const pairs = FREE.map(([key, input]) => [key, textsOf(entered, input)[row] ?? ''] as const);
   if (pairs.every(([, text]) => text === '')) return undefined;
-  const { name, location_name, ...rest } = Object.fromEntries(pairs);
+  const { name, location_name, location_url: typed = '', ...rest } = Object.fromEntries(pairs);
+  const location_url = completedWww(typed);
   const given = textsOf(entered, 'free_external')[row] ?? '';
   // A new address that begins with its scheme leads away from the parish's own website.
-  const isExternal = given === '1' || (given === 'new' && /^https?:/.test(rest['location_url'] ?? ''));
-  return { name: name || location_name, location_name, ...rest, location_url_is_external: isExternal };
+  const isExternal = given === '1' || (given === 'new' && /^https?:/.test(location_url));
+  return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
 function drawPlaces(entered: Entered, choices: Choices, language: Language): Html {

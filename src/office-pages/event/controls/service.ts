@@ -3,6 +3,7 @@
 import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { translator } from '../../../words/translate.ts';
+import { completedWww } from '../../completed-address.ts';
 import { type Control, listed } from '../../kit/form/control.ts';
 import { isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
@@ -86,7 +87,7 @@ export const collection: Control = {
     return { collection: [textIn(of, 'project')], collection_url: [textIn(of, 'url')] };
   },
   read: (entered, _, tell) => {
-    const [project, url] = [textOf(entered, 'collection'), textOf(entered, 'collection_url')];
+    const [project, url] = [textOf(entered, 'collection'), completedWww(textOf(entered, 'collection_url'))];
     if (project === '' && url !== '') tell('needsText', '', 'collection');
     return { collection: project === '' && url === '' ? null : { project, url } };
   },

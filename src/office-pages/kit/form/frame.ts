@@ -1,5 +1,5 @@
 // A field as it stands in every form of the office: its name, its input, its hint, and what is wrong with it. The field is found by
-// `f-NAME`, its input by `i-NAME`, its hint by `h-NAME` and what is wrong with it by `p-NAME`.
+// `f-NAME`, its input by `i-NAME`, its hint by `h-NAME`, what is wrong with it by `p-NAME` and what is warned of by `w-NAME`.
 
 import { type Html, html } from '../../../kit/html.ts';
 import type { Said } from './control.ts';
@@ -11,6 +11,8 @@ export interface Frame {
   readonly input: (attributes: Html) => Html;
   readonly hint?: string | undefined;
   readonly problems?: readonly Said[];
+  /** What is taken all the same. */
+  readonly warnings?: readonly string[];
   /** How much of a line it takes; the whole where nothing is said. */
   readonly size?: string | undefined;
   /** Whether it is several inputs under one name. */
@@ -34,13 +36,13 @@ export interface Frame {
 
 export function drawFrame(frame: Frame): Html {
   const { label, size = '', isGroup = false, isNamed = false, isQuiet = false, mark, hint } = frame;
-  const { problems = [], isAsked = false, isDisabled = false, note, after } = frame;
+  const { problems = [], warnings = [], isAsked = false, isDisabled = false, note, after } = frame;
   const name = idOf(frame.name);
   const ofAll = problems.filter(({ input }) => input === undefined);
-  const described = describedBy(frame.name, hint, ofAll);
+  const described = describedBy(frame.name, hint, ofAll, warnings);
   const input = frame.input(isGroup ? described : html` id="i-${name}"${described}`);
   const shown = isDisabled && !isGroup ? html`<fieldset class="all" disabled>${input}</fieldset>` : input;
-  const body = html`${shown}${note}${saidOf(frame.name, hint, ofAll)}${ofInputs(problems)}${after}`;
+  const body = html`${shown}${note}${saidOf(frame.name, hint, ofAll)}${ofInputs(problems)}${warned(name, warnings)}${after}`;
   const { marksSome = ofAll.length < problems.length } = frame;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
   const wrong = problems.length > 0 || isAsked ? how : '';
@@ -65,9 +67,18 @@ export function inputId(name: string): string {
 }
 
 /** The attributes that lead from an input to the hint and the problems of its field. */
-export function describedBy(name: string, hint: string | undefined, problems: readonly Said[]): Html {
+export function describedBy(
+  name: string,
+  hint: string | undefined,
+  problems: readonly Said[],
+  warnings: readonly string[] = [],
+): Html {
   const id = idOf(name);
-  const ids = [...(hint === undefined ? [] : [`h-${id}`]), ...(problems.length > 0 ? [`p-${id}`] : [])];
+  const ids = [
+    ...(hint === undefined ? [] : [`h-${id}`]),
+    ...(problems.length > 0 ? [`p-${id}`] : []),
+    ...(warnings.length > 0 ? [`w-${id}`] : []),
+  ];
   if (ids.length === 0) return html``;
   return html` aria-describedby="${ids.join(' ')}"${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
 }
@@ -80,6 +91,11 @@ export function saidOf(name: string, hint: string | undefined, problems: readonl
 
 function problemsOf(name: string, problems: readonly Said[]): Html {
   return html`<div class="problem" id="p-${idOf(name)}">${problems.map(({ text }) => html`<p>${text}</p>`)}</div>`;
+}
+
+function warned(id: string, warnings: readonly string[]): Html | undefined {
+  if (warnings.length === 0) return undefined;
+  return html`<div id="w-${id}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`;
 }
 
 /** What is said of single inputs. */

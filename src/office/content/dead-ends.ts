@@ -1,0 +1,25 @@
+// Addresses to which no page can lead (rule F1): refused where the office writes them, while what was stored before stays.
+
+import type { Entity } from '../../model/entity.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { described } from '../../model/format/rule.ts';
+import type { StoredKind } from '../../model/present.ts';
+import { writtenWhole } from '../../store/content/documents.ts';
+import type { ReadValue } from './read-value.ts';
+
+/** What is wrong with addresses that are new, at their pointers; one that stood anywhere in the entity is none of them. */
+export function deadEndProblems(
+  kind: StoredKind,
+  before: Entity | undefined,
+  { deadEnds }: Pick<ReadValue, 'deadEnds'>,
+): Problem[] {
+  if (deadEnds.length === 0) return [];
+  const old = new Set(before === undefined ? [] : textsIn(writtenWhole(kind, before)));
+  const fresh = deadEnds.filter(({ address }) => !old.has(address));
+  return fresh.map(({ path, address }) => problem(path, 'unsafe_address', { given: described(address) }));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,54 @@
+// What is to be known of entities as they stand, though they are taken all the same: told where they are written, and where they are shown.
+
+import { fromCompactDate } from '../../kit/dates.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import type { Person } from '../../model/person.ts';
+import type { StoredKind } from '../../model/present.ts';
+import type { Series } from '../../model/series.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { eventOn } from '../series/events.ts';
+import { lengthWarnings } from './length-warnings.ts';
+import { namedBy } from './stored-by-websites.ts';
+
+export interface Standing {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly value: Entity;
+  /** Stands before the pointer of every warning. */
+  readonly path: string;
+}
+
+/** That some website programs can’t store it (rule K3), and that people could sign up after it. */
+export async function standingWarnings(content: ContentReader, all: readonly Standing[]): Promise<Problem[]> {
+  const measured = all.flatMap((one) => {
+    const item = measuredOf(one);
+    return item === undefined ? [] : [{ item, path: one.path }];
+  });
+  if (measured.length === 0) return [];
+  const named = await namedBy(
+    content,
+    measured.map(({ item }) => item),
+  );
+  const warningsOf = lengthWarnings(named);
+  const lengths = measured.flatMap(({ item, path }) => warningsOf(item, path));
+  const deadlines = all.flatMap(({ kind, value, path }) =>
+    kind === 'event' ? deadlineWarnings(value as Event, `${path}/subscription/deadline`) : [],
+  );
+  return [...lengths, ...deadlines];
+}
+
+/** The event or the person of which it is told whether websites can store it; of a series one of its events. */
+function measuredOf({ kind, id, value }: Standing): Event | Person | undefined {
+  if (kind === 'event' || kind === 'person') return value as Event | Person;
+  return kind === 'series' ? eventOn(value as Series, (value as Series).startsOn, id) : undefined;
+}
+
+/** Warns of a last day to sign up that lies after the event; `path` is where it stands. */
+export function deadlineWarnings({ subscription, endsAt }: Event, path: string): Problem[] {
+  const deadline = subscription?.deadline ?? null;
+  const end = endsAt.slice(0, 10);
+  if (deadline === null || fromCompactDate(deadline) <= end) return [];
+  return [problem(path, 'deadline_after_event', { deadline: fromCompactDate(deadline), end })];
+}

@@ -1,0 +1,108 @@
+// Says yes to all that waits of several events, in one change (rule W18): proposed changes of them, and new events as they are.
+
+import { hashKey } from '../../kit/hash-key.ts';
+import { sameJson } from '../../kit/same-json.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
+import { type Applied, applyChanges, type ChangeWish } from '../content/apply-changes.ts';
+import { Forbidden } from '../content/errors.ts';
+import type { Step } from '../content/step.ts';
+import type { Editing } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
+import { AcceptAlone, WaitingChanged } from './errors.ts';
+import { waiting } from './list-proposals.ts';
+import type { WaitingProposal } from './waiting-proposal.ts';
+
+/** An event, at the revision that was looked at. */
+interface Chosen {
+  readonly id: number;
+  readonly revision: number | undefined;
+}
+
+export interface AcceptAllWish extends Pick<ChangeWish, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
+  /** What of them was seen to wait, as `stampOfWaiting` tells it; undefined where nobody has looked yet. */
+  readonly ifStamp?: string | undefined;
+}
+
+/**
+ * Makes what waits of the events. Throws Forbidden, AcceptAlone for events that have to be looked at each by itself, WaitingChanged where
+ * something else waits by now, and what `applyChanges` throws.
+ */
+export async function acceptWaiting(
+  editing: Editing,
+  instance: string,
+  chosen: readonly Chosen[],
+  { ifStamp, ...wish }: AcceptAllWish,
+): Promise<Applied> {
+  const { authority } = editing;
+  if (!hasRole(authority, 'editor')) {
+    throw new Forbidden(refusal('role_needed_to_answer', { own: authority.role }), 'editor');
+  }
+  const steps = {
+    action: `accept what waits of ${chosen.length} events`,
+    what: 'change',
+    find: async (content: ContentTransaction) => {
+      const all = await waitingOf(editing, content, chosen);
+      if (ifStamp !== undefined && ifStamp !== stampOf(all)) throw new WaitingChanged();
+      const alone = chosen.flatMap(({ id }) => (mustBeAlone(all.get(id) ?? []) ? [id] : []));
+      if (alone.length > 0) throw new AcceptAlone(alone);
+      for (const { proposal } of [...all.values()].flat()) await content.dropProposal(proposal, 'accepted');
+      return chosen.map((one, index) => stepFor(one, all.get(one.id) ?? [], `/changes/${index}`));
+    },
+  } as const;
+  const outcome = await applyChanges(editing, instance, steps, wish);
+  if ('replayed' in outcome) throw new TypeError('a change without a key was answered before');
+  return outcome.applied;
+}
+
+/** What waits of events, in so many words that another text means that something else does. */
+export async function stampOfWaiting(
+  editing: Editing,
+  content: ContentReader,
+  chosen: readonly Chosen[],
+): Promise<string> {
+  return stampOf(await waitingOf(editing, content, chosen));
+}
+
+type WaitingById = ReadonlyMap<number, readonly WaitingProposal[]>;
+
+async function waitingOf(editing: Editing, content: ContentReader, chosen: readonly Chosen[]): Promise<WaitingById> {
+  const events = new Map(
+    (
+      await content.getAll(
+        'event',
+        chosen.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const changes = (await content.proposals()).filter(({ isNew }) => !isNew);
+  const told = changes.flatMap((proposal) => {
+    const event = events.get(proposal.eventId);
+    return event === undefined ? [] : [waiting(editing, proposal, event)];
+  });
+  return Map.groupBy(told, ({ event }) => event.id);
+}
+
+function stampOf(all: WaitingById): string {
+  return hashKey(JSON.stringify([...all.values()].flat().map(({ proposal, stamp }) => [proposal.id, stamp])));
+}
+
+/** Whether what waits of an event was overtaken by other changes, or does not go together. */
+function mustBeAlone(some: readonly WaitingProposal[]): boolean {
+  if (some.some(({ conflicts }) => conflicts.length > 0)) return true;
+  if (some.some(({ merge }) => merge === null)) return some.length > 1;
+  const wanted = new Map<string, unknown>();
+  return some.some(({ merge }) =>
+    Object.entries(merge ?? {}).some(([field, value]) => {
+      const isOther = wanted.has(field) && !sameJson(wanted.get(field), value);
+      wanted.set(field, value);
+      return isOther;
+    }),
+  );
+}
+
+function stepFor({ id, revision: ifRevision }: Chosen, some: readonly WaitingProposal[], at: string): Step {
+  const of = { kind: 'event', id, ifRevision, at } as const;
+  if (some.some(({ merge }) => merge === null)) return { ...of, remove: true, isDetached: false };
+  return { ...of, merge: Object.assign({}, ...some.map(({ merge }) => merge), { state: 'ready' }) };
+}

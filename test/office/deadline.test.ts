@@ -1,0 +1,35 @@
+// A last day to sign up that lies after the event is warned of, where the office saves it and where a file brings it.
+
+import { expect, it } from 'vitest';
+import { readBundle } from '../../src/office/bundle/bundle.ts';
+import { bytesOf } from '../support/bundle-faults.ts';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openOffice } from '../support/office.ts';
+
+const AT = { title: 'Konzert', date_from: '2027-04-05 17:00:00', date_to: '2027-04-05 18:00:00' };
+
+it.each([
+  ['20270501', true],
+  ['20270406', true],
+  ['20270405', false],
+  [null, false],
+])('the last day %s', async (deadline, isWarned) => {
+  const office = await openOffice(fullBundle());
+  const body = { ...AT, subscription: { open: true, deadline } };
+  const headers = { 'accept-language': 'de' };
+  const { status, json } = await office.call('POST', '/events', { body, headers });
+  expect(status).toBe(201);
+  const warning = { path: '/subscription/deadline', code: 'deadline_after_event', params: { end: '2027-04-05' } };
+  if (isWarned) expect(json.warnings).toMatchObject([warning]);
+  else expect(json.warnings).toBeUndefined();
+  if (isWarned) expect(json.warnings[0].text.replaceAll('\u00a0', ' ')).toContain('endet am 5. April 2027');
+  await office.close();
+});
+
+it('is told of a file by the number of the event', () => {
+  const bundle = fullBundle();
+  Object.assign(bundle['events'][0], { ...AT, subscription: { open: true, deadline: '20270501' } });
+  expect(readBundle(bytesOf(bundle)).warnings).toMatchObject([
+    { path: 'events with id 1001', code: 'deadline_after_event' },
+  ]);
+});
