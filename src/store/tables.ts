@@ -69,6 +69,8 @@ export interface DeparturesTable {
   left_at: number;
   /** `removed` or `hidden`. */
   reason: string;
+  /** That much of the event as it was then as calendars tell (rule G3), for 30 days; null after, and for what went before that was kept. */
+  document: string | null;
 }
 
 /** The highest id that a kind of an instance ever had. */
