@@ -114,7 +114,8 @@ function building(shown: ShownContent, openWriter: OpenWriter): Making {
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
   const { take, finish } = buildSnapshot(directory, writer, stamps);
-  const { createdAt: identity, contentRevision: revision } = record;
+  const { contentRevision: revision } = record;
+  const identity = record.createdAt + record.epoch;
   return {
     take: ({ events }) => {
       for (const event of events) take(event);

@@ -40,6 +40,8 @@ export interface InstancesTable {
   root_revision: Generated<number>;
   /** 1 until the addresses are emptied that an older version took and no page leads to. */
   has_unsafe: Generated<number>;
+  /** Another number after each restore of a backup (rule G6); 0 before the first one. */
+  epoch: Generated<number>;
   created_at: number;
 }
 
