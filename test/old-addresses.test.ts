@@ -76,7 +76,7 @@ function oldIn(value: unknown, path = ''): string[] {
 }
 
 /** Takes back the migration, and makes of the addresses what that version took. */
-const planted = (as: string) => {
+const planted = (as: string, since: Parameters<typeof takenBackTo>[0]) => {
   const into = (table: string, column: string) =>
     `update ${table} set ${column} = replace(${column}, '${OLD}', '${as}')`;
   return [
@@ -85,7 +85,7 @@ const planted = (as: string) => {
     into('history_entities', 'before'),
     into('history_entities', 'after'),
     into('instances', 'public_url'),
-    takenBackTo('0020-shown'),
+    takenBackTo(since),
   ].join(';');
 };
 
@@ -93,18 +93,21 @@ it('every address of a bundle stands in what is tried here', () => {
   expect(new Set(oldIn(BUNDLE))).toEqual(new Set(addressesIn(bundleFormat)));
 });
 
+/** A part of a text, as documents hold it. */
+const inDatabase = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Carries out statements in a file. */
+async function inFile(url: string, statements: string): Promise<void> {
+  const file = new Database(url.slice('sqlite:'.length));
+  file.exec(statements);
+  file.close();
+}
+
 describe.each([
-  [
-    'SQLite',
-    async () => `sqlite:${folder}/old.db`,
-    async (url: string, statements: string) => {
-      const file = new Database(url.slice('sqlite:'.length));
-      file.exec(statements);
-      file.close();
-    },
-  ],
-  ['PostgreSQL', newSchema, rows],
-] as const)('a database of a version that took any address: %s', (_name, newUrl, execute) => {
+  ['SQLite', 'javascript:old/', '0020-shown', async () => `sqlite:${folder}/old.db`, inFile],
+  ['SQLite', '/\\evil.example/', '0024-told', async () => `sqlite:${folder}/later.db`, inFile],
+  ['PostgreSQL', 'javascript:old/', '0020-shown', newSchema, rows],
+] as const)('a database of a version that took any address: %s, %s', (_name, bad, since, newUrl, execute) => {
   let url: string;
   let store: Store;
   let before: number;
@@ -124,14 +127,14 @@ describe.each([
     await change({ kind: 'event', id: 3, merge: { files: [] }, at: '' });
     before = await revision();
     await store.close();
-    await execute(url, planted('javascript:old/'));
+    await execute(url, planted(inDatabase(bad), since));
     store = await open();
   });
   afterAll(() => store.close());
 
   it('has none of them after the upgrade, and all the rest', async () => {
     const now = await bundle();
-    expect(JSON.stringify(now)).not.toContain('javascript:');
+    expect(JSON.stringify(now)).not.toContain(inDatabase(bad));
     expect(now.instance.public_url).toBe('');
     expect(now.layers).toMatchObject([{ name: 'Dorf', url: '' }]);
     expect(now.persons).toMatchObject([{ lastname: 'Keller', url: '', website: '', image: null }]);
@@ -166,7 +169,7 @@ describe.each([
     await restore(as('Eva'), 'seewil', { kind: 'event', id: 2 });
     const now = await bundle();
     expect(now.events.map(({ id }: { readonly id: number }) => id)).toContain(2);
-    expect(JSON.stringify(now)).not.toContain('javascript:');
+    expect(JSON.stringify(now)).not.toContain(inDatabase(bad));
   });
 
   it('is looked at once', async () => {

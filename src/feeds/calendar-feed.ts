@@ -7,11 +7,12 @@ import { toMoment } from '../model/moment.ts';
 import { eventsWith, hadAll, type Term } from '../readmodel/chosen-events.ts';
 import { SPANS, STATUS } from '../readmodel/event-rows.ts';
 import { positionOf } from '../readmodel/event-table.ts';
+import type { PastEvent } from '../readmodel/past.ts';
 import type { View } from '../readmodel/view.ts';
 import { feedTitle, NO_FEED, readTerms } from './feed-terms.ts';
 import { calendarOf, eventText, pageOf, subscriptionLines } from './ical.ts';
 
-/** For how many days after it was to be, or was removed, a calendar says that an event is called off (rule G3). */
+/** For how many days after it was to be, or was removed or hidden, a calendar says that an event is called off (rule G3). */
 const DAYS_CALLED_OFF = 30;
 
 /** Minutes before an event at which a calendar may be told to remind: up to a week. */
@@ -88,13 +89,16 @@ function isCalledOff(view: View, position: number): boolean {
   return status === 'cancelled' && wasShown && end >= toMoment(`${firstDay(view)} 00:00:00`);
 }
 
-/** What is said of events that are no longer in the snapshot, by their ids. */
+/** What is said of events that are no longer in the snapshot or wait to be shown again, by their ids. */
 function calledOffLines(view: View, terms: readonly Term[], publicUrl: string): string[] {
   const first = firstDay(view);
   const { past, events, instance } = view.snapshot;
+  // One that is in the table waits to be shown again.
+  const isGone = ({ id, leftOn, opensAt }: PastEvent) =>
+    positionOf(events, id) === undefined || (leftOn !== '' && opensAt > view.at);
   return [...past.values()]
     .filter(({ notice }) => notice !== undefined && notice.day >= first && hadAll(view, notice.listed, terms))
-    .filter(({ id }) => positionOf(events, id) === undefined)
+    .filter(isGone)
     .sort((a, b) => a.id - b.id)
     .map(({ id, notice }) => {
       const page = pageOf(instance, id, publicUrl);

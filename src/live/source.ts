@@ -114,7 +114,8 @@ function building(shown: ShownContent, openWriter: OpenWriter): Making {
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
   const { take, finish } = buildSnapshot(directory, writer, stamps);
-  const { createdAt: identity, contentRevision: revision } = record;
+  const { contentRevision: revision } = record;
+  const identity = record.createdAt + record.epoch;
   return {
     take: ({ events }) => {
       for (const event of events) take(event);
@@ -153,19 +154,22 @@ function directoryOf({ record, entities, targetLists, pictures }: ShownContent):
 function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirectory, writer: Writer): PastEvent[] {
   const dayOf = wallClock(record.instance.timeZone);
   const lastChange = openLastChange(stamps, directory);
-  return past.map(({ id, stamp, reason, endsAt, opensAt, title, event }) => {
+  return past.map(({ id, stamp, reason, endsAt, opensAt, leftAt, title, event }) => {
+    const leftOn = leftAt === undefined ? '' : dayOf(leftAt).slice(0, 10);
     const of = {
       id,
       reason,
       title,
+      leftOn,
       revision: stamp.revision,
       endsAt: endsAt === '' ? 0 : toMoment(endsAt),
       opensAt: opensAt === null ? 0 : toMoment(opensAt),
     };
     if (event === undefined) return of;
-    const day = reason === 'over' ? endsAt.slice(0, 10) : dayOf(stamp.at).slice(0, 10);
-    const text = writer.notice(event, lastChange(event, stamp), reason);
-    const longDesc = reason === 'over' ? event.longDesc : '';
+    const went = leftOn !== '';
+    const text = writer.notice(event, lastChange(event, stamp), went ? 'removed' : 'over');
+    const longDesc = went ? '' : event.longDesc;
+    const day = went ? leftOn : endsAt.slice(0, 10);
     return { ...of, notice: { day, text, longDesc, listed: listedOf(event) } };
   });
 }

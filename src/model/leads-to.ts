@@ -15,9 +15,11 @@ export function isLink(address: string): boolean {
  */
 export function leadsTo(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>): string | undefined {
   if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;
-  if (!address.startsWith('/') || address.startsWith('//') || !isWebAddress(publicUrl)) return undefined;
-  const made = URL.parse(address, publicUrl)?.href ?? '';
-  return isWebAddress(made) ? made : undefined;
+  if (!address.startsWith('/') || !isWebAddress(publicUrl)) return undefined;
+  const made = URL.parse(address, publicUrl);
+  // A browser reads `//host` and `/\\host` as another website.
+  const isOfWebsite = made !== null && made.origin === URL.parse(publicUrl)?.origin;
+  return isOfWebsite && isWebAddress(made.href) ? made.href : undefined;
 }
 
 /**

@@ -33,7 +33,10 @@ const persons = profiled(personDetail, connectorPerson);
 /** For how many days what has gone is known. */
 const DAYS = 90;
 
-/** A server that has not yet taken up what another one has shown is this far behind at most: as moments, five minutes. */
+/**
+ * A server that has not yet taken up what another one has shown is this far behind at most: as moments, five minutes. A cursor of a
+ * later state than that is of another database.
+ */
 const BEHIND = 500;
 
 const BEGIN_ANEW = 'This cursor is too old, or of another database: begin anew without since.';
@@ -98,7 +101,7 @@ function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
   const { state } = view.snapshot;
   const newest = pass?.began ?? seen;
   if (identity !== state.identity) return true;
-  if (newest !== undefined && newest.revision > state.revision) return newest.at < view.at - BEHIND;
+  if (newest !== undefined && newest.revision > state.revision) return Math.abs(newest.at - view.at) > BEHIND;
   return seen !== undefined && isOlderThan(view, seen.at, DAYS);
 }
 

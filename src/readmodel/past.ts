@@ -7,13 +7,13 @@ import type { Moment } from '../model/moment.ts';
 /** Why an event is no longer shown: it is over, was removed, or is still there but shown to nobody. */
 export type PastReason = 'over' | 'removed' | 'hidden';
 
-/** What calendars say of an event that was called off or removed. */
+/** What calendars say of an event that was called off, removed or hidden. */
 export interface Notice {
-  /** The day that it was over, or that it was removed on, `YYYY-MM-DD`. */
+  /** The day that it was over, or on which it was removed or hidden, `YYYY-MM-DD`. */
   readonly day: string;
   /** What is said of it, as iCalendar has it. */
   readonly text: string;
-  /** Its long text, which stands in no calendar that is kept; "" for what was removed. */
+  /** Its long text, which stands in no calendar that is kept; "" for what was removed or hidden. */
   readonly longDesc: string;
   /** By what it was in lists, areas and groups. */
   readonly listed: Listed;
@@ -29,6 +29,8 @@ export interface PastEvent {
   readonly endsAt: Moment;
   /** From when it was shown; 0: at once. */
   readonly opensAt: Moment;
+  /** The day, `YYYY-MM-DD`, of the write that took it away until it opens, if it ever does; "" where none did. */
+  readonly leftOn: string;
   /** Left out where calendars say nothing of it. */
   readonly notice?: Notice;
 }

@@ -24,6 +24,8 @@ export interface InstanceRecord {
   /** The revision at which those of them changed last that details of events show (rule G6). */
   readonly shownSettingsRevision: number;
   readonly createdAt: number;
+  /** Another number after each restore of a backup: revisions from before it mean another state (rule G6). */
+  readonly epoch: number;
 }
 
 /** Who does something, when, and in which words it stands in the journal. */
@@ -243,5 +245,6 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
     settingsRevision: row.settings_revision,
     shownSettingsRevision: Math.max(row.locale_revision, row.root_revision),
     createdAt: row.created_at,
+    epoch: row.epoch,
   };
 }

@@ -31,7 +31,9 @@ export interface PastShown {
   /** Its end and from when it was shown (null: at once), where it is over. */
   readonly endsAt: string;
   readonly opensAt: string | null;
-  /** As it was; where calendars still say that it was called off or removed. */
+  /** When a write took it away that holds until it opens; undefined where none did. In milliseconds since 1970. */
+  readonly leftAt: number | undefined;
+  /** As it was; where calendars still say that it was called off, removed or hidden. */
   readonly event: Event | undefined;
   /** "" where it is not kept any more. */
   readonly title: string;
@@ -240,7 +242,8 @@ function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: numb
         .onRef('removed.id', '=', 'departures.event_id')
         .on('removed.kind', '=', 'event'),
     )
-    .select(['event_id as id', 'departures.revision', 'left_at as changed_at', 'removed.document'])
+    .select(['event_id as id', 'departures.revision', 'left_at as changed_at', 'departures.reason as went'])
+    .select(['departures.document as told', 'removed.document as buried'])
     .select(['present.shown_until', 'present.opens_at', 'present.revision as present_revision'])
     .where('departures.instance_id', '=', instanceId)
     .where((eb) =>
@@ -257,14 +260,25 @@ type DepartedRow = Awaited<ReturnType<typeof readDeparted>>[number];
 
 /** What holds of it now; `over` where it is there and was shown in the last months. */
 function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
-  const { id, revision, changed_at: at, document, shown_until: endsAt, opens_at: opensAt } = row;
-  const stamp = { revision, at };
-  if (over !== undefined) return { ...over, stamp: over.stamp.revision > revision ? over.stamp : stamp };
+  const { id, revision, changed_at: at, shown_until: endsAt, opens_at: opensAt } = row;
+  const stamp = over !== undefined && over.stamp.revision > revision ? over.stamp : { revision, at };
   const isThere = row.present_revision !== null;
-  if (isThere && endsAt) return { id, stamp, reason: 'over', endsAt, opensAt, title: '', event: undefined };
-  const event = isThere || document === null ? undefined : toEvent({ id, revision, changed_at: at, document }).event;
+  const event = toldOf(row);
+  if (isThere && endsAt) {
+    const one = over ?? { id, reason: 'over', endsAt, opensAt, leftAt: undefined, title: '', event: undefined };
+    // Once it has opened it is one that is shown, or over, like any other.
+    const waits = opensAt !== null && (over === undefined || opensAt > endsAt);
+    return waits ? { ...one, stamp, opensAt, leftAt: at, title: event?.title ?? '', event } : { ...one, stamp };
+  }
   const reason = isThere ? 'hidden' : 'removed';
-  return { id, stamp, reason, endsAt: '', opensAt: null, title: event?.title ?? '', event };
+  return { id, stamp, reason, endsAt: '', opensAt: null, leftAt: at, title: event?.title ?? '', event };
+}
+
+/** An event as everybody could see it last: never as it became after it was hidden. */
+function toldOf({ id, told, buried, went }: DepartedRow): Event | undefined {
+  // Of what went before that was kept, the trash holds it.
+  const document = told ?? (went === 'removed' ? buried : null);
+  return document === null ? undefined : (entityOf({ kind: 'event', id, document }) as Event);
 }
 
 /** Only few are read: those that were called off, or had a time from which they were shown. */
@@ -278,6 +292,7 @@ function overOf(row: EventRow & { readonly shown_until: string | null }, calledO
     reason: 'over',
     endsAt: endsAt ?? '',
     opensAt: event?.publishFrom ?? null,
+    leftAt: undefined,
     title: event?.title ?? JSON.parse(document).title,
     event: event?.status === 'cancelled' && (endsAt ?? '') >= calledOffFrom ? event : undefined,
   };

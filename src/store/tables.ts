@@ -40,6 +40,8 @@ export interface InstancesTable {
   root_revision: Generated<number>;
   /** 1 until the addresses are emptied that an older version took and no page leads to. */
   has_unsafe: Generated<number>;
+  /** Another number after each restore of a backup (rule G6); 0 before the first one. */
+  epoch: Generated<number>;
   created_at: number;
 }
 
@@ -69,6 +71,8 @@ export interface DeparturesTable {
   left_at: number;
   /** `removed` or `hidden`. */
   reason: string;
+  /** That much of the event as it was then as calendars tell (rule G3), for 30 days; null after, and for what went before that was kept. */
+  document: string | null;
 }
 
 /** The highest id that a kind of an instance ever had. */

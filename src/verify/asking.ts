@@ -19,6 +19,8 @@ export interface Asking {
   readonly answers: () => readonly Answer[];
   /** Answers that asked to wait, each with how many calls without access had been refused before. */
   readonly waits: () => readonly Wait[];
+  /** For how many seconds the service asked to wait at the most. */
+  readonly longestAsked: () => number;
 }
 
 export interface Wait {
@@ -43,9 +45,9 @@ const PATIENCE_MS = 30_000;
 /** No answer of a parish is longer. */
 const MOST_BYTES = 2 ** 29;
 
-/** How often a service that is too busy is asked again, and for how many seconds it may ask to wait. */
+/** How often a service that is too busy is asked again; and for how many seconds it is waited for at the most, whatever it asks for. */
 const AGAIN = 5;
-const LONGEST_WAIT = 300;
+export const LONGEST_WAIT = 60;
 
 export function openAsking(service: Service, options: AskingOptions): Asking {
   const { send = sendExactly, turn, wait = setTimeout } = options;
@@ -56,6 +58,7 @@ export function openAsking(service: Service, options: AskingOptions): Asking {
   const answers: Answer[] = [];
   const waits: Wait[] = [];
   let refused = 0;
+  let longestAsked = 0;
   const sendOnce = async (request: Request): Promise<Answer> => {
     await turn();
     const answer = await sendOne(request);
@@ -69,8 +72,11 @@ export function openAsking(service: Service, options: AskingOptions): Asking {
       const { access = 'right', form = 'path' } = request;
       waits.push({ answer, hadAccess: access === 'right' && !form.startsWith('member'), refusedBefore: refused });
       const seconds = secondsToWait(answer.headers.get('retry-after'), systemClock()) || 1;
+      longestAsked = Math.max(longestAsked, seconds);
       await wait(1000 * Math.min(LONGEST_WAIT, seconds));
       answer = await sendOnce(request);
+      // Who wants to be left alone for longer is not asked again and again.
+      if (seconds > LONGEST_WAIT) break;
     }
     return answer;
   };
@@ -79,6 +85,7 @@ export function openAsking(service: Service, options: AskingOptions): Asking {
     sent: () => answers.length,
     answers: () => answers,
     waits: () => waits,
+    longestAsked: () => longestAsked,
   };
 }
 

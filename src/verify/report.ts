@@ -1,6 +1,6 @@
 // How a report reads: for people, and as JUnit XML for what runs tests.
 
-import { PER_SECOND } from './asking.ts';
+import { LONGEST_WAIT, PER_SECOND } from './asking.ts';
 import type { Deviation, Finding, Report } from './verify.ts';
 
 /** How many deviations of a check are printed for people; the rest is counted. */
@@ -14,13 +14,18 @@ const STATES: Readonly<Record<Finding['state'], string>> = {
 
 /** A line for each check, and below it what deviates. */
 export function reportLines(report: Report): string[] {
-  const { findings, profile, requests, isMoving } = report;
+  const { findings, profile, requests, isMoving, askedToWait } = report;
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const moving = 'The content changed while it was asked, twice: some deviations may come of that.';
   return [
     ...findings.flatMap(linesOf),
     '',
     ...(isMoving ? [moving] : []),
+    ...(askedToWait === undefined
+      ? []
+      : [
+          `The service asked to wait ${askedToWait} seconds (Retry-After); it was waited for ${LONGEST_WAIT} at the most.`,
+        ]),
     `${count('holds')} checks hold, ${count('deviates')} deviate, ${count('untested')} could not be tested; profile ${profile}, ${requests} requests.`,
   ];
 }
@@ -56,7 +61,7 @@ function caseOf({ check, rule, promise, state, deviations }: Finding): string {
   const open = `  <testcase classname="${escaped(rule)}" name="${escaped(`${check}: ${promise}`)}"`;
   if (state === 'holds') return `${open}/>`;
   if (state === 'untested')
-    return `${open}><skipped message="the service has nothing by which it could be seen"/></testcase>`;
+    return `${open}><skipped message="the service has nothing by which it could be seen, or that can be read"/></testcase>`;
   const told = deviations.map(({ request, at, text }: Deviation) => `${request}\n  ${placed(at, text)}`).join('\n');
   const [first] = deviations;
   return `${open}><failure message="${escaped(first?.text ?? '')}">${escaped(told)}</failure></testcase>`;

@@ -98,7 +98,10 @@ const WIRES: Readonly<Record<string, Write>> = {
     response.socket?.end(body);
   },
   'names the length': (response, status, headers, body) =>
-    void response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body),
+    void response
+      // By HEAD there is no body, and its length is that of GET.
+      .writeHead(status, response.req.method === 'HEAD' ? headers : { ...headers, 'Content-Length': body.length })
+      .end(body),
 };
 
 it.each(Object.entries(WIRES))('nothing is told of a server that %s', async (_, way) => {
@@ -161,6 +164,36 @@ it.each(PROFILES)('an instance without content holds, in the profile %s', async 
   expect(checksIn(report, 'untested')).toContain('intersection');
 });
 
+it('tells what could not be read as untested, not as kept', async () => {
+  const report = await verifySpoiled(ours, INSTANCE, (answer) =>
+    answer.status === 200 ? { ...answer, text: '[[[[' } : answer,
+  );
+  const states = new Map(report.findings.map(({ check, state }) => [check, state]));
+  expect(states.get('sync-of-all')).not.toBe('holds');
+  expect(states.get('groups-of-a-person')).not.toBe('holds');
+  expect(states.get('unknown-operation')).toBe('holds');
+});
+
+it('waits a minute at the most for a service that asks for more, asks once more, and says so', async () => {
+  const waited: number[] = [];
+  let busy = 1;
+  const report = await verify(
+    { url, instance: INSTANCE, key: ours.apiKey },
+    {
+      clock: ours.clock.now,
+      turn,
+      wait: async (ms) => void waited.push(ms),
+      send: (address, init) =>
+        busy-- > 0
+          ? Promise.resolve(new Response('', { status: 503, headers: { 'retry-after': '99999999' } }))
+          : fetch(address, init),
+    },
+  );
+  expect(waited).toEqual([60_000]);
+  expect(report.askedToWait).toBe(99_999_999);
+  expect(reportLines(report).join('\n')).toContain('asked to wait 99999999 seconds');
+});
+
 it('asks the newsletter for nobody’s form alone and nothing that changes something, and says who asks', async () => {
   const asked: string[] = [];
   await verifySpoiled(ours, INSTANCE, (answer, { line, headers }) => {
@@ -170,11 +203,14 @@ it('asks the newsletter for nobody’s form alone and nothing that changes somet
   });
   const ofNewsletter = new Set(asked.filter((line) => /nlsubscriber/.test(line)));
   const forNobody = ['', '/0', '/%20', '/no-such-subscriber', '/no-address%40', '/%40'];
-  expect(ofNewsletter).toEqual(new Set(forNobody.map((id) => `GET /getnlsubscriberfrom${id}`)));
+  const gets = forNobody.map((id) => `GET /getnlsubscriberfrom${id}`);
+  expect(ofNewsletter).toEqual(new Set([...gets, 'HEAD /getnlsubscriberfrom/0']));
   const methods = new Set(asked.map((line) => line.split(' ')[0]));
   expect([...methods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND']);
-  expect(new Set(asked.filter((line) => line.startsWith('POST')))).toEqual(
-    new Set(['POST /postpersondetails', 'POST /geteventdetails', 'POST /getrooms']),
+  // By a wrong key in the path, too, which keeps nobody from asking.
+  const posts = asked.flatMap((line) => /^POST \/\w+/.exec(line) ?? []);
+  expect(new Set(posts)).toEqual(
+    new Set(['POST /postpersondetails', 'POST /geteventdetails', 'POST /getrooms', 'POST /getevents']),
   );
 });
 

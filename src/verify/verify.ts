@@ -6,7 +6,7 @@ import { type Answer, masked } from '../asking/request.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Profile } from '../model/access-key.ts';
 import { operations } from '../operations/index.ts';
-import { type Asking, type AskingOptions, openAsking } from './asking.ts';
+import { type Asking, type AskingOptions, LONGEST_WAIT, openAsking } from './asking.ts';
 import { type Check, type Complaint, statusOf } from './check.ts';
 import { checks } from './checks.ts';
 import {
@@ -37,7 +37,7 @@ export interface Finding {
   /** The rule of docs/rules.md. */
   readonly rule: string;
   readonly promise: string;
-  /** `untested` where the service has nothing by which it could be seen. */
+  /** `untested` where the service has nothing by which it could be seen, or nothing that can be read. */
   readonly state: 'holds' | 'deviates' | 'untested';
   /** How many answers were judged. */
   readonly answers: number;
@@ -50,6 +50,8 @@ export interface Report {
   readonly requests: number;
   /** Whether the content changed each time while it was asked, so that answers of different moments were compared. */
   readonly isMoving: boolean;
+  /** For how many seconds the service asked to wait, where that was longer than it was waited for; else left out. */
+  readonly askedToWait?: number;
   readonly findings: readonly Finding[];
 }
 
@@ -85,7 +87,10 @@ export async function verify(service: Service, options: VerifyOptions): Promise<
     const isClean = findings.every(({ state }) => state !== 'deviates');
     const isMoving = !isClean && (await hasChanged(asking, anew));
     requests += asking.sent() + anew.sent();
-    if (!isMoving || round === ROUNDS) return { profile: known.profile, requests, isMoving, findings };
+    if (isMoving && round < ROUNDS) continue;
+    const longest = Math.max(asking.longestAsked(), anew.longestAsked());
+    const waited = longest > LONGEST_WAIT ? { askedToWait: longest } : {};
+    return { profile: known.profile, requests, isMoving, ...waited, findings };
   }
 }
 
@@ -118,8 +123,17 @@ async function judgeCheck(check: Check, known: Known, { ask }: Asking, service: 
     }
   }
   const { name, rule, promise } = check;
-  const state = found.size > 0 ? 'deviates' : answers.size === 0 ? 'untested' : 'holds';
+  const state = found.size > 0 ? 'deviates' : canBeJudged([...answers]) ? 'holds' : 'untested';
   return { check: name, rule, promise, state, answers: answers.size, deviations: [...found.values()] };
+}
+
+/** Whether there is an answer, and one of those that should be JSON is: what can't be read keeps no promise. */
+function canBeJudged(answers: readonly Answer[]): boolean {
+  const told = answers.filter(
+    ({ status, bytes, headers }) =>
+      status === 200 && bytes.length > 0 && /^application\/json/i.test(headers.get('content-type') ?? ''),
+  );
+  return answers.length > 0 && (told.length === 0 || told.some(({ json }) => json !== undefined));
 }
 
 function deviationOf({ answer, at, text }: Complaint, service: Service): Deviation {

@@ -77,6 +77,25 @@ describe('a backup', () => {
     expect((await fetch(`${server.url}/getlayers/seewil/${key}/`)).status).toBe(200);
   });
 
+  it('has whoever keeps a copy begin anew once it is restored, also where it is of the very same state (rule G6)', async () => {
+    const key = (await run('key', 'create', 'seewil')).out.trim();
+    const sync = async (address: string, since = '') => {
+      const answer = await fetch(`${address}/sync/seewil/${key}/${since}`);
+      return { status: answer.status, cursor: ((await answer.json()) as { cursor?: string }).cursor ?? '' };
+    };
+    const before = await serve(site);
+    const { cursor } = await sync(before.url);
+    expect((await sync(before.url, `?since=${cursor}`)).status).toBe(200);
+    before.child.kill('SIGTERM');
+    await before.ended;
+    await run('backup', at('backup.db'));
+    expect((await run('restore', at('backup.db'), '--force')).code).toBe(0);
+    const after = await serve(site);
+    expect((await sync(after.url, `?since=${cursor}`)).status).toBe(410);
+    const anew = await sync(after.url);
+    expect((await sync(after.url, `?since=${anew.cursor}`)).status).toBe(200);
+  });
+
   it('is of one moment and holds nobody up while imports follow each other', async () => {
     const server = await serve(site);
     writeFileSync(at('large.json'), JSON.stringify(largeBundle({ events: 3000 })));
@@ -277,6 +296,7 @@ describe('a restore', () => {
       'locale_revision',
       'root_revision',
       'has_unsafe',
+      'epoch',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);

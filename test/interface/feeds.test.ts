@@ -161,9 +161,55 @@ describe('a calendar to subscribe to', () => {
     expect(await titles('list-1.ics')).toEqual([]);
   });
 
-  test('tells nothing of what was never public, or is hidden again', async () => {
-    await write({ events: CONTENT.events.filter(({ id }) => id < 4).map((one) => ({ ...one, public: one.id !== 2 })) });
-    expect(await titles('all.ics')).toEqual([FIRST, CANCELLED]);
+  test.each([
+    ['that is not public any more', { public: false }],
+    ['that is a draft again', { state: 'draft' }],
+    ['that is to be shown later', { publish_from: '2026-12-01 00:00:00' }],
+    ['that is to be shown once it is over', { publish_from: '2027-01-01 00:00:00' }],
+  ])('goes on telling for 30 days of an event %s, as of one that was removed', async (_what, change) => {
+    const secret = { ...change, title: 'Geheim', organizer: { person_id: 8 }, rooms: [] };
+    const told = async () => (await eventsOf('all.ics')).filter(({ uid }) => uid.startsWith('e1@'));
+    await write({ events: CONTENT.events.filter(({ id }) => id !== 1) });
+    const asRemoved = `${(await told())[0]?.component}`.replace(/SEQUENCE:\d+/, '');
+    await write({});
+    await write({ events: CONTENT.events.map((one) => (one.id === 1 ? { ...one, ...secret } : one)) });
+    expect((await told()).map(({ component }) => `${component}`.replace(/SEQUENCE:\d+/, ''))).toEqual([asRemoved]);
+    expect((await feed('all.ics')).text).not.toContain('Geheim');
+    for (const which of ['list-1', 'layer-3', 'layer-1+room-5', 'group-2', 'person-7']) {
+      expect(await titles(`${which}.ics`)).toContain(`Abgesagt: ${FIRST}`);
+    }
+    expect(await titles('person-8.ics')).toEqual([]);
+    const text = (await feed('all.ics')).text;
+    // With another list all is read anew from the database; and what is changed of it in secret is not told.
+    const hidden = CONTENT.events.map((one) => (one.id === 1 ? { ...one, ...secret } : one));
+    await write({ events: hidden, lists: [...CONTENT.lists, { id: 10, name: 'Neu' }] });
+    expect((await feed('all.ics')).text).toBe(text);
+    await write({ events: CONTENT.events.map((one) => (one.id === 1 ? { ...one, ...secret, topic: 'x' } : one)) });
+    expect((await feed('all.ics')).text).toBe(text);
+    await write({ events: CONTENT.events.filter(({ id }) => id !== 1) });
+    expect((await feed('all.ics')).text).toBe(text);
+    await write({});
+    expect((await told()).map(statusOf)).toEqual(['CONFIRMED']);
+  });
+
+  test('tells of what was hidden for 30 days, or until its window opens', async () => {
+    const later = { ...CONTENT.events[0], publish_from: '2026-12-01 00:00:00' };
+    const events = CONTENT.events.map((one) => (one.id === 1 ? later : one.id === 2 ? { ...one, public: false } : one));
+    await write({ events });
+    expect((await titles('all.ics')).sort()).toEqual([`Abgesagt: ${FIRST}`, 'Abgesagt: Konzert', CANCELLED].sort());
+    server.clock.set('2026-11-30T23:00:01Z');
+    expect((await titles('all.ics')).sort()).toEqual([FIRST, 'Abgesagt: Konzert', CANCELLED, 'Später'].sort());
+    server.clock.set('2026-12-22T11:00:00Z');
+    expect((await titles('all.ics')).filter((title) => title.startsWith('Abgesagt'))).toEqual([CANCELLED]);
+  });
+
+  test('tells nothing of what never was public', async () => {
+    const [first] = CONTENT.events;
+    const hidden = { ...first, id: 9, title: 'Geheim', public: false };
+    await write({ events: [...CONTENT.events, hidden] });
+    await write({ events: [...CONTENT.events, { ...hidden, state: 'draft' }] });
+    await write({});
+    expect((await feed('all.ics')).text).not.toContain('Geheim');
   });
 
   test('has what comes back from the trash once, and as it is', async () => {

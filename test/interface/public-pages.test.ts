@@ -455,8 +455,8 @@ describe('the page of an event', () => {
   it('of what is over says so for 400 days', async () => {
     for (const [days, status] of [
       [91, 410],
-      [399, 410],
-      [404, 404],
+      [400, 410],
+      [401, 404],
     ] as const) {
       // Event 5 was over on 22 November 2026.
       const late = new Date(Date.UTC(2026, 10, 22, 12) + days * 86_400_000).toISOString();
@@ -477,6 +477,38 @@ describe('the page of an event', () => {
       const one = { ...CONTENT.events[0], id: 70, date_from: '2029-01-01 10:00:00', date_to: '2029-01-01 11:00:00' };
       await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [one] });
       await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
+      expect([days, (await own.ask('/test/events/1')).status]).toEqual([days, status]);
+    }
+  });
+
+  it.each([
+    ['removed', []],
+    ['hidden', [{ ...CONTENT.events[0], title: 'Geheim', public: false }]],
+    ['to be shown later', [{ ...CONTENT.events[0], title: 'Geheim', publish_from: '2026-11-22 13:00:00' }]],
+  ])('of what is %s, and was shown, says for 400 days that it is gone, and then no more', async (_what, events) => {
+    const own = await openInstance(CONTENT, NOON);
+    await own.import({
+      format: 'parvis-bundle',
+      version: 1,
+      ...CONTENT,
+      events: [...CONTENT.events.slice(1), ...events],
+    });
+    const gone = await own.ask('/test/events/1');
+    expect([gone.status, gone.text.includes('Diesen Anlass gibt es nicht mehr')]).toEqual([410, true]);
+    expect(gone.text).not.toContain('Geheim');
+    expect(gone.text).toMatch(/Weitere Daten<\/h2><ul class="next">\n<li>.*\/test\/events\/3"/);
+    expect((await own.ask('/test/events/1.jsonld')).status).toBe(410);
+    expect(await own.ask('/test/events/6')).toEqual(await own.ask('/test/events/99'));
+    if (events.length > 0 && 'publish_from' in (events[0] ?? {})) {
+      own.clock.set('2026-11-22T13:00:01+01:00');
+      expect((await own.ask('/test/events/1')).status).toBe(200);
+      return;
+    }
+    for (const [days, status] of [
+      [400, 410],
+      [401, 404],
+    ] as const) {
+      own.clock.set(new Date(Date.parse(NOON) + days * 86_400_000).toISOString());
       expect([days, (await own.ask('/test/events/1')).status]).toEqual([days, status]);
     }
   });

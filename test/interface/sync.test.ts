@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeCursor } from '../../src/contract/cursor.ts';
 import type { ApiRouter } from '../../src/http/api-router.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { event } from '../support/content.ts';
@@ -406,6 +407,18 @@ describe('one call', () => {
     expectRefusal(await ask(`?since=${first.cursor}`), 410, /begin anew/);
     const other = await openInstance(CONTENT, '2026-11-20T11:00:01Z');
     expectRefusal(await other.ask(`/sync/test/${other.apiKey}/?since=${first.cursor}`), 410, /begin anew/);
+  });
+
+  it('refuses by 410 a cursor of a state that is still to come', async () => {
+    const { ask, first } = await open();
+    const [identity = 0] = Buffer.from(first.cursor, 'base64url')
+      .toString()
+      .split('.')
+      .map((one) => Number.parseInt(one, 36));
+    for (const at of [20361120120000, 20251120120000]) {
+      const forged = writeCursor({ identity, seen: { revision: 1_000_000, at }, pass: undefined });
+      expectRefusal(await ask(`?since=${forged}`), 410, /begin anew/);
+    }
   });
 
   it('of a server that is behind tells nothing, and of one that stays behind that it is another database', async () => {

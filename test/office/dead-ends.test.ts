@@ -12,7 +12,7 @@ let office: Office;
 beforeEach(async () => {
   const bundle = fullBundle();
   Object.assign(bundle['events'][0], { files: [fileAt('alt/plan')] });
-  Object.assign(bundle['persons'][0], { website: 'alte Seite' });
+  Object.assign(bundle['persons'][0], { website: 'alte-seite' });
   office = await openOffice(bundle);
 });
 afterEach(() => office.close());
@@ -27,8 +27,6 @@ it.each([
   'xyz',
   'www.example.org',
   'bilder/a.jpg',
-  '//example.org/a',
-  'https://example.org neu',
 ])('is refused of what is new, and of what is changed: %s', async (url) => {
   const event = { ...AT, files: [fileAt('/ok'), fileAt(url)], rooms: [{ name: 'Wald', location_url: url }] };
   const faults = refused('/files/1/url', '/rooms/0/location_url');

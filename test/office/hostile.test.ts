@@ -142,12 +142,21 @@ describe('a ref', () => {
   });
 });
 
-describe('an address that runs a program, or opens another one', () => {
+describe('an address that runs a program, opens another one or leads elsewhere than it says', () => {
   it.each([
     ['events', 'files', [{ file_name: 'a', url: 'javascript:alert(1)' }], '/files/0/url'],
     ['events', 'image', { url: 'data:text/html,x' }, '/image/url'],
     ['events', 'rooms', [{ name: 'Zelt', location_url: 'mailto:a@example.org' }], '/rooms/0/location_url'],
     ['persons', 'website', 'java\nscript:alert(1)', '/website'],
+    ['events', 'files', [{ file_name: 'a', url: '//evil.example/x' }], '/files/0/url'],
+    ['events', 'files', [{ file_name: 'a', url: '/\\evil.example' }], '/files/0/url'],
+    ['events', 'rooms', [{ name: 'Zelt', location_url: '/\t/evil.example' }], '/rooms/0/location_url'],
+    ['events', 'image', { url: 'https://a/x\r\nX: y' }, '/image/url'],
+    ['persons', 'website', 'http:', '/website'],
+    ['persons', 'website', 'http://', '/website'],
+    ['persons', 'website', 'http:///x', '/website'],
+    ['persons', 'website', 'https://a b', '/website'],
+    ['persons', 'website', 'x y', '/website'],
   ])('is refused at its place, however it comes: %s %s', async (kind, name, value, path) => {
     const whole = kind === 'events' ? EVENT : { lastname: 'Neu', visibility: 'web' };
     const id = await office.create(kind, whole);

@@ -32,6 +32,18 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }).map((any) => any.replaceAll('\0', '')),
 );
 const filled = text.map((any) => `${any}x`.replace(/^.*</s, '')).filter((any) => any.trim() !== '');
+
+const filledAddress = fc.constantFrom(
+  '/team',
+  '/Der Plan.pdf?a=1&amp;b=2',
+  'www.example.org',
+  'bilder/e\u0301.jpg',
+  'https://example.org/\u00e4?b=c#d',
+  'http://example.org/1 < 2 und 4 > 3',
+  '/<b>fett</b>',
+  ' /\ud83d\ude00 ',
+);
+const address = fc.oneof(filledAddress, fc.constantFrom('', ' '));
 const html = fc.oneof(
   text,
   fc.constantFrom('<p>a</p>', '<p onclick="x">a<br>b', '<a href="javascript:x">y</a>', '<ul><li>1'),
@@ -66,13 +78,13 @@ function nested(ids: readonly number[], optional: Loose, ordered = true): fc.Arb
   );
 }
 
-const image = { width: count, height: count, source_text: text, source_url: text };
+const image = { width: count, height: count, source_text: text, source_url: address };
 const personReference = some({ person_id: anyOf(IDS.person) }, {});
 const room = fc.oneof(
   some({ room_id: anyOf(IDS.room) }, {}),
   some(
     { name: filled },
-    { location_name: text, location_url: text, location_url_is_external: fc.boolean(), location_city: text },
+    { location_name: text, location_url: address, location_url_is_external: fc.boolean(), location_city: text },
   ),
 );
 
@@ -100,7 +112,7 @@ const eventFields = {
   with_sacrament: fc.integer({ min: -5, max: 5 }),
   childcare: orNull(some({ id: fc.integer({ min: 1, max: 9 }), text: filled }, { person_ids: someOf(IDS.person) })),
   baptism_offer: orNull(some({ id: fc.integer({ min: 1, max: 9 }), text: filled }, {})),
-  collection: orNull(some({ project: filled }, { url: text })),
+  collection: orNull(some({ project: filled }, { url: address })),
   subscription: orNull(
     some(
       {},
@@ -123,10 +135,13 @@ const eventFields = {
     some({ id: anyOf(IDS.series), date: fc.constant('2026-02-28') }, { own: someOf(['title', 'date_from', 'rooms']) }),
   ),
   source: orNull(some({ id: anyOf(IDS.source), uid: filled }, {})),
-  files: fc.array(some({ file_name: filled, url: filled }, { desc: text, filesize_kb: count, file_type: text }), {
-    maxLength: 2,
-  }),
-  image: orNull(some({ url: filled }, { ...image, caption: text })),
+  files: fc.array(
+    some({ file_name: filled, url: filledAddress }, { desc: text, filesize_kb: count, file_type: text }),
+    {
+      maxLength: 2,
+    },
+  ),
+  image: orNull(some({ url: filledAddress }, { ...image, caption: text })),
 };
 
 const events = fc
@@ -215,7 +230,7 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
       {
         locale: fc.constantFrom('fr-CH', 'en'),
         time_zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
-        public_url: text,
+        public_url: address,
         double_opt_in: fc.boolean(),
         room_conflicts: fc.constantFrom('warn', 'refuse'),
       },
@@ -232,7 +247,7 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
         bookable: fc.boolean(),
       },
     ),
-    layers: nested(IDS.group, { url: text }),
+    layers: nested(IDS.group, { url: address }),
     target_groups: entities(IDS.group, { name: filled }, { longname: text }),
     person_groups: nested(IDS.group, { short_name: text, public: fc.boolean() }),
     persons: entities(
@@ -244,7 +259,7 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
         short_desc: text,
         main_group_id: orNull(anyOf(IDS.group)),
         groups: memberships,
-        image: orNull(some({ url: filled }, image)),
+        image: orNull(some({ url: filledAddress }, image)),
       },
       false,
     ),

@@ -154,7 +154,10 @@ async function askServer(
     throw error;
   });
   if (answer === undefined) return NOTHING;
-  const { status, headers: answered, text, body: packed } = answer;
+  const { status, text, body: packed } = answer;
+  const answered = { ...answer.headers };
+  // The length of what GET answers, which those who deviate write anew.
+  if (asking.method === 'HEAD') delete answered['Content-Length'];
   const coding = answered['Content-Encoding'];
   if (coding === undefined || packed === undefined) return { status, headers: answered, text };
   const whole = coding === 'br' ? brotliDecompressSync(packed) : gunzipSync(packed);

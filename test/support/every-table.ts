@@ -26,7 +26,7 @@ const FURTHER = [
   "insert into bounces values (1, 78, 2, null, '4.2.2', 1795000000000)",
   "insert into answered_requests values (1, 'key', 'request', 1795000000000, '{}')",
   "insert into leases values ('newsletter', 'somebody', 1795000000000)",
-  "insert into departures values (1, 77, 1, 1795000000000, 'hidden')",
+  'insert into departures values (1, 77, 1, 1795000000000, \'hidden\', \'{"title":"Was"}\')',
   "insert into source_states values (1, 7, 3, 1795000000000, 'somebody', 1795000000000, '\"e\"', '', 'h', 3, 9, 1, 5, null, 2, '')",
   "insert into source_log values (4, 1, 7, 5, 1795000000000, 3, 'failed', 0, 0, 0, 1, 2, 'status', '500', 'x answers 500 – “ü”', '[]', null)",
   'insert into proposals values (9, 1, 7, 0, null, \'Anna\', 1795000000000, \'{"title":"Neu"}\', \'{"title":"Alt"}\', 1, \'\', null)',

@@ -319,7 +319,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       );
       const gone = [
         [4, 'removed', 'Anlass 4'],
-        [5, 'hidden', undefined],
+        [5, 'hidden', 'Anlass 5'],
       ];
       expect(await pastSince()).toEqual([...over, ...gone]);
       const settings = JSON.stringify((await store.findInstance('a'))?.instance);
@@ -329,6 +329,9 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         return () => undefined;
       });
       expect(await pastSince({ contentRevision: before, settings, count })).toEqual(gone);
+      await store.content.forgetOld(CHANGE.at + 31 * 86_400_000);
+      const forgotten = gone.map(([id, reason]) => [id, reason, undefined]);
+      expect(await pastSince()).toEqual([...over, ...forgotten]);
     });
 
     it('is undefined for an instance that there is not', async () => {

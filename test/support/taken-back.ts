@@ -16,6 +16,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
   '0021-foreign-pictures': ['drop table foreign_pictures'],
   '0022-push-codes': dropColumns('push_log', 'code', 'value'),
   '0023-decisions': [...dropColumns('proposals', 'decided_at'), ...dropColumns('source_states', 'said_by')],
+  '0024-told': [...dropColumns('departures', 'document'), ...dropColumns('instances', 'epoch')],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

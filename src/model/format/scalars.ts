@@ -117,13 +117,21 @@ export function address(fallback?: ''): Rule<string> {
   return fallback === undefined ? checks : { ...checks, fallback };
 }
 
+const WEBSITE = 'https://website.invalid';
+
 /**
- * Whether a browser that follows it asks a web server, or nobody where no host can be read in it: it runs nothing, opens no
- * program and shows no data of its own.
+ * Whether a browser that follows it asks the web server that can be read in it, or the website: it runs nothing, opens no
+ * program, shows no data of its own, and leads nowhere else than it says. A blank text leads to nobody.
  */
 export function leadsToWeb(text: string): boolean {
-  const url = URL.parse(text, 'https://website.invalid/');
-  return url === null || url.protocol === 'https:' || url.protocol === 'http:';
+  const plain = text.trim();
+  if (plain === '') return true;
+  // Browsers leave out some control characters, and read what is left.
+  const url = /\p{Cc}/u.test(text) ? null : URL.parse(text, WEBSITE);
+  if (url === null) return false;
+  if (/^https?:/i.test(plain)) return /^https?:\/\/[^/\\]/i.test(plain);
+  // Else it is a path of the website or the name of a page, not another host: `//host`, `/\\host`.
+  return url.origin === WEBSITE && (plain.startsWith('/') || !/\s/.test(plain));
 }
 
 /** HTML, sanitised (rule F9). */

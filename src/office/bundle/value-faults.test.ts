@@ -148,7 +148,7 @@ describe('the values of a bundle', () => {
 
   it('take any form of address, telephone number and e-mail of a person', () => {
     const bundle = changed((full) => {
-      Object.assign(full['persons'][0], { email: 'ask the office', phone: 'none', url: 'not a url', website: '://' });
+      Object.assign(full['persons'][0], { email: 'ask the office', phone: 'none', url: 'team.html', website: '://' });
     });
     expect(() => faultsOf(bundle)).toThrow('the bundle is taken');
   });

@@ -34,7 +34,7 @@ export const eventPage: PublicDocument = {
     if (position !== undefined) return pageOf(reading, position);
     const became = becameOf(view, id);
     if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
-    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', alikeGone(reading, id));
+    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', alikeGone(reading, id, became));
   },
 };
 
@@ -44,9 +44,10 @@ function alike(reading: Reading, position: number): number[] {
 }
 
 /** The next ones like one that is gone: by where it stood last, else by what it was called. */
-function alikeGone(reading: Reading, id: number): number[] {
+function alikeGone(reading: Reading, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
-  const last = positionOf(events, id);
+  // What waits to be shown again may be another by now.
+  const last = became === 'over' ? positionOf(events, id) : undefined;
   if (last !== undefined) return alike(reading, last);
   const { title = '' } = past.get(id) ?? {};
   return title === '' ? [] : ofTitle(reading.view, title, SOME, plainTitles(reading));

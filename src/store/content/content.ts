@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, type ChangedInstance, findInstance, instancesWith, raiseRevision } from '../instances.ts';
 import { forgetAnswered } from './answered.ts';
 import { apply } from './apply.ts';
+import { forgetOldTold } from './departures.ts';
 import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
 import { forgetHistory, type PastChange, type What } from './history.ts';
@@ -113,6 +114,7 @@ export function openContent(database: OpenDatabase): Content {
     forgetOld: (at) =>
       database.write(async (tx) => {
         await emptyTrash(tx, at);
+        await forgetOldTold(tx, at);
         await forgetHistory(tx, at);
         await forgetAnswered(tx, at);
         await forgetProposals(tx, at);

@@ -2,14 +2,20 @@
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { Report } from '../../model/format/report.ts';
+import { listedOf } from '../../model/list-rule.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { opensAtOf } from './documents.ts';
+import { documentOf, opensAtOf, ruleOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
+
+/** For how long calendars may say that it went (rule G3). */
+const TOLD_MS = 30 * DAY_MS;
 
 /** For how long it is known that an event went: pages say so for 400 days (rule G1), cursors live for 90 (G6). */
 const DEPARTURE_DAYS = 401;
@@ -27,13 +33,16 @@ export async function noteDepartures(
   const now = wallClock(instance.timeZone)(at);
   const isShown = (shownUntil: string | null | undefined, opensAt: () => string | null) =>
     (shownUntil ?? '') !== '' && isOpen(opensAt(), now);
-  const rows = deltas.flatMap(({ kind, id: eventId, before, after, entityBefore }) => {
+  const rows = deltas.flatMap(({ kind, id: eventId, before, after, isErased, entityBefore }) => {
     if (kind !== 'event' || !isShown(before?.shownUntil, () => opensAtOf(kind, entityBefore()))) return [];
     const isOverSooner = (after?.shownUntil ?? '') < now && (after?.shownUntil ?? '') < (before?.shownUntil ?? '');
-    if (isShown(after?.shownUntil, () => after?.opensAt ?? null) && !isOverSooner) return [];
+    const isStillShown = isShown(after?.shownUntil, () => after?.opensAt ?? null);
+    if (isStillShown && !isOverSooner) return [];
     const reason = after === undefined ? 'removed' : 'hidden';
-    return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason }];
+    const document = isStillShown || isErased ? null : toldOf(entityBefore() as Event);
+    return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason, document }];
   });
+  await forgetTold(tx, id, deltas);
   if (rows.length === 0) return;
   await inBatches(rows, (some) =>
     tx
@@ -44,6 +53,7 @@ export async function noteDepartures(
           revision: eb.ref('excluded.revision'),
           left_at: eb.ref('excluded.left_at'),
           reason: eb.ref('excluded.reason'),
+          document: eb.ref('excluded.document'),
         })),
       )
       .execute(),
@@ -52,5 +62,52 @@ export async function noteDepartures(
     .deleteFrom('departures')
     .where('instance_id', '=', id)
     .where('left_at', '<', at - DEPARTURE_DAYS * DAY_MS)
+    .execute();
+}
+
+/** An event of which nothing is known. */
+const NOTHING = ruleOf('event').read(
+  { id: 1, title: '-', date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00' },
+  '',
+  new Report({ cleanHtml: (html) => html }),
+) as Event;
+
+/** What calendars tell of an event that went, and by what they find it: nothing that only the office knows, and nobody's name. */
+function toldOf(event: Event): string {
+  const { title, startsAt, endsAt, hideTime } = event;
+  const { rooms, organizer, ...listed } = listedOf(event);
+  const told: Event = {
+    ...NOTHING,
+    ...listed,
+    title,
+    startsAt,
+    endsAt,
+    hideTime,
+    rooms: rooms.filter((room) => 'roomId' in room),
+    organizer: organizer !== null && 'personId' in organizer ? organizer : null,
+  };
+  return documentOf('event', told).text;
+}
+
+/** Of what is erased nothing is told any more, whenever it went (rule W17). */
+async function forgetTold(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
+  const erased = deltas.filter(({ kind, isErased }) => kind === 'event' && isErased).map(({ id }) => id);
+  await inBatches(erased, (some) =>
+    tx
+      .updateTable('departures')
+      .set({ document: null })
+      .where('instance_id', '=', instanceId)
+      .where('event_id', 'in', some)
+      .execute(),
+  );
+}
+
+/** Forgets what was told of those that went so long ago that calendars are silent. */
+export async function forgetOldTold(tx: Transaction<Tables>, at: number): Promise<void> {
+  await tx
+    .updateTable('departures')
+    .set({ document: null })
+    .where('document', 'is not', null)
+    .where('left_at', '<', at - TOLD_MS)
     .execute();
 }

@@ -134,6 +134,7 @@ describe('making the tables', () => {
       { name: '0021-foreign-pictures' },
       { name: '0022-push-codes' },
       { name: '0023-decisions' },
+      { name: '0024-told' },
     ]);
   });
 

@@ -295,6 +295,7 @@ describe('opening an SQLite database', () => {
       { name: '0021-foreign-pictures' },
       { name: '0022-push-codes' },
       { name: '0023-decisions' },
+      { name: '0024-told' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

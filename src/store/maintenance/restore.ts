@@ -1,6 +1,7 @@
 // A backup put in the place of a database: checked, migrated and read whole beside it first, so that whatever fails leaves
 // the old one where it is; and the old one stays beside the new one.
 
+import { randomInt } from 'node:crypto';
 import {
   accessSync,
   chownSync,
@@ -90,12 +91,16 @@ function checkSource(source: string, file: string): void {
   }
 }
 
-/** Checks the copy, brings it to this version's tables, and reads it whole. */
+/** Epochs are below this: together with the instant of a beginning they stay far from what a number can't hold. */
+const EPOCHS = 2 ** 40;
+
+/** Checks the copy, brings it to this version's tables, and reads it whole; what it answers is told of it as the backup is. */
 async function madeReady(part: string, source: string): Promise<readonly TableDigest[]> {
   await readWhole(part, source);
   const database = await openDatabase(`sqlite:${part}`, { create: false, busyTimeoutMs: WAITS_MS });
   await database.close();
   const tables = await readWhole(part, source);
+  await beginEpoch(part);
   // Nothing stands in them: the file was closed properly.
   for (const suffix of COMPANIONS) rmSync(`${part}${suffix}`, { force: true });
   return tables;
@@ -147,4 +152,15 @@ function keep(file: string, kept: string): void {
 function freeName(wanted: string): string {
   if (!existsSync(wanted)) return wanted;
   for (let count = 2; ; count++) if (!existsSync(`${wanted}-${count}`)) return `${wanted}-${count}`;
+}
+
+/** From now on revisions mean another state than before: cursors of an earlier life of the database are outdated (rule G6). */
+async function beginEpoch(file: string): Promise<void> {
+  const database = await openDatabase(`sqlite:${file}`, { create: false, busyTimeoutMs: WAITS_MS });
+  try {
+    const epoch = randomInt(1, EPOCHS);
+    await database.write((tx) => tx.updateTable('instances').set({ epoch }).execute());
+  } finally {
+    await database.close();
+  }
 }

@@ -6,7 +6,7 @@ import type { ColumnTypes } from './0001-beginning.ts';
 /** Documents that are gone through at once. */
 const PAGE = 500;
 
-interface Looked {
+export interface Looked {
   instances: { id: number; public_url: string; has_unsafe: number };
   entities: { instance_id: number; kind: string; id: number; document: string };
 }
@@ -30,7 +30,7 @@ export function shown({ big }: ColumnTypes) {
 }
 
 /** Notes which instances hold addresses that no page leads to: `upgrade-addresses.ts` empties them. */
-async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
+export async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
   const found = new Set(await withUnsafeSettings(db));
   let after = { instance_id: -1, kind: '', id: -1 };
   for (;;) {

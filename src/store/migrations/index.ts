@@ -23,6 +23,7 @@ import { shown } from './0020-shown.ts';
 import { foreignPictures } from './0021-foreign-pictures.ts';
 import { pushCodes } from './0022-push-codes.ts';
 import { decisions } from './0023-decisions.ts';
+import { told } from './0024-told.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -51,5 +52,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0021-foreign-pictures': { up: foreignPictures(columnTypes) },
     '0022-push-codes': { up: pushCodes(columnTypes) },
     '0023-decisions': { up: decisions(columnTypes) },
+    '0024-told': { up: told(columnTypes) },
   };
 }

@@ -23,4 +23,5 @@ export const MIGRATIONS = [
   '0021-foreign-pictures',
   '0022-push-codes',
   '0023-decisions',
+  '0024-told',
 ] as const;

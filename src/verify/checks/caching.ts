@@ -2,7 +2,7 @@
 
 import type { Answer, Request } from '../../asking/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, DETAILS, EVENTS, exampleCall, type Known } from '../known.ts';
+import { asked, DETAILS, EVENTS, exampleCall, type Known, NEWSLETTER } from '../known.ts';
 import { onEach } from './forms.ts';
 
 const COMPARED = ['content-type', 'etag', 'cache-control'];
@@ -15,6 +15,10 @@ function* judgeHead(head: Answer, get: Answer): Iterable<Complaint> {
     if (found !== expected)
       yield complaint(head, '', `${name} is ${found ?? 'missing'}, for GET it is ${expected ?? 'missing'}`);
   }
+  const length = head.headers.get('content-length');
+  const isPlain = get.status === 200 && head.status === 200 && !get.headers.has('content-encoding');
+  if (isPlain && length !== null && Number(length) !== get.bytes.length)
+    yield complaint(head, '', `Content-Length is ${length}, for GET there are ${get.bytes.length} bytes`);
 }
 
 function* judgeHeaders({ headers, status }: Answer, answer: Answer): Iterable<Complaint> {
@@ -63,12 +67,16 @@ export const caching: readonly Check[] = [
     name: 'head',
     rule: 'T2',
     promise: 'HEAD answers as GET without a body.',
-    trials: (known) =>
-      onEach(
+    trials: (known) => [
+      ...onEach(
         known,
         (example) => [example, { ...example, method: 'HEAD' }] as const,
         ([get, head]) => judgeHead(head, get),
       ),
+      ...(known.newsletter === 403
+        ? []
+        : [trial([NEWSLETTER, { ...NEWSLETTER, method: 'HEAD' }], ([get, head]) => judgeHead(head, get))]),
+    ],
   },
   {
     name: 'entity-tag',

@@ -32,6 +32,15 @@ import {
 const PERSON_DETAILS: Request = { operation: 'getpersondetails', values: ['0'] };
 const SYNC: Request = { operation: 'sync' };
 
+/** Complains of a page that has more than was asked for, or says that there is no more where the whole has. */
+function* judgePage(page: Answer, whole: Answer): Iterable<Complaint> {
+  if (!isRow(page.json) || !isRow(whole.json)) return;
+  const [told, all] = [rowsOf(page.json['events']).length, rowsOf(whole.json['events']).length];
+  if (told > 1) yield complaint(page, '/events', `${told} events, and the limit is 1`);
+  else if (told < all && page.json['more'] !== true)
+    yield complaint(page, '/more', `is not true, and ${whole.shown} has ${all} events`);
+}
+
 /** What sync tells beside events, and the request that tells the same. */
 const SYNCED: Readonly<Record<string, Request>> = {
   persons: PERSON_DETAILS,
@@ -55,6 +64,17 @@ function* judgeMap(part: Answer, whole: Answer, keeps: (event: string, list: str
   if (at !== '') yield complaint(part, at, `does not fit ${whole.shown}`);
 }
 
+/** Complains of lists that do not stand in the order in which they were asked for. */
+function* judgeOrder(part: Answer, whole: Answer, asked: readonly string[]): Iterable<Complaint> {
+  for (const [event, lists] of Object.entries(isRow(part.json) && isRow(whole.json) ? whole.json : {})) {
+    const has = splitIds(String(lists));
+    const expected = asked.filter((list) => has.includes(list)).join(',');
+    const found = isRow(part.json) ? part.json[event] : undefined;
+    if (expected !== '' && found !== expected)
+      yield complaint(part, pointer(event), `is ${JSON.stringify(found)} instead of "${expected}", as was asked for`);
+  }
+}
+
 function mapTrials(known: Known) {
   const map = (list: string, event: string): Request => ({ operation: 'geteventslistmap', values: [list, event] });
   const whole = map('0', '0');
@@ -68,6 +88,9 @@ function mapTrials(known: Known) {
     ...[map('0', unknownId(known.ids.events)), map(unknownId(known.ids.lists), '0')].map((none) =>
       trial([none, whole], ([part, all]) => judgeMap(part, all, () => false)),
     ),
+    ...[known.ids.lists.slice(0, MOST), known.ids.lists.slice(0, MOST).toReversed()]
+      .filter((lists) => lists.length > 1)
+      .map((lists) => trial([map(lists.join(','), '0'), whole], ([part, all]) => judgeOrder(part, all, lists))),
     trial([whole, { operation: 'geteventslistmap', values: ['0'] }], ([all, short]) =>
       expectSame(short, all, `for ${all.shown}`),
     ),
@@ -113,6 +136,7 @@ function syncTrials(known: Known) {
             if (told.length > 0) yield complaint(answer, '/events/0', 'is told again, though nothing has changed');
           }),
         ]),
+    trial([{ ...SYNC, ending: '?limit=1' }, SYNC], ([page, whole]) => judgePage(page, whole)),
     trial([{ ...SYNC, ending: '?since=no%20cursor' }], ([answer]) => expectStatus(answer, 400)),
   ];
 }
@@ -121,7 +145,7 @@ export const further: readonly Check[] = [
   {
     name: 'map-of-lists',
     rule: 'K2',
-    promise: 'geteventslistmap of an event or a list is the part of the whole map that it asks for.',
+    promise: 'geteventslistmap of an event or of lists is the part of the whole map that it asks for, in that order.',
     trials: (known) => (offers(known, 'geteventslistmap') ? mapTrials(known) : []),
   },
   {
@@ -181,7 +205,7 @@ export const further: readonly Check[] = [
     name: 'sync-of-all',
     rule: 'G6',
     promise:
-      'sync tells what the other operations tell, nothing again to its own cursor, and refuses one that is none.',
+      'sync tells what the other operations tell, in pages of the asked length, nothing again to its own cursor, and refuses one that is none.',
     trials: (known) => (offers(known, 'sync') ? syncTrials(known) : []),
   },
 ];

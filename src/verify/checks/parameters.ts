@@ -110,11 +110,16 @@ function emptySegments(known: Known): readonly Wrong[] {
 /** The names of the parameters that the interface's document has, and rule E2: the others have none that a service must know. */
 const NAMED = ['id', 'date', 'offset', 'max_events', 'event_id'];
 
+/** Whether a text has a name as a word of its own: `ids` does not name `id`. */
+function namesWord(text: string, name: string): boolean {
+  return new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(text);
+}
+
 function* judgeNaming(answer: Answer, name: string): Iterable<Complaint> {
   yield* expectStatus(answer, 400);
   if (!NAMED.includes(name)) return;
   const message = isRow(answer.json) ? answer.json['message'] : undefined;
-  if (answer.status === 400 && !(typeof message === 'string' && message.includes(name)))
+  if (answer.status === 400 && !(typeof message === 'string' && namesWord(message, name)))
     yield complaint(answer, '/message', `does not name the parameter ${name}`);
 }
 

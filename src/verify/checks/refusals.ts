@@ -43,6 +43,8 @@ const TWICE_WRONG: readonly (readonly [Request, status: number])[] = [
   [{ ...EVENTS, access: 'wrong key', ending: '/%zz' }, 400],
   [{ ...EVENTS, method: OTHER_METHOD, ending: '/%zz' }, 400],
   [{ ...EVENTS, access: 'wrong key', method: OTHER_METHOD }, 401],
+  [{ ...EVENTS, access: 'wrong key', method: 'POST', body: '[]' }, 401],
+  [{ ...EVENTS, access: 'wrong key', form: 'header', method: 'POST', body: '[]' }, 401],
   [{ ...DETAILS, values: ['x'], access: 'wrong key' }, 401],
   [{ ...LAYERS, values: ['0'], access: 'wrong key' }, 401],
   [{ ...DETAILS, values: ['x'], method: OTHER_METHOD }, 405],

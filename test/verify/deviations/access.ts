@@ -178,6 +178,10 @@ function order(key: string): readonly Deviation[] {
     headers: Readonly<Record<string, string>>;
   }) => (access?.[1] ?? headers['apikey']) === key;
   return from('A6', {
+    'refuses a POST before it looks at the key': where(
+      ({ method }, { status }) => method === 'POST' && status === 401,
+      () => ({ ...refusal(405), headers: { 'Content-Type': 'application/json', Allow: 'GET, HEAD' } }),
+    ),
     'looks for access before it looks for the operation': refuses(
       (asked) => asked.operation === 'getnothing' && !hasAccess(asked),
       401,

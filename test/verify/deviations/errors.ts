@@ -46,6 +46,10 @@ export const errors: readonly Deviation[] = [
     'redirects those without access': where(is401, () => ({ status: 302, headers: { Location: '/login' }, text: '' })),
   }),
   ...from('E2', {
+    'names ids in the place of id': where(
+      (_, { status }) => status === 400,
+      (_, answer) => ({ ...answer, text: answer.text.replace(/\bid\b/g, 'ids') }),
+    ),
     'does not name wrong parameters': where(
       (_, { status }) => status === 400,
       () => refusal(400, 'Wrong.'),

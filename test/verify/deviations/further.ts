@@ -65,6 +65,17 @@ export const further: readonly Deviation[] = [
     'leaves posted persons out': body('postpersondetails', (json) => Object.fromEntries(Object.entries(json).slice(1))),
   }),
   ...from('K2', {
+    'orders the lists of an event by number': body('geteventslistmap', (json) =>
+      Object.fromEntries(
+        Object.entries(json).map(([event, lists]) => [
+          event,
+          String(lists)
+            .split(',')
+            .sort((a, b) => Number(a) - Number(b))
+            .join(),
+        ]),
+      ),
+    ),
     'leaves the last id out of geteventids': body('geteventids', (json) => json.slice(0, -1)),
     'writes numbers in geteventids': body('geteventids', (json) => json.map(Number)),
     'forgets a list of an event': valued(
@@ -104,6 +115,10 @@ export const further: readonly Deviation[] = [
     'syncs no lists': body('sync', (json) => ({ ...json, lists: json.lists && [] })),
     'tells everything again with a cursor': as(({ operation, query }) =>
       operation === 'sync' && query.includes('since=') ? { query: '' } : undefined,
+    ),
+    'says that there is no more of a page that is cut': body('sync', (json) => void (json.more = false)),
+    'tells all whatever the limit': as(({ operation, query }) =>
+      operation === 'sync' && query.includes('limit=') ? { query: query.replace(/limit=\d+/, '') } : undefined,
     ),
     'takes every cursor': where(
       ({ operation, query }, { status }) => operation === 'sync' && status === 400 && query.includes('since='),

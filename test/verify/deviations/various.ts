@@ -10,6 +10,7 @@ import {
   items,
   type Json,
   reads,
+  refusal,
   refuses,
   where,
 } from '../deviation.ts';
@@ -20,6 +21,14 @@ const posted = (text: string): string[] =>
 
 const requests: readonly Deviation[] = [
   ...from('T2', {
+    'takes no HEAD for the form of subscribers': where(
+      ({ operation, method }) => operation === 'getnlsubscriberfrom' && method === 'HEAD',
+      () => ({ ...refusal(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
+    ),
+    'says by HEAD that there are no bytes': where(
+      ({ method }, { status }) => method === 'HEAD' && status === 200,
+      (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Length': '0' } }),
+    ),
     'answers HEAD of what it refuses by 200': where(
       ({ method }, { status }) => method === 'HEAD' && status === 401,
       () => answered([]),
