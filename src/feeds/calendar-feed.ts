@@ -59,10 +59,16 @@ function readWish(query: URLSearchParams): Wish | { readonly problem: string } {
 
 /** No line of a text begins so: it goes on with a blank. */
 function asWished(events: string, { alarm, isMarked }: Wish): string {
-  const marked = isMarked ? events.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : events;
-  if (alarm === undefined) return marked;
+  const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
+  if (alarm === undefined) return mark(events);
   const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
-  return marked.replaceAll('\r\nEND:VEVENT\r\n', `\r\n${lines.join('\r\n')}\r\n`);
+  // Nobody is reminded of what does not take place, nor at an hour of the night before of what has no time.
+  const isReminded = (lines: string) => !/\r\n(?:STATUS:CANCELLED|DTSTART;VALUE=DATE:)/.test(lines);
+  return events
+    .split(/(?<=\r\nEND:VEVENT\r\n)/)
+    .map((one) => (isReminded(one) ? one.replace('\r\nEND:VEVENT\r\n', `\r\n${lines.join('\r\n')}\r\n`) : one))
+    .map(mark)
+    .join('');
 }
 
 function visibleLines(view: View, terms: readonly Term[], publicUrl: string): string[] {

@@ -105,7 +105,11 @@ export function withWarningsIn(language: Language | undefined, answer: Answer | 
   return { ...answer, body: { ...(answer.body as object), warnings: said } };
 }
 
+/** A host that a text begins with stays as it is written. */
+const HOST = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?=[:/ ])/;
+
 function capitalised(text: string): string {
+  if (HOST.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -15,7 +15,7 @@ import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
 import { OFFICE_API } from './body-limit.ts';
 import { failureAnswer, troubleAnswer, withWarningsIn } from './failures.ts';
-import { readQuery } from './parameters.ts';
+import { readQuery, searchOf } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -140,7 +140,7 @@ async function read(
     throw new Forbidden(refusal('role_needed', { needed: route.role, own: authority.role }), route.role);
   }
   const url = new URL(request.url);
-  const query = readQuery(route.query ?? {}, url.searchParams);
+  const query = readQuery(route.query ?? {}, searchOf(url));
   const isRead = route.body === undefined ? route.method === 'POST' : route.body.type !== 'multipart/form-data';
   const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');

@@ -15,6 +15,19 @@ export interface Parameter {
   readonly read: (text: string, name: string) => unknown;
 }
 
+/** The parameters of an address. Throws BadRequest for one that is not percent-encoded UTF-8 (rule T5). */
+export function searchOf(url: URL): URLSearchParams {
+  for (const pair of url.search.slice(1).split('&')) {
+    try {
+      decodeURIComponent(pair);
+    } catch {
+      const [name = '', ...rest] = pair.split('=');
+      throw wrong(name.slice(0, 60), 'text that is percent-encoded as UTF-8', rest.join('='));
+    }
+  }
+  return url.searchParams;
+}
+
 function wrong(name: string, expected: string, text: string): BadRequest {
   return new BadRequest(400, refusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
 }

@@ -27,6 +27,11 @@ function textOf(fields: Fields, name: string): string | undefined {
   return unslashed(given);
 }
 
+/** What was sent, as a message may say it again. */
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
 function readId(fields: Fields): number {
   const text = textOf(fields, 'nl_subs_id');
   if (text === undefined || text === '')
@@ -34,7 +39,7 @@ function readId(fields: Fields): number {
   if (!/^\d+$/.test(text))
     throw new BadParameter(
       'nl_subs_id',
-      `takes the number that the form came with, or 0 for a new registration, not ${JSON.stringify(text)}`,
+      `takes the number that the form came with, or 0 for a new registration, not ${JSON.stringify(shortened(text))}`,
     );
   // A longer one is nobody’s.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
@@ -112,7 +117,9 @@ export const updatenlsubscriber = operation({
               ? await subscriptions.remove(name, id)
               : await subscriptions.change(name, id, entered);
       if (done === undefined || done === 'unknown')
-        throw new NotThere(`There is no registration with the nl_subs_id ${id}.`);
+        throw new NotThere(
+          `There is no registration with ${id === Number.MAX_SAFE_INTEGER ? 'this nl_subs_id' : `the nl_subs_id ${id}`}.`,
+        );
       if ('number' in done) return String(done.number);
       return JSON.stringify({ message: MESSAGES[done.message][snapshot.language] });
     },

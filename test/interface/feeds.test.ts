@@ -233,6 +233,17 @@ describe('a calendar to subscribe to', () => {
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
   });
 
+  test('reminds of nothing that does not take place, nor of what has no time', async () => {
+    const whole = event(6, '2026-12-10', { title: 'Lager', hide_time: true });
+    await write({ events: [...CONTENT.events.filter(({ id }) => id !== 2), whole] });
+    for (const query of ['alarm=60', 'alarm=60&cancelled=mark']) {
+      const reminded = (await eventsOf(`all.ics?${query}`)).filter(
+        ({ component }) => component.getFirstSubcomponent('valarm') !== null,
+      );
+      expect(reminded.map(({ summary }) => summary)).toEqual([FIRST]);
+    }
+  });
+
   test('reminds as long before as is wished, and leaves STATUS away where that is wished', async () => {
     const [first, , third] = await eventsOf('all.ics?alarm=60&cancelled=mark');
     const alarm = first?.component.getFirstSubcomponent('valarm');

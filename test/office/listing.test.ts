@@ -29,6 +29,14 @@ const ids = async (query: string) => {
 };
 
 describe('events that are looked for', () => {
+  it('are refused by 400 for what is no percent-encoded UTF-8', async () => {
+    for (const query of ['q=%ff', 'q=100%', 'limit=5&q=a%C3']) {
+      const { status, json } = await office.call('GET', `/events?${query}`);
+      expect([status, json]).toMatchObject([400, { code: 'parameter_malformed', params: { name: 'q' } }]);
+    }
+    expect((await office.call('GET', '/events?q=%C3%A4+%25')).status).toBe(200);
+  });
+
   it('are found by all words, parts of them, without case and accents, also by the people they name', async () => {
     const [person] = (await office.call('GET', '/persons')).json.items;
     const one = await office.create('events', at('2026-12-01', { title: 'Gemeindesonntag', topic: 'Über die Brücke' }));

@@ -86,6 +86,28 @@ describe('a change that is proposed', () => {
     expect((await accept(json.proposal)).status).toBe(404);
   });
 
+  it('is made without what it names and is gone meanwhile, which is told', async () => {
+    const room = await office.create('rooms', { name: 'Zelt', building_id: 1 });
+    const { json } = await patch(ANNA, { title: 'Orgelkonzert', rooms: [{ room_id: room }, { room_id: 1 }] });
+    expect((await office.call('DELETE', `/rooms/${room}`, { headers: { 'if-match': '*' } })).status).toBe(200);
+    const answer = await accept(json.proposal);
+    expect([answer.status, answer.json.warnings]).toMatchObject([
+      200,
+      [{ code: 'left_out', path: '/rooms/0/room_id', params: { kind: 'room', id: room } }],
+    ]);
+    expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', rooms: [{ room_id: 1 }] });
+  });
+
+  it('names the place of a fault in what it is changed to', async () => {
+    const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
+    const answer = await office.call('PATCH', `/proposals/${json.proposal}`, {
+      body: { merge: { title: '' } },
+      headers: { 'if-match': '*', 'content-type': 'application/json' },
+      as: ANNA,
+    });
+    expect([answer.status, answer.json.problems[0].path]).toEqual([422, '/merge/title']);
+  });
+
   it('leaves the event as it is by a no', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     const body = { text: 'Die Orgel ist in Revision.' };

@@ -3,13 +3,17 @@
 import { plainText } from '../../kit/plain-text.ts';
 import { hasRole } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
-import { LONGEST_WORD, type Proposal } from '../../model/proposal.ts';
+import { Report } from '../../model/format/report.ts';
+import { LONGEST_WORD, type Proposal, type ProposedFields } from '../../model/proposal.ts';
+import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
 import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
+import { letGo } from '../content/let-go.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
+import type { Warning } from '../content/warning.ts';
 import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { ProposalChanged, ProposalOutdated } from './errors.ts';
@@ -37,7 +41,10 @@ export async function acceptProposal(
   { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptWish = {},
 ): Promise<Applied> {
   expectMayDecide(editing);
-  return answer(editing, instance, { id, verb: 'accept', wish }, async (content, proposal, event) => {
+  const left: Warning[] = [];
+  const asked = { id, verb: 'accept', wish } as const;
+  const applied = await answer(editing, instance, asked, async (content, proposal, event) => {
+    left.length = 0;
     const seen = waiting(editing, proposal, event);
     if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChanged(seen);
     const conflicts = isForced ? [] : seen.conflicts;
@@ -46,8 +53,25 @@ export async function acceptProposal(
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
     await content.dropProposal(proposal, 'accepted');
     if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];
-    return [{ kind: 'event', id: event.id, ifRevision, merge: proposal.merge, at: '' }];
+    const merge = await withoutGone(content, proposal.merge, event, left);
+    return [{ kind: 'event', id: event.id, ifRevision, merge, at: '' }];
   });
+  return { ...applied, warnings: [...left, ...applied.warnings] };
+}
+
+/** What is proposed without what it names and is gone meanwhile, each of which is told (as of what comes back from the trash, rule W11). */
+async function withoutGone(
+  content: ContentTransaction,
+  merge: ProposedFields,
+  { value }: PresentOf<'event'>,
+  left: Warning[],
+): Promise<ProposedFields> {
+  const report = new Report({ cleanHtml: (html) => html });
+  const wanted = ruleOf('event').read({ ...writtenWhole('event', value), ...merge }, '', report);
+  // What is wrong otherwise is told by whoever makes the change.
+  if (report.faults > 0) return merge;
+  const without = writtenWhole('event', await letGo(content, 'event', wanted, left));
+  return left.length === 0 ? merge : Object.fromEntries(Object.keys(merge).map((field) => [field, without[field]]));
 }
 
 /** Leaves the event as it is; a new one becomes a draft again. Throws NotFound, Forbidden, and BadContent for a text that is too long. */
@@ -91,7 +115,7 @@ export async function reviseProposal(
     expectOwn(editing, proposal);
     if (word !== undefined) await content.noteProposal(id, word);
     if (merge === undefined) return [];
-    return [{ kind: 'event', id: event.id, merge, isAnew: true, at: '' }];
+    return [{ kind: 'event', id: event.id, merge, isAnew: true, at: '/merge' }];
   });
 }
 
