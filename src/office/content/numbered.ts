@@ -95,7 +95,9 @@ export function changedMeanwhile(steps: readonly Numbered[], stood: Standing): P
 
 /** Where the value of a step stands in what was given. */
 export function placeOf(step: Step): string {
-  return step.at === '' ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
+  // Of a proposal that is changed the patch is a part of what is sent, as it is of many changes.
+  const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
+  return isWhole ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
 }
 
 /** So many problems are told. */

@@ -115,7 +115,7 @@ export async function reviseProposal(
     expectOwn(editing, proposal);
     if (word !== undefined) await content.noteProposal(id, word);
     if (merge === undefined) return [];
-    return [{ kind: 'event', id: event.id, merge, isAnew: true, at: '/merge' }];
+    return [{ kind: 'event', id: event.id, merge, isAnew: true, at: '' }];
   });
 }
 
