@@ -17,9 +17,11 @@ const files = temporaryFolder();
 beforeAll(async () => {
   const commands = ['source add', 'source list', 'source log', 'source run', 'source set', 'event detach'];
   office = await openCommands(commands, demoBundle('2026-11-20') as object);
+  // The calendar is of that year, so that it is never over.
+  office.time.now = Date.parse('2098-11-20T12:00:00Z');
   web = await openWebServer();
   service = await openPretendedService();
-  service.events = [1, 2].map((id) => toldEvent(id, `2026-12-0${id} 19:00:00`, `Nebenan ${id}`));
+  service.events = [1, 2].map((id) => toldEvent(id, `2098-12-0${id} 19:00:00`, `Nebenan ${id}`));
   writeFileSync(`${files.folder}/key.txt`, SERVICE_KEY);
   web.pages.set('/outlook.ics', readFileSync('test/fixtures/sources/outlook.ics', 'utf8'));
 });

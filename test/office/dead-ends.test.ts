@@ -27,6 +27,8 @@ it.each([
   'xyz',
   'www.example.org',
   'bilder/a.jpg',
+  '//example.org/a',
+  'https://example.org neu',
 ])('is refused of what is new, and of what is changed: %s', async (url) => {
   const event = { ...AT, files: [fileAt('/ok'), fileAt(url)], rooms: [{ name: 'Wald', location_url: url }] };
   const faults = refused('/files/1/url', '/rooms/0/location_url');

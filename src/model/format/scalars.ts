@@ -120,18 +120,15 @@ export function address(fallback?: ''): Rule<string> {
 const WEBSITE = 'https://website.invalid';
 
 /**
- * Whether a browser that follows it asks the web server that can be read in it, or the website: it runs nothing, opens no
- * program, shows no data of its own, and leads nowhere else than it says. A blank text leads to nobody.
+ * Whether a browser that follows it asks the web server that can be read in it, or nobody where no host can: it runs nothing, opens
+ * no program, shows no data of its own, and leads nowhere else than it says.
  */
 export function leadsToWeb(text: string): boolean {
-  const plain = text.trim();
-  if (plain === '') return true;
-  // Browsers leave out some control characters, and read what is left.
-  const url = /\p{Cc}/u.test(text) ? null : URL.parse(text, WEBSITE);
-  if (url === null) return false;
-  if (/^https?:/i.test(plain)) return /^https?:\/\/[^/\\]/i.test(plain);
-  // Else it is a path of the website or the name of a page, not another host: `//host`, `/\\host`.
-  return url.origin === WEBSITE && (plain.startsWith('/') || !/\s/.test(plain));
+  if (text.trim() === '') return true;
+  // Browsers leave out some control characters and take `\` for `/`: what they read then is not what stands there.
+  const isPlain = !/\p{Cc}/u.test(text) && !/^(?:https?:)?[/\\]*\\/i.test(text.trim());
+  const url = URL.parse(text, WEBSITE);
+  return isPlain && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
 }
 
 /** HTML, sanitised (rule F9). */

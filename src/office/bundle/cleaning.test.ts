@@ -85,16 +85,9 @@ describe('addresses', () => {
     ...HOSTILE,
     'mailto:a@example.org',
     'ftp://example.org/x',
-    '//evil.example/x',
     '/\\evil.example',
     '/\t/evil.example',
-    'http:',
-    'http://',
-    'http:///x',
-    'https://a b',
     'https://a/x\r\nX: y',
-    'https://example.org neu',
-    'x y',
   ])('that lead to no web page, or to another one than they say, are refused: %j', (url) => {
     const problems = problemsAfter((full) => {
       Object.assign(full['instance'], { public_url: url });
@@ -127,15 +120,22 @@ describe('addresses', () => {
     expect(content.persons[0]?.website).toBe(url);
   });
 
-  it('are warned of where no page can lead to them', () => {
+  it.each([
+    'xyz',
+    'x y',
+    '//example.org/x',
+    'http:',
+    'http://',
+    'https://a b',
+  ])('are taken and warned of where no page can lead to them: %s', (website) => {
     const { warnings } = read(
       changed((full) => {
-        Object.assign(full['persons'][0], { website: 'xyz' });
+        Object.assign(full['persons'][0], { website });
         Object.assign(full['persons'][1], { website: '/team' });
       }),
     );
     expect(warnings).toMatchObject([
-      { path: 'persons[0].website', code: 'unsafe_address', params: { given: '"xyz"' } },
+      { path: 'persons[0].website', code: 'unsafe_address', params: { given: JSON.stringify(website) } },
     ]);
   });
 });
