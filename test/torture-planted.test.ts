@@ -1,10 +1,20 @@
 // The list of planted faults must stay one that can be planted: `npm run torture -- --prove` runs it.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TORTURES } from '../torture/all.ts';
 import { FAULTS } from '../torture/planted/all.ts';
 import { planted } from '../torture/planted/fault.ts';
+import { ON_POSTGRES } from './support/tiers.ts';
+
+/** Of the projects in which faults are looked for. */
+const FILES = globSync('{src,test,bench}/**/*.test.ts');
+
+/** What tests and groups are called in a file, where a fault names one: values are not in its place yet. */
+function titles(text: string): string[] {
+  const found = text.matchAll(/(?:\b(?:describe|it|test)|\))\(\s*(['"`])(.+?)\1,\s*(?:\{|async\b|\()/g);
+  return [...found].map(([, , title = '']) => title);
+}
 
 describe.each(FAULTS)('the planted fault $name', (fault) => {
   it('can be planted, at one place of the product', () => {
@@ -16,9 +26,25 @@ describe.each(FAULTS)('the planted fault $name', (fault) => {
 
   it('has a check that there is', () => {
     const { caughtBy } = fault;
-    if ('torture' in caughtBy) expect(TORTURES.map(({ name }) => name)).toContain(caughtBy.torture);
-    else expect(existsSync(caughtBy.vitest)).toBe(true);
+    if ('torture' in caughtBy) {
+      expect(TORTURES.map(({ name }) => name)).toContain(caughtBy.torture);
+      return;
+    }
+    const { vitest, named, on } = caughtBy;
+    expect(FILES).toContain(vitest);
+    if (on === 'postgres') expect(ON_POSTGRES).toContain(vitest);
+    if (named !== undefined) expect(titles(readFileSync(vitest, 'utf8'))).toContainEqual(expect.stringMatching(named));
   });
+});
+
+it('titles of tests are found by themselves and in a group, with and without values', () => {
+  const text = `describe('a group', () => {
+    it("is one", () => expect(call('no title')).toBe(1));
+    test.each([1] as const)('is %s', { timeout: 1 }, () => undefined);
+    it.each([
+      'a value',
+    ])(\`is another\`, async () => undefined);`;
+  expect(titles(text)).toEqual(['a group', 'is one', 'is %s', 'is another']);
 });
 
 describe('the list of planted faults', () => {

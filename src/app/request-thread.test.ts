@@ -6,10 +6,14 @@ const ECHO = new URL('../../test/support/threads/echo.ts', import.meta.url);
 let thread: RequestThread<{ readonly name: string }>;
 afterEach(() => thread.close());
 
+/** What is asked by the function that comes back is answered by path: who gets another one's answer learns it at once. */
 function open() {
   thread = openRequestThread(ECHO, { greeting: 'hello' });
-  return (path: string, init: RequestInit = {}) =>
-    thread.ask(new Request(`http://localhost${path}`, init), { name: 'Anna' });
+  return async (path: string, init: RequestInit = {}) => {
+    const answer = await thread.ask(new Request(`http://localhost${path}`, init), { name: 'Anna' });
+    expect(answer.headers.get('x-path')).toBe(new URL(path, 'http://localhost').pathname);
+    return answer;
+  };
 }
 
 describe('a thread that answers requests', () => {
@@ -22,25 +26,24 @@ describe('a thread that answers requests', () => {
   });
 
   it('answers a request by a method that the platform does not make, such as TRACE, beside all others', async () => {
-    open();
+    const ask = open();
     // As the HTTP server makes it: a request that tells another method.
     const trace = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'method' ? 'TRACE' : Reflect.get(request, name, request)),
     });
-    const slow = thread.ask(new Request('http://localhost/slow'), { name: 'Anna' });
-    expect(await (await thread.ask(trace, { name: 'Eva' })).json()).toMatchObject({ name: 'Eva', method: 'UNKNOWN' });
-    expect((await slow).status).toBe(201);
+    const [slow, traced] = await Promise.all([ask('/slow'), thread.ask(trace, { name: 'Eva' })]);
+    expect(await traced.json()).toMatchObject({ name: 'Eva', method: 'UNKNOWN' });
+    expect(slow.status).toBe(201);
   });
 
   it('refuses what is no request, and goes on answering all others', async () => {
-    open();
+    const ask = open();
     // No request is made for an address with a password.
     const wrong = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'url' ? 'http://a:b@localhost/a' : Reflect.get(request, name, request)),
     });
-    const slow = thread.ask(new Request('http://localhost/slow'), { name: 'Anna' });
-    expect((await thread.ask(wrong, { name: 'Eva' })).status).toBe(400);
-    expect((await slow).status).toBe(201);
+    const [slow, refused] = await Promise.all([ask('/slow'), thread.ask(wrong, { name: 'Eva' })]);
+    expect([slow.status, refused.status]).toEqual([201, 400]);
   });
 
   it('answers without a body where there is none', async () => {

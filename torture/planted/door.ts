@@ -50,7 +50,7 @@ export const DOOR: readonly Fault[] = [
     file: 'src/http/server.ts',
     find: 'connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),',
     replace: 'connectionsCheckingInterval: 2 ** 30,',
-    caughtBy: { vitest: 'src/http/server.test.ts', named: 'that does not send its headers' },
+    caughtBy: { vitest: 'src/http/slow-clients.test.ts', named: 'that does not send its headers' },
   },
   {
     name: 'slow-reader-kept',
@@ -58,7 +58,7 @@ export const DOOR: readonly Fault[] = [
     file: 'src/http/connections.ts',
     find: 'socket.setTimeout(stalledMs);',
     replace: 'socket.setTimeout(0);',
-    caughtBy: { vitest: 'src/http/server.test.ts', named: 'that takes nothing of its answer' },
+    caughtBy: { vitest: 'src/http/slow-clients.test.ts', named: 'that takes nothing of its answer' },
   },
   {
     name: 'too-many-connections',

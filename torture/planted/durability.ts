@@ -34,6 +34,21 @@ export const DURABILITY: readonly Fault[] = [
     caughtBy: { torture: 'power-cut' },
   },
   {
+    name: 'acknowledged-just-before-commit',
+    what: 'whoever is told of a write looks, and does not find it yet',
+    file: 'src/store/dialects/sqlite.ts',
+    find: '    write: (work) => db.transaction().execute(work),',
+    replace: `    write: (work) =>
+      new Promise((resolve, reject) => {
+        const written = db.transaction().execute(async (tx) => {
+          resolve(await work(tx));
+          await new Promise(setImmediate);
+        });
+        written.catch(reject);
+      }),`,
+    caughtBy: { vitest: 'src/store/dialects/sqlite.test.ts', named: 'has committed a write' },
+  },
+  {
     name: 'import-in-pieces',
     what: 'an import that is broken off leaves a part of it',
     file: 'src/store/content/content.ts',

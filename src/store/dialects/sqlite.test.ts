@@ -90,6 +90,19 @@ describe('an SQLite database', () => {
     await inStore(async (store) => expect((await store.readContent('a'))?.content).toEqual(contentOf('a')));
   });
 
+  it('has committed a write before it says that it is made', async () => {
+    await inStore(async (store) => {
+      await store.replaceContent(contentOf('a'), CHANGE);
+      // Nothing else of this process comes in between.
+      expect(rows('select revision from instances')).toEqual([{ revision: 1 }]);
+      await store.content.change('a', CHANGE, async (content) => {
+        const [list] = await content.all('list');
+        if (list !== undefined) await content.put('list', { ...list, name: 'Neu' }, 1);
+      });
+      expect(rows('select revision from instances')).toEqual([{ revision: 2 }]);
+    });
+  });
+
   it('tells another connection’s writes by its change mark, and only those', async () => {
     const [one, two] = [await open(), await open()];
     const before = await one.changeMark();

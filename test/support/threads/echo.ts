@@ -12,9 +12,10 @@ async function handle(request: Request, about: { readonly name: string }): Promi
   asked++;
   if (pathname === '/slow') await delay(200);
   if (pathname === '/ends') throw new Error('a fault');
-  if (pathname === '/nothing') return new Response(null, { status: 304, headers: { ETag: '"7"' } });
+  const headers = { 'X-Path': pathname };
+  if (pathname === '/nothing') return new Response(null, { status: 304, headers: { ...headers, ETag: '"7"' } });
   const told = { greeting, name: about.name, asked, method: request.method, type: request.headers.get('content-type') };
-  return Response.json({ ...told, body: await request.text() }, { status: 201, headers: { 'X-Path': pathname } });
+  return Response.json({ ...told, body: await request.text() }, { status: 201, headers });
 }
 
 if (parentPort !== null) serveRequests(parentPort, async () => ({ handle, close: async () => undefined }));
