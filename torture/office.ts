@@ -1,4 +1,5 @@
-// Workers and whole servers are killed at random moments while many write to the office over HTTP, over and over, on both databases.
+// Workers and whole servers are killed while many write to the office over HTTP, over and over, on both databases: at random moments,
+// and just when a write is acknowledged.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +20,10 @@ const SERVER = { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' }
 
 /** Nobody is killed before so many writes of the round are acknowledged, unless that takes long. */
 const AT_LEAST = 20;
-const WORKS_WITHIN_MS = 10_000;
+const WORKS_WITHIN_MS = 60_000;
+
+/** Of the rounds one in so many ends just when a write is acknowledged. */
+const AT_ACKNOWLEDGED_EVERY = 2;
 
 /** Of these rounds one in so many lasts until the events of series are made, which begins after three seconds. */
 const NIGHTS_EVERY = 3;
@@ -44,7 +48,7 @@ const BUNDLE = {
 
 export const office: Torture = {
   name: 'office',
-  what: 'kills workers and servers at random moments while many write to the office; what was acknowledged must be there once, with its history',
+  what: 'kills workers and servers at random moments, and just when they have answered, while many write to the office; what was acknowledged must be there once, with its history',
   run: async (settings) => {
     const rounds = settings.quick ? 4 : 150;
     return sideBySide([
@@ -123,6 +127,7 @@ async function oneRound(run: Run, round: number): Promise<void> {
     killOneWorker(run, server);
     await delay(random() * (isNight ? 1800 : 1000));
   }
+  if (round % AT_ACKNOWLEDGED_EVERY === 0) await Promise.race([books.nextAcknowledged(), server.ended, longEnough()]);
   killAll(server);
   isOver = true;
   await server.ended;
@@ -130,6 +135,10 @@ async function oneRound(run: Run, round: number): Promise<void> {
   await writing;
   await ground.settled();
   await look(run, books);
+}
+
+function longEnough(): Promise<void> {
+  return delay(WORKS_WITHIN_MS, undefined, { ref: false });
 }
 
 /** The workers of a server, by the system. */

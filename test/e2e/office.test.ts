@@ -67,6 +67,22 @@ describe('two processes and a third one beside them', () => {
     }
   });
 
+  it('do a request that comes again once, whichever of them it reaches, and after a crash', async () => {
+    const [first, second] = [await serve(site), await serve(site)];
+    const once = { 'idempotency-key': 'once' };
+    const made = await office(first, 'POST', '/events', EVENT, once);
+    expect(made.status).toBe(201);
+    expect(await office(second, 'POST', '/events', EVENT, once)).toEqual(made);
+    for (const one of [first, second]) {
+      one.child.kill('SIGKILL');
+      await one.ended;
+    }
+    const after = await serve(site);
+    expect(await office(after, 'POST', '/events', EVENT, once)).toEqual(made);
+    after.child.kill('SIGTERM');
+    await after.ended;
+  });
+
   it('take keys of the office in the Authorization header alone', async () => {
     const server = await serve(site);
     const status = async (path: string, headers: Record<string, string> = {}) =>

@@ -7,12 +7,13 @@ export const OFFICE: readonly Fault[] = [
     what: 'a write to the office is acknowledged before it is committed',
     file: 'src/store/dialects/sqlite.ts',
     find: '    write: (work) => db.transaction().execute(work),',
-    // In workers alone: the torture itself, and commands, end when they have their answer.
+    // In workers alone: the torture itself, and commands, end when they have their answer. For so long that a machine that is busy
+    // brings the answer to the torture meanwhile.
     replace: `    write: (work) =>
       process.env['PARVIS_WORKERS'] === undefined ? db.transaction().execute(work) : new Promise((resolve, reject) => {
         const written = db.transaction().execute(async (tx) => {
           resolve(await work(tx));
-          await new Promise((later) => setTimeout(later, 30));
+          await new Promise((later) => setTimeout(later, 500));
         });
         written.catch(reject);
       }),`,

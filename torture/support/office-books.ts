@@ -49,6 +49,8 @@ export interface OfficeBooks {
   readonly own: (mark: string, twin?: string) => Owned;
   /** Enters an acknowledged write: by its revision, and the ids that it is about. */
   readonly acknowledge: (revision: number, ids: readonly number[]) => void;
+  /** Resolves as the next write is acknowledged. */
+  readonly nextAcknowledged: () => Promise<void>;
   readonly sentAgain: () => void;
   readonly judge: (found: Found) => void;
 }
@@ -60,6 +62,7 @@ export function openOfficeBooks(): OfficeBooks {
   const acknowledged = new Map<number, readonly number[]>();
   const told = new Map<number, Fields>();
   const comings = new Map<string, number>();
+  let next = Promise.withResolvers<void>();
   const count = (what: keyof Counts, words: string) => {
     counts[what]++;
     wrong.push(words);
@@ -119,7 +122,10 @@ export function openOfficeBooks(): OfficeBooks {
     acknowledge: (revision, ids) => {
       counts.acknowledged++;
       acknowledged.set(revision, [...(acknowledged.get(revision) ?? []), ...ids]);
+      next.resolve();
+      next = Promise.withResolvers();
     },
+    nextAcknowledged: () => next.promise,
     sentAgain: () => void counts.again++,
     judge: ({ events, history, revision, journalLines }) => {
       for (const change of history) live(change);

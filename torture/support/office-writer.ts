@@ -1,5 +1,6 @@
 // One writer of the office over HTTP: creates, changes and removes events that are its own. What got no answer is in doubt; what
-// was to be created is sent again with the same key until it is answered, by whichever server is there then.
+// was to be created is sent again with the same key until it is answered, by whichever server is there then; so is some of what was
+// answered.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Asked, askOnce } from './asking.ts';
@@ -18,6 +19,10 @@ interface Creation {
   readonly made: readonly Owned[];
 }
 
+interface Created extends Creation {
+  readonly ids: readonly number[];
+}
+
 export interface OfficeWriter {
   /** Writes until the server is gone, or until it is told to end. */
   readonly write: (isOver: () => boolean) => Promise<void>;
@@ -25,8 +30,11 @@ export interface OfficeWriter {
   readonly refused: readonly string[];
 }
 
-/** So many of what was created is sent again. */
+/** So many of what was created is sent again, beside the last one of each round. */
 const SENT_AGAIN = 0.2;
+
+/** Between two tries while there is no answer. */
+const AGAIN_MS = 20;
 
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };
 
@@ -40,7 +48,8 @@ export function openOfficeWriter(
   const refused: string[] = [];
   let [serial, unanswered] = [0, undefined as Creation | undefined];
   /** Answered, but sent again once a server was killed, as by somebody whom the answer has not reached. */
-  const forLater: (Creation & { readonly ids: readonly number[] })[] = [];
+  const forLater: Created[] = [];
+  let lastCreated: Created | undefined;
 
   const ask = (method: string, path: string, body?: string, once?: string): Promise<Asked> => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
@@ -81,7 +90,8 @@ export function openOfficeWriter(
     const ids: number[] = value === undefined ? results.map((one: { id: number }) => one.id) : [value.id];
     // What was answered before has its revision of then, and may have been judged with a crash in between.
     if (answer.headers['idempotent-replayed'] === undefined) books.acknowledge(revision, ids);
-    if (random() < SENT_AGAIN) forLater.push({ ...creation, ids });
+    lastCreated = { ...creation, ids };
+    if (random() < SENT_AGAIN) forLater.push(lastCreated);
     for (const [index, one] of creation.made.entries()) {
       one.id = ids[index];
       one.there = 'yes';
@@ -89,13 +99,15 @@ export function openOfficeWriter(
     }
   };
 
-  const sendAgain = async ({ path, body, once, ids }: (typeof forLater)[number]) => {
+  /** False: it got no answer. */
+  const sendAgain = async ({ path, body, once, ids }: Created): Promise<boolean> => {
     books.sentAgain();
     const answer = await ask('POST', path, body, once);
-    if (!isAnswered(answer)) return;
+    if (!isAnswered(answer)) return false;
     const { value, results } = JSON.parse(answer.body);
     const again: number[] = value === undefined ? results?.map((one: { id: number }) => one.id) : [value.id];
     if (String(again) !== String(ids)) refused.push(`${once} again: ${answer.status} ${again} instead of ${ids}`);
+    return true;
   };
 
   const change = async (one: Owned) => {
@@ -121,14 +133,19 @@ export function openOfficeWriter(
   return {
     refused,
     write: async (isOver) => {
-      for (const creation of forLater.splice(0)) await sendAgain(creation);
+      while (forLater[0] !== undefined && !isOver()) {
+        if (await sendAgain(forLater[0])) forLater.shift();
+        else await delay(AGAIN_MS);
+      }
       while (!isOver()) {
         const one = mine[Math.floor(random() * mine.length)];
         const place = random();
         if (unanswered !== undefined || one === undefined || place < 0.4) await create();
         else await (place < 0.85 ? change(one) : remove(one));
-        if (unanswered !== undefined) await delay(20);
+        if (unanswered !== undefined) await delay(AGAIN_MS);
       }
+      if (lastCreated !== undefined && !forLater.includes(lastCreated)) forLater.push(lastCreated);
+      lastCreated = undefined;
     },
   };
 }
