@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settings } from '../src/config/config.ts';
 import { metrics } from '../src/metrics/catalogue.ts';
-import type { Described, Rule } from '../src/model/format/rule.ts';
+import type { DescribedValue, Rule } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { operations } from '../src/operations/index.ts';
 import { referenceFiles } from '../src/pages/reference-markdown.ts';
@@ -47,7 +47,10 @@ the elements of an array. A key that has nothing in its last column must be ther
 ${parts.join('\n')}`;
 }
 
-function rowsOf({ fields = [], words }: Described, prefix: string): [key: string, words: string, fallback: string][] {
+function rowsOf(
+  { fields = [], words }: DescribedValue,
+  prefix: string,
+): [key: string, words: string, fallback: string][] {
   const inside = words.startsWith('array') && prefix !== '' ? `${prefix}[]` : prefix;
   return fields.flatMap(([name, value]) => {
     const key = inside === '' ? name : `${inside}.${name}`;
@@ -58,12 +61,12 @@ function rowsOf({ fields = [], words }: Described, prefix: string): [key: string
 }
 
 /** What a key that is left out stands for, as it would be written. */
-function inTheFile(value: Described): unknown {
+function inTheFile(value: DescribedValue): unknown {
   const { write } = value as Partial<Rule<unknown>>;
   return value.fallback === undefined ? undefined : (write?.(value.fallback) ?? value.fallback);
 }
 
-function leftOut({ fallback }: Described): string {
+function leftOut({ fallback }: DescribedValue): string {
   return fallback === undefined ? 'It must be there.' : 'It may be left out.';
 }
 

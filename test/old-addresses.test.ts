@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Described } from '../src/model/format/rule.ts';
+import type { DescribedValue } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { restore } from '../src/office/content/restore.ts';
@@ -59,7 +59,7 @@ const BUNDLE = {
 };
 
 /** The paths of all addresses of the bundle that a page can lead to, such as `events.files.url`. */
-function addressesIn({ fields = [] }: Described, before = ''): string[] {
+function addressesIn({ fields = [] }: DescribedValue, before = ''): string[] {
   return fields.flatMap(([name, value]) => {
     const path = `${before}${name}`;
     return value.words.startsWith('web address, or') ? [path] : addressesIn(value, `${path}.`);

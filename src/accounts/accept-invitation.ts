@@ -8,7 +8,7 @@ import { nameOf } from './invite.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import { AccountProblem } from './problems.ts';
-import { actorOf, beginSession, type Person } from './session.ts';
+import { actorOf, beginSession, type SessionPerson } from './session.ts';
 import { attemptBy } from './slow-down.ts';
 import { hashOfToken } from './tokens.ts';
 
@@ -91,7 +91,7 @@ export async function createInvited<T>(
  */
 export async function joinByInvitation(
   context: AccountsContext,
-  person: Person,
+  person: SessionPerson,
   token: string,
   visitor: Visitor,
 ): Promise<AccountLink> {

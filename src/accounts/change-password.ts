@@ -4,7 +4,7 @@ import type { AccountsContext, Visitor } from './context.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import { AccountProblem } from './problems.ts';
-import { actorOf, changeOwn, expectStrong, type Person } from './session.ts';
+import { actorOf, changeOwn, expectStrong, type SessionPerson } from './session.ts';
 import { attemptLogIn } from './slow-down.ts';
 import { newToken } from './tokens.ts';
 
@@ -15,7 +15,7 @@ import { newToken } from './tokens.ts';
  */
 export async function changePassword(
   context: AccountsContext,
-  person: Person,
+  person: SessionPerson,
   { present, next }: { readonly present: string; readonly next: string },
   visitor: Visitor,
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function expectPassword(
  */
 export async function proveByPassword(
   context: AccountsContext,
-  person: Person,
+  person: SessionPerson,
   password: string,
   visitor: Visitor,
 ): Promise<string> {
@@ -75,7 +75,7 @@ export async function proveByPassword(
 }
 
 /** Gives a session a new token, since who they are was proved. */
-export async function renewSession(context: AccountsContext, person: Person, factors?: 2): Promise<string> {
+export async function renewSession(context: AccountsContext, person: SessionPerson, factors?: 2): Promise<string> {
   const { token, hash } = newToken(context);
   const at = context.clock();
   return changeOwn(context, person, async (tx) => {

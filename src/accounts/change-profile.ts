@@ -1,12 +1,12 @@
 import type { Language } from '../model/instance.ts';
 import type { AccountsContext } from './context.ts';
 import { nameOf } from './invite.ts';
-import { actorOf, changeOwn, type Person } from './session.ts';
+import { actorOf, changeOwn, type SessionPerson } from './session.ts';
 
 /** Changes what somebody is called, and the language in which they read (null: as their browser). Throws AccountProblem `name`. */
 export async function changeProfile(
   context: AccountsContext,
-  person: Person,
+  person: SessionPerson,
   { name, language }: { readonly name: string; readonly language: Language | null },
 ): Promise<void> {
   const called = nameOf(name);

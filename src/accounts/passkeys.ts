@@ -17,12 +17,12 @@ import { createInvited, expectLink, findInvitation } from './accept-invitation.t
 import type { AccountsContext, Visitor } from './context.ts';
 import { nameOf } from './invite.ts';
 import { AccountProblem } from './problems.ts';
-import { actorOf, beginSession, changeOwn, expectStrong, type Person } from './session.ts';
+import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
 import { attemptBy, attemptStep } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** Where a passkey is made or used: it works there alone. */
-export interface Place {
+export interface RelyingParty {
   /** `https://parvis.example`. */
   readonly origin: string;
   /** The host of it, without the port. */
@@ -39,7 +39,7 @@ export type NewPasskey = Ceremony<PublicKeyCredentialCreationOptionsJSON>;
 export type PasskeyLogIn = Ceremony<PublicKeyCredentialRequestOptionsJSON>;
 
 /** What a browser answers, of which nothing is known yet. */
-export interface Answered {
+export interface PasskeyResponse {
   readonly step: string;
   readonly response: unknown;
 }
@@ -50,7 +50,11 @@ const LONGEST_NAME = 60;
 const ALGORITHMS = [-7, -8, -257];
 
 /** Throws AccountProblem `prove`. */
-export async function beginPasskey(context: AccountsContext, person: Person, place: Place): Promise<NewPasskey> {
+export async function beginPasskey(
+  context: AccountsContext,
+  person: SessionPerson,
+  place: RelyingParty,
+): Promise<NewPasskey> {
   expectStrong(context, person);
   const known = await context.store.accounts.passkeys(person.accountId);
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
@@ -60,7 +64,7 @@ export async function beginPasskey(context: AccountsContext, person: Person, pla
 export async function beginInvitedPasskey(
   context: AccountsContext,
   { token, name }: { readonly token: string; readonly name: string },
-  place: Place,
+  place: RelyingParty,
   visitor: Visitor,
 ): Promise<NewPasskey> {
   const { link, hasAccount } = await findInvitation(context, token, visitor);
@@ -70,7 +74,7 @@ export async function beginInvitedPasskey(
 
 async function beginNew(
   context: AccountsContext,
-  { host }: Place,
+  { host }: RelyingParty,
   { email, name, accountId }: { readonly email: string; readonly name: string; readonly accountId: number | undefined },
   known: readonly Passkey[],
 ): Promise<NewPasskey> {
@@ -96,9 +100,9 @@ async function beginNew(
  */
 export async function finishPasskey(
   context: AccountsContext,
-  person: Person,
-  answered: Answered & { readonly name: string },
-  place: Place,
+  person: SessionPerson,
+  answered: PasskeyResponse & { readonly name: string },
+  place: RelyingParty,
 ): Promise<string> {
   expectStrong(context, person);
   const challenge = await takeChallenge(context, 'new-passkey', answered.step, person.accountId);
@@ -116,8 +120,8 @@ export async function finishPasskey(
 /** Makes the account of an invitation, with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`. */
 export async function acceptByPasskey(
   context: AccountsContext,
-  answered: Answered & { readonly token: string; readonly name: string; readonly language: Language | null },
-  place: Place,
+  answered: PasskeyResponse & { readonly token: string; readonly name: string; readonly language: Language | null },
+  place: RelyingParty,
   visitor: Visitor,
 ): Promise<string> {
   const { token, language } = answered;
@@ -133,9 +137,9 @@ export async function acceptByPasskey(
 
 async function newPasskey(
   { clock }: AccountsContext,
-  { response, name }: Answered & { readonly name: string },
+  { response, name }: PasskeyResponse & { readonly name: string },
   expectedChallenge: string,
-  { origin, host }: Place,
+  { origin, host }: RelyingParty,
 ): Promise<Passkey> {
   const { registrationInfo } = await orWrong(() =>
     verifyRegistrationResponse({
@@ -165,7 +169,7 @@ async function newPasskey(
 }
 
 /** Removes a passkey of one’s own, and ends all other sessions. Throws AccountProblem `prove`, and `last-proof`. */
-export async function removePasskey(context: AccountsContext, person: Person, id: string): Promise<void> {
+export async function removePasskey(context: AccountsContext, person: SessionPerson, id: string): Promise<void> {
   expectStrong(context, person);
   const at = context.clock();
   await changeOwn(context, person, async (tx) => {
@@ -179,7 +183,7 @@ export async function removePasskey(context: AccountsContext, person: Person, id
 /** Throws AccountProblem `slow`. */
 export async function beginPasskeyLogIn(
   context: AccountsContext,
-  { host }: Place,
+  { host }: RelyingParty,
   visitor: Visitor,
 ): Promise<PasskeyLogIn> {
   await attemptStep(context, visitor);
@@ -190,8 +194,8 @@ export async function beginPasskeyLogIn(
 /** Logs in by a passkey, and gives the token of the session. Throws AccountProblem `slow`, `step`, `wrong`. */
 export async function finishPasskeyLogIn(
   context: AccountsContext,
-  { step, response }: Answered,
-  { origin, host }: Place,
+  { step, response }: PasskeyResponse,
+  { origin, host }: RelyingParty,
   visitor: Visitor,
 ): Promise<string> {
   const attempt = await attemptBy(context, visitor);

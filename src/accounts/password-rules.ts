@@ -2,7 +2,7 @@
 // have to have.
 
 import { COMMON_WORDS, RUNS } from './common-words.ts';
-import type { ProblemCode } from './problems.ts';
+import type { AccountRefusal } from './problems.ts';
 
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 1000;
@@ -16,7 +16,7 @@ export interface PasswordOwner {
 }
 
 /** What is wrong with a password; undefined where it is taken. */
-export function passwordProblem(password: string, owner: PasswordOwner): ProblemCode | undefined {
+export function passwordProblem(password: string, owner: PasswordOwner): AccountRefusal | undefined {
   const text = password.normalize('NFKC');
   const length = [...text].length;
   if (length < SHORTEST_PASSWORD) return 'password-short';

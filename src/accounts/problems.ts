@@ -1,5 +1,5 @@
 /** Why a verb of accounts refuses. Whoever shows it has the words; none of them tells whether an account exists. */
-export type ProblemCode =
+export type AccountRefusal =
   /** Address or password, or what a passkey or provider says, is not right. */
   | 'wrong'
   /** Wait for `seconds`: somebody has tried too often. */
@@ -40,13 +40,13 @@ export type ProblemCode =
 
 export class AccountProblem extends Error {
   override readonly name = 'AccountProblem';
-  readonly code: ProblemCode;
+  readonly code: AccountRefusal;
   /** How long to wait; 0 unless the code is `slow`. */
   readonly seconds: number;
   /** What is wrong of what was given: the e-mail address, or the areas that are not there; "" where that is not known. */
   readonly given: string;
 
-  constructor(code: ProblemCode, seconds = 0, given = '') {
+  constructor(code: AccountRefusal, seconds = 0, given = '') {
     super(`accounts: ${code}`);
     this.code = code;
     this.seconds = seconds;

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../store/accounts/account-transaction.t
 import type { AccountsContext, Visitor } from './context.ts';
 import { AccountProblem } from './problems.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { actorOf, beginSession, changeOwn, expectStrong, type Person } from './session.ts';
+import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
 import { attemptBy, attemptCode } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 import { base32, matchingStep, totpUri } from './totp.ts';
@@ -20,7 +20,7 @@ const SECRET_BYTES = 20;
  */
 export async function beginTotp(
   context: AccountsContext,
-  person: Person,
+  person: SessionPerson,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   expectStrong(context, person);
   const secret = base32((context.random ?? randomBytes)(SECRET_BYTES));
@@ -38,7 +38,7 @@ export interface NewFactor {
 }
 
 /** Sets the generator up of which this is a code, and ends all other sessions. Throws AccountProblem `code`, `slow`, `prove`. */
-export async function confirmTotp(context: AccountsContext, person: Person, code: string): Promise<NewFactor> {
+export async function confirmTotp(context: AccountsContext, person: SessionPerson, code: string): Promise<NewFactor> {
   expectStrong(context, person);
   const attempt = await attemptCode(context, person.accountId);
   const at = context.clock();
@@ -54,7 +54,7 @@ export async function confirmTotp(context: AccountsContext, person: Person, code
 }
 
 /** Takes the second factor away, and ends all other sessions. Gives the new token of this one. Throws AccountProblem `prove`. */
-export async function removeTotp(context: AccountsContext, person: Person): Promise<string> {
+export async function removeTotp(context: AccountsContext, person: SessionPerson): Promise<string> {
   expectStrong(context, person);
   const { token, hash } = newToken(context);
   const at = context.clock();
@@ -69,7 +69,7 @@ export async function removeTotp(context: AccountsContext, person: Person): Prom
 }
 
 /** Makes new codes that stand in for the generator; the old ones count no more. Throws AccountProblem `prove`, `not-allowed`. */
-export async function renewRecoveryCodes(context: AccountsContext, person: Person): Promise<NewFactor> {
+export async function renewRecoveryCodes(context: AccountsContext, person: SessionPerson): Promise<NewFactor> {
   expectStrong(context, person);
   return changeOwn(context, person, async (tx) => {
     if (tx.account.totp?.confirmedAt == null) throw new AccountProblem('not-allowed');
@@ -80,7 +80,7 @@ export async function renewRecoveryCodes(context: AccountsContext, person: Perso
 async function renewed(
   context: AccountsContext,
   tx: AccountTransaction,
-  person: Person,
+  person: SessionPerson,
   factors: 2 | undefined,
   action: string,
 ): Promise<NewFactor> {

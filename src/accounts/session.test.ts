@@ -22,7 +22,7 @@ import {
   sessionsOf,
   wantFactor,
 } from './manage.ts';
-import { actorOf, findPerson, IDLE_MS, LONGEST_MS, managerOf, type Person } from './session.ts';
+import { actorOf, findPerson, IDLE_MS, LONGEST_MS, managerOf, type SessionPerson } from './session.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -268,7 +268,7 @@ describe('what somebody may', () => {
 
 describe('an account that is removed', () => {
   it('is logged out at once, logs in no more, and may be invited anew as somebody else', async () => {
-    const person: Person = await office.personOf(token);
+    const person: SessionPerson = await office.personOf(token);
     await removeAccount(office, OPERATOR, { email: EMAIL });
     expect(await isIn(token)).toBe(false);
     expect(await problemOf(office.enter(EMAIL))).toBe('wrong');

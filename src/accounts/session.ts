@@ -11,7 +11,7 @@ import { hashOfToken, newToken } from './tokens.ts';
 import { agentOf, networkOf } from './visitor.ts';
 
 /** Somebody who is logged in. */
-export interface Person {
+export interface SessionPerson {
   readonly accountId: number;
   readonly email: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export function sessionLimits(now: number): SessionLimits {
 }
 
 /** Who has the session of this token; undefined where it is none, or over. */
-export async function findPerson({ store, clock }: AccountsContext, token: string): Promise<Person | undefined> {
+export async function findPerson({ store, clock }: AccountsContext, token: string): Promise<SessionPerson | undefined> {
   const hash = hashOfToken(token);
   if (hash === undefined) return undefined;
   const now = clock();
@@ -56,7 +56,7 @@ export async function findPerson({ store, clock }: AccountsContext, token: strin
   return toPerson(found);
 }
 
-function toPerson({ session, account, instances, wantFactor }: FoundSession): Person {
+function toPerson({ session, account, instances, wantFactor }: FoundSession): SessionPerson {
   const all = account.isOperator ? new Map(instances.map((name) => [name, OPERATORS])) : account.roles;
   const isLacking = (instance: string) => session.factors < 2 && wantFactor.has(instance);
   return {
@@ -92,7 +92,7 @@ export async function beginSession(
 /** Does something to one’s own account. Throws AccountProblem `no-account` once it was removed. */
 export async function changeOwn<T>(
   { store }: AccountsContext,
-  { accountId }: Pick<Person, 'accountId'>,
+  { accountId }: Pick<SessionPerson, 'accountId'>,
   work: (tx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
   const done = await store.accounts.change({ id: accountId }, async (tx) => ({ value: await work(tx) }));
@@ -101,7 +101,7 @@ export async function changeOwn<T>(
 }
 
 /** Throws AccountProblem `prove` where somebody has not proved of late who they are. */
-export function expectStrong({ clock }: AccountsContext, { strongAt }: Pick<Person, 'strongAt'>): void {
+export function expectStrong({ clock }: AccountsContext, { strongAt }: Pick<SessionPerson, 'strongAt'>): void {
   if (Math.abs(clock() - strongAt) > STRONG_MS) throw new AccountProblem('prove');
 }
 
@@ -111,7 +111,7 @@ export function actorOf({ name, email }: Pick<Account, 'name' | 'email'>): strin
 }
 
 /** Somebody as who manages the accounts of the instances that they administer. */
-export function managerOf(person: Person): Manager {
+export function managerOf(person: SessionPerson): Manager {
   const { isOperator, roles, sessionId } = person;
   const administered = [...roles].filter(([, { role }]) => role === 'administrator').map(([instance]) => instance);
   return { actor: actorOf(person), manages: isOperator ? 'everything' : new Set(administered), sessionId };

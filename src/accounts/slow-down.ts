@@ -22,13 +22,13 @@ const FREE_STEPS = 60;
 const FREE_MAILS = 5;
 
 /** An attempt that was let through. */
-export interface Attempt {
+export interface AllowedAttempt {
   /** Takes it back: what was entered was right. */
   readonly wasRight: () => Promise<void>;
 }
 
 /** Lets an attempt to log in to the account of an address (or to none) through. Throws AccountProblem `slow`. */
-export async function attemptLogIn(context: AccountsContext, email: string, visitor: Visitor): Promise<Attempt> {
+export async function attemptLogIn(context: AccountsContext, email: string, visitor: Visitor): Promise<AllowedAttempt> {
   const account = await context.store.accounts.find({ email });
   const network = networkOf(visitor);
   // Also where there is no account: it takes as long.
@@ -43,7 +43,7 @@ export async function attemptLogIn(context: AccountsContext, email: string, visi
 }
 
 /** Lets through an attempt that is of no account yet, such as that of a link or a passkey. */
-export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<Attempt> {
+export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<AllowedAttempt> {
   return attempt(context, undefined, {
     subject: `address ${visitor.address}`,
     free: FREE_OF_ADDRESS,
@@ -52,7 +52,7 @@ export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<A
 }
 
 /** Lets an attempt at the second factor of an account through. */
-export function attemptCode(context: AccountsContext, accountId: number): Promise<Attempt> {
+export function attemptCode(context: AccountsContext, accountId: number): Promise<AllowedAttempt> {
   return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: LONGEST_FOR_CODES_MS });
 }
 
@@ -70,7 +70,7 @@ async function attempt(
   { store, clock }: AccountsContext,
   own: AttemptSubject | undefined,
   shared?: AttemptSubject,
-): Promise<Attempt> {
+): Promise<AllowedAttempt> {
   const subjects = [own, shared].filter((one) => one !== undefined);
   const wait = await store.accounts.countAttempt(subjects, clock());
   if (wait > 0) throw new AccountProblem('slow', Math.ceil(wait / 1000));

@@ -2,7 +2,7 @@
 // `snapshot-thread.ts` that of its threads. Only this room may import every other.
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Context, WrongCall } from '../cli/command.ts';
+import { type CommandContext, WrongCall } from '../cli/command.ts';
 import { SUBJECTS } from '../cli/commands.ts';
 import { openOutput } from '../cli/output.ts';
 import { runCommand } from '../cli/run.ts';
@@ -22,7 +22,11 @@ export function main(argv: readonly string[]): Promise<number> {
  * Runs a command; results go to `out`, all else to `note`, each text without its last line break. Resolves with the exit
  * code: 0, 1 for a refused input, 2 for a wrong call.
  */
-export async function execute(argv: readonly string[], out: Context['out'], note: Context['note']): Promise<number> {
+export async function execute(
+  argv: readonly string[],
+  out: CommandContext['out'],
+  note: CommandContext['note'],
+): Promise<number> {
   if (argv.length === 1 && argv[0] === '--version') {
     out(packageJson.version);
     return 0;

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
 import { askAtTerminal } from '../cli/ask.ts';
-import type { Context } from '../cli/command.ts';
+import type { CommandContext } from '../cli/command.ts';
 import { processSettings, settings } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
 import { NoDatabase } from '../store/errors.ts';
@@ -22,13 +22,13 @@ const KEEPS_COMPILED_AFTER_MS = 2_000;
 const COMMAND_WAITS_MS = 30_000;
 
 /** Reads the settings of this process. Throws BadSettings. */
-export function openContext(out: Context['out'], note: Context['note']): Context {
+export function openContext(out: CommandContext['out'], note: CommandContext['note']): CommandContext {
   const { config, warnings } = processSettings();
   // Once the command has begun: whoever reads them may ask it to end at once, and it listens for that from its beginning.
   setImmediate(() => {
     for (const warning of warnings) note(`warning: ${warning}`);
   });
-  const withOffice: Context['withOffice'] = async (create, work) => {
+  const withOffice: CommandContext['withOffice'] = async (create, work) => {
     const tellIfNew = newDatabase(config.databaseUrl, note);
     const store = await openFor(config.databaseUrl, create);
     tellIfNew();
@@ -71,7 +71,7 @@ export function openContext(out: Context['out'], note: Context['note']): Context
 }
 
 /** What says, once the database is open, that there was none at the place where nobody has set one: perhaps it is the wrong folder. */
-function newDatabase(url: string, note: Context['note']): () => void {
+function newDatabase(url: string, note: CommandContext['note']): () => void {
   const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback;
   const file = resolve(url.slice('sqlite:'.length));
   if (url !== fallback || existsSync(file)) return () => undefined;

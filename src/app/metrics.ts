@@ -13,7 +13,7 @@ import { exposition, type Family } from '../metrics/exposition.ts';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
-import type { SourceCounts } from '../metrics/source-counts.ts';
+import type { SourceCounters } from '../metrics/source-counts.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
 import type { SourceRuns } from '../store/sources/source-runs.ts';
@@ -32,7 +32,7 @@ export interface Measured {
   readonly mails: Pick<MailQueue, 'waiting' | 'figures'>;
   readonly mailCounts: MailCounts;
   readonly sources: Pick<SourceRuns, 'waiting'>;
-  readonly sourceCounts: SourceCounts;
+  readonly sourceCounts: SourceCounters;
 }
 
 export interface Measuring {

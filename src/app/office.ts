@@ -2,7 +2,7 @@
 
 import type { Logger } from '../http/log.ts';
 import { DataAway } from '../live/source.ts';
-import type { Answer } from '../office-api/route.ts';
+import type { ApiAnswer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import type { Store } from '../store/store.ts';
 import { retryBusy } from './retry-busy.ts';
@@ -49,7 +49,7 @@ export function notNow(): Response {
 }
 
 /** The answer to an error that is no refusal. */
-export function failed(log: Logger): (error: unknown) => Answer {
+export function failed(log: Logger): (error: unknown) => ApiAnswer {
   return (error) => {
     log.error({ err: error }, 'the office API failed');
     if (error instanceof DataAway) {

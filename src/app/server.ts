@@ -14,7 +14,7 @@ import { DataAway, type SnapshotSource } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
 import type { Family } from '../metrics/exposition.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
-import { SourceCounts } from '../metrics/source-counts.ts';
+import { SourceCounters } from '../metrics/source-counts.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
@@ -111,7 +111,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   opened.push(pushStore);
   const live = await openLiveSide(ground, pushStore);
   let failedPushes = 0;
-  const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounts()];
+  const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounters()];
   const registering = openRegistering(ground, live, mailCounts);
   const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));
   const { door, server, counters } = openHttp({

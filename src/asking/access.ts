@@ -11,11 +11,11 @@ export interface Service {
 /** Access in the path, in headers (rule A5), or as only those try who look for a hole. */
 export type AccessForm = 'path' | 'header' | 'member alone' | 'member beside the path' | 'both';
 
-export type Access = keyof typeof ACCESS | 'none';
+export type ServiceAccess = keyof typeof ACCESS | 'none';
 
 interface Given {
   readonly form?: AccessForm;
-  readonly access?: Access;
+  readonly access?: ServiceAccess;
 }
 
 export const NO_SUCH_INSTANCE = 'no-such-instance';

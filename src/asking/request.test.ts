@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { type Answer, type Sending, sendRequest } from './request.ts';
+import { type Sending, type ServiceAnswer, sendRequest } from './request.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -20,7 +20,7 @@ const SENDING: Sending = {
 };
 
 /** Asks a server that answers so. */
-async function ask(listener: RequestListener, sending: Partial<Sending> = {}): Promise<Answer> {
+async function ask(listener: RequestListener, sending: Partial<Sending> = {}): Promise<ServiceAnswer> {
   server = createServer(listener);
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);

@@ -1,15 +1,23 @@
 // One request to a running service of the interface, and its answer, within bounds of time and size. The key never stands in what
 // is shown of a request (rule A4).
 
-import { type Access, type AccessForm, accessHeaders, accessOf, keyShown, placesOf, type Service } from './access.ts';
+import {
+  type AccessForm,
+  accessHeaders,
+  accessOf,
+  keyShown,
+  placesOf,
+  type Service,
+  type ServiceAccess,
+} from './access.ts';
 
-export interface Request {
+export interface ServiceRequest {
   readonly operation: string;
   /** The values of its parameters, not encoded yet. */
   readonly values?: readonly string[];
   /** Access in the path, in headers (rule A5), or as only those try who look for a hole; in the path where it is left off. */
   readonly form?: AccessForm;
-  readonly access?: Access;
+  readonly access?: ServiceAccess;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,7 +27,7 @@ export interface Request {
   readonly again?: true;
 }
 
-export interface Answer {
+export interface ServiceAnswer {
   /** The request as people read it, without the key. */
   readonly shown: string;
   /** 0 where there was no answer. */
@@ -52,7 +60,7 @@ export interface Sending {
 }
 
 /** Sends a request once. What fails is told in the answer. */
-export async function sendRequest(service: Service, request: Request, sending: Sending): Promise<Answer> {
+export async function sendRequest(service: Service, request: ServiceRequest, sending: Sending): Promise<ServiceAnswer> {
   const { send, agent, coding, silentMs, wholeMs, mostBytes } = sending;
   const shown = shownRequest(service, request);
   const { instance, key } = accessOf(service, request);
@@ -122,7 +130,7 @@ export function masked({ key }: Service, text: string): string {
   return text.replaceAll(key, '{key}');
 }
 
-function pathOf(request: Request, instance: string, key: string): string {
+function pathOf(request: ServiceRequest, instance: string, key: string): string {
   const { operation, values = [], access, ending = '' } = request;
   const inPath = placesOf(request).inPath && access !== 'none' ? [instance, key] : [];
   // Half a character, which a service may tell as an id, has no form in an address: RFC 3986 knows bytes, WHATWG URL takes U+FFFD.
@@ -133,7 +141,7 @@ function pathOf(request: Request, instance: string, key: string): string {
 /** So much of a path and of a body is shown. */
 const SHOWN = 200;
 
-function shownRequest(service: Service, request: Request): string {
+function shownRequest(service: Service, request: ServiceRequest): string {
   const { instance } = accessOf(service, request);
   const key = keyShown(request);
   const line = `${request.method ?? 'GET'} ${pathOf(request, instance, key)}`;

@@ -1,57 +1,57 @@
 // Reading answers that may be spoiled: what is not there or of another type counts as nothing. The check of the schema tells it.
 
-import type { Answer } from './request.ts';
+import type { ServiceAnswer } from './request.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ServiceRow = Readonly<Record<string, unknown>>;
 
-export function isRow(value: unknown): value is Row {
+export function isRow(value: unknown): value is ServiceRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The objects of an array; none where it is no array. */
-export function rowsOf(value: unknown): readonly Row[] {
+export function rowsOf(value: unknown): readonly ServiceRow[] {
   return Array.isArray(value) ? value.filter(isRow) : [];
 }
 
 /** The objects of an answer that is an array. */
-export function rowsIn({ json }: Answer): readonly Row[] {
+export function rowsIn({ json }: ServiceAnswer): readonly ServiceRow[] {
   return rowsOf(json);
 }
 
 /** The object that stands at a key; an empty one where there is none. */
-export function rowAt(row: Row, key: string): Row {
+export function rowAt(row: ServiceRow, key: string): ServiceRow {
   const value = row[key];
   return isRow(value) ? value : {};
 }
 
 /** The events of a list operation. */
-export function eventsIn({ json }: Answer): readonly Row[] {
+export function eventsIn({ json }: ServiceAnswer): readonly ServiceRow[] {
   return isRow(json) ? rowsOf(json['events']) : [];
 }
 
 /** A text; "" where there is none. */
-export function textAt(row: Row, key: string): string {
+export function textAt(row: ServiceRow, key: string): string {
   const value = row[key];
   return typeof value === 'string' ? value : '';
 }
 
 /** An id as a text, whether it is written as a text or a number. */
-export function idAt(row: Row, key: string): string {
+export function idAt(row: ServiceRow, key: string): string {
   const value = row[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The ids of objects, in their order. */
-export function idsOf(rows: readonly Row[], key: string): string[] {
+export function idsOf(rows: readonly ServiceRow[], key: string): string[] {
   return rows.map((row) => idAt(row, key));
 }
 
-export function eventIds(answer: Answer): string[] {
+export function eventIds(answer: ServiceAnswer): string[] {
   return idsOf(eventsIn(answer), 'event_id');
 }
 
 /** The objects by their ids. */
-export function byId(rows: readonly Row[], key: string): ReadonlyMap<string, Row> {
+export function byId(rows: readonly ServiceRow[], key: string): ReadonlyMap<string, ServiceRow> {
   return new Map(rows.map((row) => [idAt(row, key), row]));
 }
 

@@ -4,7 +4,7 @@
 import { isCompactDate, isDateTime } from '../kit/dates.ts';
 import { withoutEntities } from '../kit/html-entities.ts';
 import { plainText } from '../kit/plain-text.ts';
-import { idAt, type Row } from './rows.ts';
+import { idAt, type ServiceRow } from './rows.ts';
 
 /** Something that did not come along, or came otherwise than it was told. */
 export interface Loss {
@@ -17,11 +17,11 @@ export interface Taking {
   /** What is taken next, such as `event 12`: what is left out of it is told so. */
   readonly about: (of: string) => void;
   /** A plain text; "" where there is none. */
-  readonly text: (row: Row, key: string) => string;
+  readonly text: (row: ServiceRow, key: string) => string;
   /** A text of HTML. */
-  readonly html: (row: Row, key: string) => string;
+  readonly html: (row: ServiceRow, key: string) => string;
   /** An address; `keys` are those under which it may stand, of which the first that is filled counts. */
-  readonly address: (row: Row, ...keys: readonly string[]) => string;
+  readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
   /** Tells of a loss. */
   readonly lose: (of: string, text: string) => void;
   readonly losses: readonly Loss[];
@@ -55,13 +55,13 @@ export interface TakingWish {
 export function openTaking({ isOurs, fits, onUnfit }: TakingWish): Taking {
   const losses: Loss[] = [];
   // A row may be looked at more than once.
-  const left = new WeakMap<Row, Set<string>>();
+  const left = new WeakMap<ServiceRow, Set<string>>();
   let [lost, decoded, subject] = [0, 0, ''];
   const lose = (of: string, text: string) => {
     lost++;
     if (losses.length < MOST_LOSSES) losses.push({ of, text });
   };
-  const leave = (row: Row, key: string, value: string, what: string) => {
+  const leave = (row: ServiceRow, key: string, value: string, what: string) => {
     const keys = left.get(row) ?? new Set();
     left.set(row, keys);
     if (keys.has(key)) return '';
@@ -70,7 +70,7 @@ export function openTaking({ isOurs, fits, onUnfit }: TakingWish): Taking {
     else lose(subject, `${key} ${what} and was left out`);
     return '';
   };
-  const plain = (row: Row, key: string) => {
+  const plain = (row: ServiceRow, key: string) => {
     const told = rawText(row[key]);
     const text = isOurs ? told : withoutEntities(told);
     if (text !== told) decoded++;
@@ -126,7 +126,7 @@ export function isFilled(text: string): boolean {
 const MAX_ID = 4294967295;
 
 /** An id (rule I1); undefined for anything else, also for the "0" that means none. */
-export function idOf(row: Row, key: string): number | undefined {
+export function idOf(row: ServiceRow, key: string): number | undefined {
   const text = idAt(row, key).trim();
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined;
 }
@@ -164,7 +164,12 @@ export function idListOf(value: unknown): number[] {
 }
 
 /** The rows that have an id of their own and are the first with it; the others are told of. */
-export function withIds(rows: readonly Row[], key: string, noun: string, taking: Taking): { id: number; row: Row }[] {
+export function withIds(
+  rows: readonly ServiceRow[],
+  key: string,
+  noun: string,
+  taking: Taking,
+): { id: number; row: ServiceRow }[] {
   const seen = new Set<number>();
   return rows.flatMap((row) => {
     const id = idOf(row, key);

@@ -1,10 +1,10 @@
 // Parts of an event as a running service tells them, in the words of the bundle.
 
-import { type Row, rowsOf } from './rows.ts';
+import { rowsOf, type ServiceRow } from './rows.ts';
 import { flagOf, integerOf, isFilled, rawText, type Taking } from './taking.ts';
 
 /** A place by its words, with the building that it is in; undefined where it has no name. */
-export function placeIn(row: Row, taking: Taking) {
+export function placeIn(row: ServiceRow, taking: Taking) {
   const text = (key: string) => taking.text(row, key);
   const name = isFilled(text('name')) ? text('name') : text('location_name');
   if (!isFilled(name)) return undefined;
@@ -20,7 +20,7 @@ export function placeIn(row: Row, taking: Taking) {
 }
 
 /** The files of an event; of one without an address is told. */
-export function filesIn(row: Row, taking: Taking, loses: () => void) {
+export function filesIn(row: ServiceRow, taking: Taking, loses: () => void) {
   return rowsOf(row['files']).flatMap((file) => {
     const text = (...keys: readonly string[]) =>
       keys.map((key) => taking.text(file, key)).find((one) => one !== '') ?? '';
@@ -38,7 +38,7 @@ export function filesIn(row: Row, taking: Taking, loses: () => void) {
 }
 
 /** The picture of an event; null where there is none. */
-export function imageIn(row: Row, taking: Taking) {
+export function imageIn(row: ServiceRow, taking: Taking) {
   const text = (key: string) => taking.text(row, key);
   const url = taking.address(row, 'image_url', 'list_image_url');
   if (!isFilled(url)) return null;

@@ -1,4 +1,4 @@
-import type { Context } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 
 /**
@@ -6,7 +6,7 @@ import { CommandRefused } from './command-refused.ts';
  * with `otherwise`, or goes on where that is undefined. Throws CommandRefused with `not` where the answer is no. `isSaid`: --yes is given.
  */
 export async function allow(
-  { ask }: Pick<Context, 'ask'>,
+  { ask }: Pick<CommandContext, 'ask'>,
   isSaid: boolean,
   { question, not, otherwise }: { readonly question: string; readonly not: string; readonly otherwise?: string },
 ): Promise<void> {

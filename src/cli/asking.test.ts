@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { instanceRemove } from './instance-remove.ts';
 import { newsletterSettings } from './newsletter-settings.ts';
 import { personErase } from './person-erase.ts';
@@ -45,7 +45,7 @@ async function askedWith(
     },
     withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
       work({ store: parish.store, clock: parish.clock.now, actor: 'test' }),
-  } as unknown as Context;
+  } as unknown as CommandContext;
   await command.run(context, { positionals, values });
   return questions.join();
 }
@@ -99,7 +99,7 @@ describe('on a terminal', () => {
       isTerminal: true,
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store: parish.store, clock: parish.clock.now, actor: 'test' }),
-    } as unknown as Context;
+    } as unknown as CommandContext;
     await newsletterSettings.run(context, { positionals: ['test'], values: {} });
     expect(lines.map((line) => line.split(/ +/))).toEqual([
       ['sending', 'on'],

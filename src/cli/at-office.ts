@@ -4,7 +4,7 @@ import { wallClock } from '../kit/wall-clock.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { InstanceNotFound } from '../office/errors.ts';
 import { failureAnswer } from '../office-api/failures.ts';
-import { type Arguments, type Context, positional } from './command.ts';
+import { type Arguments, type CommandContext, positional } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';
 import { jsonText, wantsJson } from './listing.ts';
@@ -15,7 +15,7 @@ import { type Hints, refusalInWords } from './refusal-words.ts';
  * would answer is printed where JSON is asked for.
  */
 export async function atOffice(
-  context: Pick<Context, 'withOffice' | 'out'>,
+  context: Pick<CommandContext, 'withOffice' | 'out'>,
   args: Arguments,
   work: (desk: Desk) => Promise<void>,
   hints: Hints = {},

@@ -3,7 +3,7 @@
 import type { Problem } from '../model/format/problem.ts';
 import type { Acting } from '../office/acting.ts';
 import { changedInWords, foreseeImport, type Imported, importBundle } from '../office/import-bundle.ts';
-import type { Arguments, Context } from './command.ts';
+import type { Arguments, CommandContext } from './command.ts';
 import { differenceAsJson, differenceInWords } from './import-difference.ts';
 import { jsonText, wantsJson } from './listing.ts';
 
@@ -14,7 +14,12 @@ const LARGE = 2000;
  * Imports a bundle with what --dry-run, --force and --yes say; `more` stands in what is printed as JSON. Throws what `importBundle`
  * throws.
  */
-export async function bringIn(context: Context, args: Arguments, bytes: Uint8Array, more: object = {}): Promise<void> {
+export async function bringIn(
+  context: CommandContext,
+  args: Arguments,
+  bytes: Uint8Array,
+  more: object = {},
+): Promise<void> {
   const { withOffice, note } = context;
   const asJson = wantsJson(args);
   if (args.values['dry-run'] === true) {
@@ -29,7 +34,7 @@ export async function bringIn(context: Context, args: Arguments, bytes: Uint8Arr
 }
 
 async function foresee(
-  { out, note }: Context,
+  { out, note }: CommandContext,
   acting: Acting,
   bytes: Uint8Array,
   asJson: boolean,
@@ -49,7 +54,7 @@ async function foresee(
 }
 
 function tell(
-  { out }: Pick<Context, 'out'>,
+  { out }: Pick<CommandContext, 'out'>,
   { record, counts, warnings }: Imported,
   asJson: boolean,
   more: object,
@@ -63,12 +68,12 @@ function tell(
   out(`imported ${name} (revision ${record.revision}): ${listed.join(', ')}`);
 }
 
-function warn({ note }: Pick<Context, 'note'>, warnings: readonly Problem[]): void {
+function warn({ note }: Pick<CommandContext, 'note'>, warnings: readonly Problem[]): void {
   for (const { path, text } of warnings) note(`warning: ${path}: ${text}`);
 }
 
 /** Tells now and then how far it is, where there is much to write. */
-function progressTo(note: Context['note']): (done: number, total: number) => void {
+function progressTo(note: CommandContext['note']): (done: number, total: number) => void {
   let told = 0;
   return (done, total) => {
     if (total < LARGE || (done - told < total / 10 && done < total)) return;

@@ -9,7 +9,7 @@ import { ROOM_CONFLICT } from '../office/rooms/clashes.ts';
 import { changesAnswer, entityAnswer } from '../office-api/wire.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { PresentOf } from '../store/content/port.ts';
-import { type Arguments, type Context, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type CommandContext, type Options, option, WrongCall } from './command.ts';
 import type { Desk } from './desk.ts';
 import { effectsInWords } from './effects-words.ts';
 import { eventInColumns, eventInWords } from './event-words.ts';
@@ -42,7 +42,7 @@ export async function eventOf({ store, instance }: Desk, id: number): Promise<Pr
 
 /** Makes a change of one event, and warns; with --dry-run it is only tried, what would be seen is told, and nothing comes back. */
 export async function changeEvent(
-  context: Pick<Context, 'out' | 'note'>,
+  context: Pick<CommandContext, 'out' | 'note'>,
   args: Arguments,
   desk: Desk,
   step: Step,
@@ -59,13 +59,13 @@ export async function changeEvent(
   return undefined;
 }
 
-export function warn({ note }: Pick<Context, 'note'>, warnings: readonly Warning[]): void {
+export function warn({ note }: Pick<CommandContext, 'note'>, warnings: readonly Warning[]): void {
   for (const warning of warnings) note(`warning: ${problemInWords(warning)}`);
 }
 
 /** Tells an event as it stands now, after what was `done` to it; for programs its id, revision, moments and title. */
 export function tellEvent(
-  { out, isTerminal }: Pick<Context, 'out' | 'isTerminal'>,
+  { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,
   present: Present,
   { done, warnings = [] }: { readonly done: string; readonly warnings?: readonly Warning[] },

@@ -15,7 +15,7 @@ export interface ServerWish {
   readonly isDemo?: boolean;
 }
 
-export interface Context {
+export interface CommandContext {
   readonly config: Config;
   readonly clock: Clock;
   readonly out: (text: string) => void;
@@ -59,12 +59,12 @@ export interface Command {
   readonly options: Options;
   /** The options explained, a line each: `--out FILE  where it goes`. */
   readonly help: readonly string[];
-  readonly run: (context: Context, args: Arguments) => Promise<void>;
+  readonly run: (context: CommandContext, args: Arguments) => Promise<void>;
 }
 
 /** A command that reads the settings itself, so that it runs although they are wrong. */
 export interface BareCommand extends Omit<Command, 'run'> {
-  readonly runBare: (out: Context['out'], args: Arguments) => Promise<void>;
+  readonly runBare: (out: CommandContext['out'], args: Arguments) => Promise<void>;
 }
 
 /** How a command is called, without its code. */
@@ -84,7 +84,7 @@ export interface CommandEntry extends CommandUsage {
 export type LoadedCommand = CommandUsage & (Command | BareCommand);
 
 /** Commands about one matter, in the order in which the overview tells them. */
-export interface Subject {
+export interface CommandSubject {
   readonly title: string;
   readonly commands: readonly CommandEntry[];
 }

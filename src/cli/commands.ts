@@ -1,9 +1,9 @@
 // The commands in the order of `parvis --help`. Only what the help shows stands here, so that it comes at once: the code of a command
 // is loaded when the command is called.
 
-import type { Subject } from './command.ts';
+import type { CommandSubject } from './command.ts';
 
-export const SUBJECTS: readonly Subject[] = [
+export const SUBJECTS: readonly CommandSubject[] = [
   {
     title: 'The server',
     commands: [

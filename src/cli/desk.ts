@@ -1,10 +1,10 @@
 import type { Instance } from '../model/instance.ts';
 import type { Editing } from '../office/editing.ts';
-import type { Around } from './when.ts';
+import type { WhenContext } from './when.ts';
 
 /** An instance at a moment, and whoever changes it from the command line. */
 export interface Desk extends Editing {
   readonly instance: string;
   readonly settings: Instance;
-  readonly around: Around;
+  readonly around: WhenContext;
 }

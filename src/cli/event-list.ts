@@ -2,7 +2,7 @@ import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import { OPERATOR } from '../office/editing.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
-import { find, type Wish } from '../office/search/find.ts';
+import { find, type SearchWish } from '../office/search/find.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { entityAnswer } from '../office-api/wire.ts';
 import type { PresentOf } from '../store/content/port.ts';
@@ -12,14 +12,14 @@ import type { Desk } from './desk.ts';
 import { shortMoment } from './event-words.ts';
 import { findNamed } from './find-named.ts';
 import { limitOf } from './limit.ts';
-import { type Cell, JSON_HELP, JSON_OPTION, jsonText, printList, wantsJson } from './listing.ts';
+import { JSON_HELP, JSON_OPTION, jsonText, type ListingCell, printList, wantsJson } from './listing.ts';
 import { readDay } from './when.ts';
 
 const NAMED: readonly Kind[] = ['list', 'layer', 'room', 'person', 'series', 'source'];
 
 const CHOICES = { state: EVENT_STATES, status: EVENT_STATUSES, public: ['yes', 'no'] } as const;
 
-const ORDERS: Readonly<Record<string, Pick<Wish, 'order' | 'isDescending'>>> = {
+const ORDERS: Readonly<Record<string, Pick<SearchWish, 'order' | 'isDescending'>>> = {
   date_from: { order: 'sortKey', isDescending: false },
   '-date_from': { order: 'sortKey', isDescending: true },
   '-changed_at': { order: 'changedAt', isDescending: true },
@@ -67,7 +67,7 @@ export const eventList: Command = {
     }),
 };
 
-async function wishOf(desk: Desk, args: Arguments): Promise<Wish<'event'>> {
+async function wishOf(desk: Desk, args: Arguments): Promise<SearchWish<'event'>> {
   const order = ORDERS[option(args, 'order') ?? 'date_from'];
   if (order === undefined) {
     throw new WrongCall(
@@ -98,7 +98,7 @@ async function wishOf(desk: Desk, args: Arguments): Promise<Wish<'event'>> {
   return { kind: 'event', words, filter: filter as EventFilter, ...order, after: undefined, limit };
 }
 
-async function rowsOf({ store, instance }: Desk, items: readonly PresentOf<'event'>[]): Promise<Cell[][]> {
+async function rowsOf({ store, instance }: Desk, items: readonly PresentOf<'event'>[]): Promise<ListingCell[][]> {
   const events = items.map(({ value }) => value);
   const roomIds = events.flatMap(({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
   const names = await store.content.read(instance, (content) => content.labels('room', [...new Set(roomIds)]));

@@ -1,7 +1,7 @@
 import type { OfSeries } from '../model/event.ts';
 import { atOffice } from './at-office.ts';
 import { changeEvent, DRY_RUN_HELP, DRY_RUN_OPTION, eventOf, MEANWHILE } from './change-event.ts';
-import { type Command, type Context, idPositional } from './command.ts';
+import { type Command, type CommandContext, idPositional } from './command.ts';
 import type { Desk } from './desk.ts';
 import { eventInColumns, eventInWords, plain } from './event-words.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
@@ -39,7 +39,7 @@ export const eventRemove: Command = {
 
 /** Says that a series makes no event for the date any more, or would make none. */
 async function noteException(
-  { note }: Pick<Context, 'note'>,
+  { note }: Pick<CommandContext, 'note'>,
   { store, instance }: Desk,
   of: OfSeries | null,
   isTrial: boolean,

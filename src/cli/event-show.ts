@@ -1,7 +1,7 @@
-import type { Clash } from '../model/room-use.ts';
+import type { RoomClash } from '../model/room-use.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { clashesOf } from '../office/rooms/clashes-of.ts';
-import { type Door, type Shown, whyShown } from '../office/shown/why-shown.ts';
+import { type Door, type ShownWhere, whyShown } from '../office/shown/why-shown.ts';
 import { entityAnswer, pastAnswer } from '../office-api/wire.ts';
 import type { PastChange } from '../store/content/history.ts';
 import type { PresentOf } from '../store/content/port.ts';
@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts';
 import { fieldsInWords } from './event-fields.ts';
 import { plain, spanText } from './event-words.ts';
 import { historyRow } from './history-words.ts';
-import { aligned, type Cell, cellText, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+import { aligned, cellText, JSON_HELP, JSON_OPTION, jsonText, type ListingCell, wantsJson } from './listing.ts';
 
 /** So many changes are told. */
 const LAST_CHANGES = 5;
@@ -22,7 +22,7 @@ interface Part {
   readonly name: string;
   readonly heading: string;
   readonly headings: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly ListingCell[])[];
 }
 
 export const eventShow: Command = {
@@ -56,8 +56,8 @@ export const eventShow: Command = {
 
 function asJson(
   present: PresentOf<'event'>,
-  shown: Shown,
-  clashes: readonly Clash[],
+  shown: ShownWhere,
+  clashes: readonly RoomClash[],
   past: readonly PastChange[],
 ): Record<string, unknown> {
   return {
@@ -79,7 +79,7 @@ async function fieldsPart(desk: Desk, { revision, value }: PresentOf<'event'>): 
   return { name: 'field', heading, headings: ['field', 'value'], rows };
 }
 
-function doorsPart({ public: isPublic, doors }: Shown): Part {
+function doorsPart({ public: isPublic, doors }: ShownWhere): Part {
   const texts = ({ because }: Door) => because.map(({ text }) => text).join(' ');
   return {
     name: 'shown',
@@ -89,7 +89,7 @@ function doorsPart({ public: isPublic, doors }: Shown): Part {
   };
 }
 
-async function clashesPart({ store, instance }: Desk, id: number, clashes: readonly Clash[]): Promise<Part> {
+async function clashesPart({ store, instance }: Desk, id: number, clashes: readonly RoomClash[]): Promise<Part> {
   const others = clashes.map(({ eventIds: [a, b] }) => (a === id ? b : a));
   const [rooms, titles] = await store.content.read(instance, async (content) => [
     await content.labels(
@@ -98,7 +98,7 @@ async function clashesPart({ store, instance }: Desk, id: number, clashes: reado
     ),
     await content.labels('event', others),
   ]);
-  const rows = clashes.map(({ roomId, from, to }, index): Cell[] => {
+  const rows = clashes.map(({ roomId, from, to }, index): ListingCell[] => {
     const other = others[index] ?? 0;
     return [roomId, rooms.get(roomId) ?? '', from, to, other, titles.get(other) ?? ''];
   });

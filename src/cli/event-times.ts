@@ -5,7 +5,7 @@ import { isPastMidnight } from '../kit/past-midnight.ts';
 import type { Event } from '../model/event.ts';
 import type { Plain } from '../model/format/rule.ts';
 import { type Arguments, type Options, option, WrongCall } from './command.ts';
-import { type Around, isTimeAlone, later, readLength, readMoment } from './when.ts';
+import { isTimeAlone, later, readLength, readMoment, type WhenContext } from './when.ts';
 
 export const TIME_OPTIONS: Options = {
   from: { type: 'string' },
@@ -28,7 +28,7 @@ export const TIME_HELP: readonly string[] = [
 const HOUR_MS = 3_600_000;
 
 /** The moments of a new event, in the words of the bundle; it is an hour long where nothing is said. Throws WrongCall, Refused. */
-export function newTimes(args: Arguments, around: Around): Plain {
+export function newTimes(args: Arguments, around: WhenContext): Plain {
   const given = option(args, 'from');
   if (given === undefined) throw new WrongCall('--from is missing: when does it begin?');
   const from = readMoment('--from', given, around);
@@ -39,7 +39,7 @@ export function newTimes(args: Arguments, around: Around): Plain {
 }
 
 /** The end of a new event; a time alone is on the day of its beginning, or on the next one where it goes past midnight. */
-function readEnd(text: string, from: string, around: Around): string {
+function readEnd(text: string, from: string, around: WhenContext): string {
   const day = from.slice(0, 10);
   const to = readMoment('--to', text, { ...around, day });
   if (!isTimeAlone(text) || !isPastMidnight(from.slice(11), to.slice(11))) return to;
@@ -50,7 +50,7 @@ function readEnd(text: string, from: string, around: Around): string {
  * What changes of the moments of an event: another beginning moves all the rest by as much, another end moves the end alone.
  * Throws WrongCall and Refused.
  */
-export function changedTimes(args: Arguments, around: Around, event: Event): Plain {
+export function changedTimes(args: Arguments, around: WhenContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom } = event;
   const [from, to, ms] = [option(args, 'from'), option(args, 'to'), lengthOf(args)];
   const begins = from === undefined ? startsAt : readMoment('--from', from, { ...around, moment: startsAt });
@@ -77,7 +77,7 @@ interface Besides {
 /** The other moments: a time alone is on the day that is there already, else on that of the event. */
 function besides(
   args: Arguments,
-  around: Around,
+  around: WhenContext,
   { date_from: from, date_to: to }: { readonly date_from: string; readonly date_to: string },
   { since, until, publishFrom }: Besides,
 ): Plain {

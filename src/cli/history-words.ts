@@ -3,7 +3,7 @@
 import { OPERATOR } from '../office/editing.ts';
 import { pastAnswer } from '../office-api/wire.ts';
 import type { PastChange } from '../store/content/history.ts';
-import type { Cell } from './listing.ts';
+import type { ListingCell } from './listing.ts';
 
 /** So many entities of a change are named. */
 const MOST_NAMED = 3;
@@ -11,7 +11,7 @@ const MOST_NAMED = 3;
 export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'note'];
 
 /** `isOfOne`: of one entity, which need not be named then. */
-export function historyRow(past: PastChange, isOfOne: boolean): Cell[] {
+export function historyRow(past: PastChange, isOfOne: boolean): ListingCell[] {
   const { revision, at, actor, note } = past;
   const { what, changes, more = 0 } = pastAnswer(OPERATOR, past, isOfOne);
   const named = changes.slice(0, MOST_NAMED).map(({ label, before, after }, index) => {

@@ -1,6 +1,6 @@
 // What an import would change, for people and for programs.
 
-import { counted, type Difference, type KindDifference } from '../office/import-bundle.ts';
+import { type ContentDifference, counted, type KindDifference } from '../office/import-bundle.ts';
 
 /** The three ways in which something differs, as they are told. */
 const WAYS = [
@@ -10,7 +10,7 @@ const WAYS = [
 ] as const;
 
 /** A line for what differs of each kind, and below it the first of these by id and title. */
-export function differenceInWords(instance: string, { isNew, settings, kinds }: Difference): string[] {
+export function differenceInWords(instance: string, { isNew, settings, kinds }: ContentDifference): string[] {
   const nothing = kinds.length === 0 && settings.length === 0 && !isNew;
   if (nothing) return [`Importing this would change nothing of ${instance}.`];
   const beginning = isNew
@@ -48,7 +48,7 @@ export function differenceAsJson({
   kinds,
   registered,
   confirmed,
-}: Difference): Record<string, unknown> {
+}: ContentDifference): Record<string, unknown> {
   return {
     is_new: isNew,
     settings_change: settings.length > 0,

@@ -14,7 +14,7 @@ import { openReading, ReadingStopped } from '../takeover/reading.ts';
 import { reportLines, reportOf, type TakeoverReport } from '../takeover/report.ts';
 import { type TakenOver, takeOver } from '../takeover/take-over.ts';
 import { bringIn } from './bring-in.ts';
-import { type Arguments, type Context, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type CommandContext, type Options, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { holdFile } from './hold-file.ts';
 import { jsonText, wantsJson } from './listing.ts';
@@ -57,7 +57,7 @@ export const SERVICE_HELP = [
 const SETTINGS = ['title', 'locale', 'time-zone'] as const;
 
 export async function importService(
-  context: Context,
+  context: CommandContext,
   args: Arguments,
   url: string,
   asking: AskingService,
@@ -82,7 +82,7 @@ interface Wanted {
 }
 
 async function read(
-  context: Context,
+  context: CommandContext,
   args: Arguments,
   service: Service,
   { path, into, out, asking }: Wanted,
@@ -169,7 +169,7 @@ interface Before {
 }
 
 /** The instance as it is; undefined where there is none. */
-async function instanceBefore({ withOffice }: Context, name: string): Promise<Before | undefined> {
+async function instanceBefore({ withOffice }: CommandContext, name: string): Promise<Before | undefined> {
   return withOffice('for now', async ({ store }) => {
     if ((await store.findInstance(name)) === undefined) return undefined;
     return JSON.parse(await exportBundle(store, name)) as Before;
@@ -218,7 +218,7 @@ function bundleOf(
 }
 
 /** Writes the bundle as an export writes it; the report goes where the bundle does not. */
-function write(context: Context, args: Arguments, out: string, bytes: Buffer, report: TakeoverReport): void {
+function write(context: CommandContext, args: Arguments, out: string, bytes: Buffer, report: TakeoverReport): void {
   const { content, warnings } = readBundle(bytes);
   for (const { path, text } of warnings) context.note(`warning: ${path}: ${text}`);
   const bundle = writeBundle(content);

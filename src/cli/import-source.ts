@@ -13,7 +13,7 @@ import { rowsOf } from '../office/sources/plan.ts';
 import { DAY_ORDERS } from '../office/sources/remembered.ts';
 import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
-import { type Arguments, type Context, type Options, option, positional, WrongCall } from './command.ts';
+import { type Arguments, type CommandContext, type Options, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { readMap } from './import-map.ts';
 import { jsonText, wantsJson } from './listing.ts';
@@ -54,7 +54,7 @@ function arrayOf(kind: TableKind): string {
 }
 
 export async function importSource(
-  context: Context,
+  context: CommandContext,
   args: Arguments,
   detected: Exclude<Detected, { format: 'bundle' }>,
   bytes: Uint8Array,
@@ -83,7 +83,7 @@ interface Going {
 
 /** Tells what it would change, and does it; gives why it does not. */
 async function go(
-  context: Context,
+  context: CommandContext,
   args: Arguments,
   desk: Acting,
   { instance, foreseen, despite }: Going,
@@ -138,7 +138,7 @@ function refusalOf(
 const MOST_WARNINGS = 20;
 
 /** Why it is not done, where nobody says yes. */
-async function unwanted({ ask }: Context, args: Arguments, asJson: boolean): Promise<string | undefined> {
+async function unwanted({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
   if (args.values['yes'] === true || args.values['dry-run'] === true) return undefined;
   const isWanted = ask !== undefined && !asJson && (await ask('Import this?'));
   return isWanted ? undefined : '--yes imports it';

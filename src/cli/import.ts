@@ -6,7 +6,7 @@ import { detect } from '../office/sources/detect.ts';
 import { PER_SECOND } from '../takeover/reading.ts';
 import { bringIn } from './bring-in.ts';
 import { DESPITE_HELP } from './change-event.ts';
-import { type Arguments, type Command, type Context, option, positional, WrongCall } from './command.ts';
+import { type Arguments, type Command, type CommandContext, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { differenceAsJson } from './import-difference.ts';
 import { type AskingService, importService, SERVICE_HELP, SERVICE_OPTIONS } from './import-service.ts';
@@ -62,7 +62,7 @@ export function importCommandAt(asking: AskingService): Command {
   };
 }
 
-async function run(context: Context, args: Arguments, asking: AskingService): Promise<void> {
+async function run(context: CommandContext, args: Arguments, asking: AskingService): Promise<void> {
   const file = positional(args, 0);
   const url = option(args, 'from-service');
   if (url !== undefined) {
@@ -93,13 +93,13 @@ function errorsOf(
   return error.problems.map(({ path, text }) => ({ path, message: text }));
 }
 
-function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: boolean): CommandRefused {
+function refusal(error: RemovesMuch, { out }: Pick<CommandContext, 'out'>, asJson: boolean): CommandRefused {
   const { instance, difference } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_yes: true, ...differenceAsJson(difference) }));
   return new CommandRefused(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
 }
 
-function outdated(error: ChangedSince, { out }: Pick<Context, 'out'>, asJson: boolean): CommandRefused {
+function outdated(error: ChangedSince, { out }: Pick<CommandContext, 'out'>, asJson: boolean): CommandRefused {
   const { instance, changed } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_force: true, changed_since: changed }));
   return new CommandRefused(`${error.message}; export again, or --force imports the file and undoes that`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, printList } from './listing.ts';
+import { type ListingCell, printList } from './listing.ts';
 
 const HEADINGS = ['id', 'last used', 'scopes', 'name'];
-const ROWS: Cell[][] = [
+const ROWS: ListingCell[][] = [
   [1, { instant: 0 }, ['read', 'newsletter'], 'Website\tof\u001bthe parish'],
   [12, { instant: null }, [], ''],
 ];

@@ -1,10 +1,10 @@
 // Lists for whoever reads them: aligned and with headings on a terminal, a tab-separated line each for programs (rule S2),
 // and JSON where that is asked for.
 
-import { type Arguments, type Context, columns, instantText, type Options } from './command.ts';
+import { type Arguments, type CommandContext, columns, instantText, type Options } from './command.ts';
 
 /** A value of a list; an instant is in milliseconds since 1970. */
-export type Cell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
+export type ListingCell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
 
 /** What every list can be told by. */
 export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
@@ -20,10 +20,10 @@ export function wantsJson(args: Arguments): boolean {
  * are the headings with `_` for blanks.
  */
 export function printList(
-  { out, isTerminal }: Pick<Context, 'out' | 'isTerminal'>,
+  { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,
   headings: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly ListingCell[])[],
 ): void {
   if (wantsJson(args)) out(jsonText(asObjects(headings, rows)));
   else if (isTerminal) out(aligned(headings, rows));
@@ -31,7 +31,10 @@ export function printList(
 }
 
 /** Rows as objects for JSON. */
-export function asObjects(headings: readonly string[], rows: readonly (readonly Cell[])[]): Record<string, unknown>[] {
+export function asObjects(
+  headings: readonly string[],
+  rows: readonly (readonly ListingCell[])[],
+): Record<string, unknown>[] {
   const keys = headings.map((heading) => heading.replaceAll(' ', '_'));
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [keys[index] ?? '', jsonCell(cell)])));
 }
@@ -42,7 +45,7 @@ export function jsonText(value: unknown): string {
 }
 
 /** A table with headings whose columns stand one under the other. */
-export function aligned(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function aligned(headings: readonly string[], rows: readonly (readonly ListingCell[])[]): string {
   const lines = [headings.map((heading) => heading.toUpperCase()), ...rows.map((row) => row.map(shown))];
   const widths = headings.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
   return lines
@@ -55,12 +58,12 @@ export function aligned(headings: readonly string[], rows: readonly (readonly Ce
     .join('\n');
 }
 
-function shown(cell: Cell): string {
+function shown(cell: ListingCell): string {
   return cellText(cell) || '-';
 }
 
 /** A cell as text in one line, without what would disturb the columns or a terminal. */
-export function cellText(cell: Cell): string {
+export function cellText(cell: ListingCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return plain(String(cell));
   return 'instant' in cell ? instantText(cell.instant) : plain(cell.join(','));
@@ -70,13 +73,13 @@ function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-function jsonCell(cell: Cell): unknown {
+function jsonCell(cell: ListingCell): unknown {
   return typeof cell === 'object' && cell !== null && 'instant' in cell ? instantText(cell.instant) || null : cell;
 }
 
 /** Prints what the tables of a database hold, as they were counted and read back. */
 export function printTables(
-  context: Pick<Context, 'out' | 'isTerminal'>,
+  context: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,
   tables: readonly { readonly table: string; readonly rows: number; readonly digest: string }[],
 ): void {

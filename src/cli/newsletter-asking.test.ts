@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
 import { askAtTerminal } from './ask.ts';
-import type { Context } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { newsletterSend } from './newsletter-send.ts';
 
 let parish: Parish;
@@ -47,7 +47,7 @@ async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp:/
     ...(typed === 'no terminal' ? {} : { ask }),
     withNewsletter: (work: (acting: object, byHand: object) => Promise<unknown>) =>
       work({ store: parish.store, clock: parish.clock.now, actor: 'test' }, byHand),
-  } as unknown as Context;
+  } as unknown as CommandContext;
   const values = { ...(early ? { early, interval: 'MONTH' } : {}), ...(yes ? { yes } : {}) };
   const refused = await newsletterSend
     .run(context, { positionals: ['test'], values })

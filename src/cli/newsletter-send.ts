@@ -3,7 +3,7 @@ import { isSentEarly } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter.ts';
 import { allow } from './allow.ts';
-import { type Command, type Context, option, positional, WrongCall } from './command.ts';
+import { type Command, type CommandContext, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { mailWarnings, whereMailsWent } from './mails-go.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
@@ -72,7 +72,7 @@ export const newsletterSend: Command = {
 };
 
 /** Lets nobody take for sent what only lies in a folder. Throws CommandRefused unless it is said or answered that it shall be. */
-function allowFolder(context: Pick<Context, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
+function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return allow(context, isSaid, {
     question: `Write the due mails to ${mailFolder}? They will not be delivered, but count as sent.`,
@@ -86,7 +86,7 @@ function allowFolder(context: Pick<Context, 'ask' | 'config'>, isSaid: boolean):
  * answered that it shall be.
  */
 async function allowEarly(
-  context: Pick<Context, 'ask' | 'note'>,
+  context: Pick<CommandContext, 'ask' | 'note'>,
   { store, clock }: Acting,
   newsletter: Awaited<ReturnType<typeof newsletterOf>>,
   interval: Interval,

@@ -6,10 +6,10 @@ import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { acceptInvitation } from '../accounts/accept-invitation.ts';
 import { inviteAccount } from '../accounts/invite.ts';
-import type { Access } from '../office-api/access.ts';
+import type { OfficeAccess } from '../office-api/access.ts';
 import type { ProposalMail } from '../store/content/tell-proposer.ts';
 
-const ANNA: Access = {
+const ANNA: OfficeAccess = {
   actor: 'Anna',
   asker: 'account 11',
   accountId: 11,

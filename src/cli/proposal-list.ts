@@ -4,7 +4,7 @@ import { proposalAnswer } from '../office-api/proposals.ts';
 import { atOffice } from './at-office.ts';
 import type { Command } from './command.ts';
 import { plain, shortMoment } from './event-words.ts';
-import { type Cell, JSON_HELP, JSON_OPTION, jsonText, printList, wantsJson } from './listing.ts';
+import { JSON_HELP, JSON_OPTION, jsonText, type ListingCell, printList, wantsJson } from './listing.ts';
 
 const HEADINGS = ['id', 'event', 'begins', 'title', 'by', 'proposed', 'what', 'changed since', 'note'];
 
@@ -21,7 +21,7 @@ export const proposalList: Command = {
     }),
 };
 
-function rowOf({ proposal, event, merge, conflicts }: WaitingProposal): Cell[] {
+function rowOf({ proposal, event, merge, conflicts }: WaitingProposal): ListingCell[] {
   const { id, eventId, isNew, by, at, note } = proposal;
   const what = isNew ? ['new event'] : merge === null ? ['removal'] : Object.keys(merge);
   const since = conflicts.map(({ field }) => field);

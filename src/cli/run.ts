@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { didYouMean, nearest } from '../kit/suggest.ts';
 import {
   type Arguments,
+  type CommandContext,
   type CommandEntry,
-  type Context,
+  type CommandSubject,
   type LoadedCommand,
-  type Subject,
   WrongCall,
 } from './command.ts';
 import { helpOf, overview, usageOf } from './usage.ts';
@@ -15,9 +15,9 @@ import { helpOf, overview, usageOf } from './usage.ts';
  * ends with what is wrong, and help stands before it.
  */
 export async function runCommand(
-  subjects: readonly Subject[],
+  subjects: readonly CommandSubject[],
   argv: readonly string[],
-  context: () => Promise<Context>,
+  context: () => Promise<CommandContext>,
   out: (text: string) => void,
 ): Promise<void> {
   const commands = subjects.flatMap((subject) => subject.commands);

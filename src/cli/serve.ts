@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 export const serve: Command = {
   options: {},
@@ -21,7 +21,7 @@ export const serve: Command = {
 const MOST_TOLD = 5;
 
 /** Says where the pages are and where mails go, and what is missing for those who are there. */
-async function tellAround({ config, withOffice, note }: Context, url: string): Promise<void> {
+async function tellAround({ config, withOffice, note }: CommandContext, url: string): Promise<void> {
   const { names, readers } = await withOffice(false, async ({ store }) => ({
     names: (await store.listInstances()).map(({ instance }) => instance.name),
     readers: await store.newsletters.readers(),

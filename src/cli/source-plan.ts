@@ -1,7 +1,7 @@
 // What a table or a calendar would change, for people and for programs (rule Z2).
 
 import { KINDS } from '../model/kinds/index.ts';
-import { type Fault, shownValue } from '../office/sources/fault.ts';
+import { type RowFault, shownValue } from '../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
 import type { ForeseenSource } from '../office/sources/foresee-source.ts';
 import type { ForeseenClash } from '../office/sources/foreseen-clashes.ts';
@@ -157,7 +157,7 @@ function group<T>(head: string, items: readonly T[], line: (item: T) => string |
   return [head, ...items.slice(0, MOST_SHOWN).flatMap(line), ...more];
 }
 
-function faultLine(fault: Fault, isCalendar: boolean): string {
+function faultLine(fault: RowFault, isCalendar: boolean): string {
   const label = fault.label === '' ? '' : ` (${fault.label})`;
   return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
 }
@@ -186,7 +186,7 @@ function mapToFillIn(unmatched: ForeseenSource['unmatched']): Record<string, Rec
 export function planAsJson(foreseen: ForeseenSource): object {
   const { format, plan, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
     foreseen;
-  const faultsAsJson = (faults: readonly Fault[]) =>
+  const faultsAsJson = (faults: readonly RowFault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
       return { row, column, field, value, code, label, text: sayFault(fault, 'en') };

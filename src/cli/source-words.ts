@@ -2,7 +2,7 @@
 
 import { GONE, type Source } from '../model/source.ts';
 import type { SourceRun } from '../model/source-run.ts';
-import type { Fault } from '../office/sources/fault.ts';
+import type { RowFault } from '../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
 import { type Arguments, type Options, option, WrongCall } from './command.ts';
 
@@ -52,7 +52,7 @@ export function runInWords({ outcome, detail, created, changed, gone, unclear, l
 
 /** The rows that were left out or left alone, a line each. */
 export function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
-  const all = JSON.parse(faults) as readonly (Fault & { readonly isCalendar: boolean })[];
+  const all = JSON.parse(faults) as readonly (RowFault & { readonly isCalendar: boolean })[];
   return all.map((fault) => {
     const label = fault.label === '' ? '' : ` (${fault.label})`;
     return `  ! ${sayPlace(fault, 'en', fault.isCalendar)}${label}: ${sayFault(fault, 'en')}`;

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { namedKinds, TABLE_KINDS } from '../office/sources/columns.ts';
-import { type Directory, openDirectory } from '../office/sources/directory.ts';
+import { type ImportDirectory, openDirectory } from '../office/sources/directory.ts';
 import { csvTemplate, xlsxTemplate } from '../office/sources/template.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
@@ -30,7 +30,7 @@ export const template: Command = {
       throw new WrongCall(`--language takes ${LANGUAGES.join(', ')}, not ${JSON.stringify(given)}.`);
     if (existsSync(file)) throw new CommandRefused(`${file} is there already`);
     const instance = option(args, 'for');
-    let directory: Directory | undefined;
+    let directory: ImportDirectory | undefined;
     if (instance !== undefined) {
       await withOffice(false, async ({ store }) => {
         directory = await store.content.read(instance, (content) => openDirectory(content, namedKinds(kind)));

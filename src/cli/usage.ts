@@ -1,6 +1,6 @@
 // What is printed about commands: the overview, and the help of one; nothing is wider than WIDTH.
 
-import type { CommandUsage, LoadedCommand, Subject } from './command.ts';
+import type { CommandSubject, CommandUsage, LoadedCommand } from './command.ts';
 
 /** The most columns of a line. */
 export const WIDTH = 100;
@@ -9,7 +9,7 @@ export const WIDTH = 100;
 const SUMMARIES = 43;
 
 /** All commands by subject. */
-export function overview(subjects: readonly Subject[]): string {
+export function overview(subjects: readonly CommandSubject[]): string {
   const parts = subjects.map(({ title, commands }) => `${title}\n${commands.map(overviewLine).join('\n')}`);
   const ending =
     'Every command has --help; parvis --version prints the version.\nSettings are environment variables: see docs/guide/configure.md.';

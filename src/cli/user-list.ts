@@ -3,7 +3,7 @@ import { listAccounts } from '../accounts/manage.ts';
 import type { Account, AccountLink } from '../model/account.ts';
 import type { Authority } from '../model/authority.ts';
 import { type Command, instantText, option } from './command.ts';
-import { type Cell, JSON_HELP, JSON_OPTION, printList } from './listing.ts';
+import { JSON_HELP, JSON_OPTION, type ListingCell, printList } from './listing.ts';
 import { withAccounts } from './user-words.ts';
 
 export const userList: Command = {
@@ -22,12 +22,12 @@ export const userList: Command = {
   },
 };
 
-function accountRow({ email, name, roles, isOperator, totp, lastLoginAt }: Account): Cell[] {
+function accountRow({ email, name, roles, isOperator, totp, lastLoginAt }: Account): ListingCell[] {
   const told = [...roles].map(([instance, authority]) => roleText(instance, authority));
   return [email, name, told, isOperator, totp?.confirmedAt != null, { instant: lastLoginAt }, 'active'];
 }
 
-function invitationRow({ email, name, instance, authority, isOperator, expiresAt }: AccountLink): Cell[] {
+function invitationRow({ email, name, instance, authority, isOperator, expiresAt }: AccountLink): ListingCell[] {
   const told = instance === null ? [] : [roleText(instance, authority)];
   return [email, name, told, isOperator, false, { instant: null }, `invited until ${instantText(expiresAt)}`];
 }

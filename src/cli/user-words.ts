@@ -1,14 +1,14 @@
 // What commands about people who log in have in common: who acts, where links lead, and the words of refusals.
 
 import type { AccountsContext, Manager } from '../accounts/context.ts';
-import { AccountProblem, type ProblemCode } from '../accounts/problems.ts';
+import { AccountProblem, type AccountRefusal } from '../accounts/problems.ts';
 import type { Config } from '../config/config.ts';
 import { type Authority, ROLES, type Role } from '../model/authority.ts';
 import type { Acting } from '../office/acting.ts';
-import { type Arguments, type Context, option, WrongCall } from './command.ts';
+import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 
-const WORDS: Readonly<Partial<Record<ProblemCode, string | ((given: string) => string)>>> = {
+const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) => string)>>> = {
   email: (given) => `${JSON.stringify(given)} is not an e-mail address`,
   name: 'a name has up to 100 characters',
   areas: (given) =>
@@ -20,7 +20,7 @@ const WORDS: Readonly<Partial<Record<ProblemCode, string | ((given: string) => s
 
 /** Does something to accounts as whoever sits at the server, who may do everything. Throws CommandRefused. */
 export function withAccounts<T>(
-  { withOffice }: Pick<Context, 'withOffice'>,
+  { withOffice }: Pick<CommandContext, 'withOffice'>,
   work: (context: AccountsContext, by: Manager, acting: Acting) => Promise<T>,
 ): Promise<T> {
   return withOffice(false, async (acting) => {

@@ -4,7 +4,7 @@ import { openPace } from '../asking/pace.ts';
 import { systemClock } from '../kit/clock.ts';
 import { PER_SECOND } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
-import { NotAsked, type Report, type VerifyOptions, verify } from '../verify/verify.ts';
+import { NotAsked, type VerifyOptions, type VerifyReport, verify } from '../verify/verify.ts';
 import { type BareCommand, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { serviceAt } from './service.ts';
@@ -46,7 +46,7 @@ export function verifyCommandAt(options: VerifyOptions): BareCommand {
   };
 }
 
-function jsonOf({ findings, ...report }: Report, { url, instance }: Service) {
+function jsonOf({ findings, ...report }: VerifyReport, { url, instance }: Service) {
   const status = findings.some(({ state }) => state === 'deviates') ? 'deviates' : 'holds';
   return { status, url, instance, ...report, checks: findings };
 }

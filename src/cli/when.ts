@@ -6,7 +6,7 @@ import { WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 
 /** Where and when something is written, and what it leaves out. */
-export interface Around {
+export interface WhenContext {
   /** The wall-clock time of now, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
   readonly timeZone: string;
@@ -29,7 +29,7 @@ const MOST_YEARS = 8;
  * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws WrongCall for what is unclear, and CommandRefused
  * for a time over which the clocks are set forward.
  */
-export function readMoment(option: string, text: string, around: Around): string {
+export function readMoment(option: string, text: string, around: WhenContext): string {
   const taken = around.moment === undefined ? MOMENTS : `${MOMENTS}, a day alone or a time alone`;
   const { day, time } = parted(text);
   const clock = time === undefined ? around.moment?.slice(11) : timeOf(time);
@@ -50,7 +50,7 @@ export function readMoment(option: string, text: string, around: Around): string
 }
 
 /** Reads a day for an option; gives `YYYY-MM-DD`. Throws WrongCall for what is unclear. */
-export function readDay(option: string, text: string, { now }: Pick<Around, 'now'>): string {
+export function readDay(option: string, text: string, { now }: Pick<WhenContext, 'now'>): string {
   const today = now.slice(0, 10);
   const date = dayOf(text.trim().toLowerCase(), (day) => day >= today, now);
   if (date === undefined || !isDate(date)) throw unclear(option, text, DAYS);

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Event } from '../model/event.ts';
-import type { Page } from '../readmodel/selections.ts';
+import type { ListPage } from '../readmodel/selections.ts';
 import { type JoinedBody, joinEvents, joinPersons } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { FullContext, Shape } from './shape.ts';
@@ -11,7 +11,7 @@ import { integer } from './wire.ts';
 import { formOfEvent, formOfPerson } from './writing.ts';
 
 /** The wrapper of every list operation. */
-export function eventList(view: View, shape: Shape<Event, FullContext>, { total, positions }: Page): JoinedBody {
+export function eventList(view: View, shape: Shape<Event, FullContext>, { total, positions }: ListPage): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), before, ']}');
 }

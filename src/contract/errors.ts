@@ -16,7 +16,7 @@ export class BadParameter extends Error {
 }
 
 /** What was read before is too old to go on from; answered by 410. */
-export class Outdated extends Error {
+export class CursorOutdated extends Error {
   override readonly name = 'Outdated';
 }
 

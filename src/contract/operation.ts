@@ -7,7 +7,7 @@ import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
-import type { Subject } from './subjects.ts';
+import type { OperationSubject } from './subjects.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a table may hold parameters of any type
 export type Parameters = Readonly<Record<string, Parameter<any>>>;
@@ -36,7 +36,7 @@ export interface PostBody<B> {
 }
 
 /** What a form sends: a text for each name, or several; null for what is neither, which matters only where it is read (rule K4). */
-export type Fields = Readonly<Record<string, string | readonly string[] | null>>;
+export type FormFields = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** The body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
 export interface ChangeBody<B> {
@@ -44,7 +44,7 @@ export interface ChangeBody<B> {
   readonly schema: z.ZodType;
   readonly example: unknown;
   /** Checks the fields. Throws BadParameter. */
-  readonly read: (fields: Fields) => B;
+  readonly read: (fields: FormFields) => B;
   /** Does it; the body of a 200 answer as JSON text. Rejects with NotThere. */
   readonly act: (view: View, body: B, subscriptions: NewsletterSubscriptions) => Promise<string>;
 }
@@ -54,7 +54,7 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   /** What people call it: a few words for headings and menus. */
   readonly title: string;
   /** Where the reference has it. */
-  readonly subject: Subject;
+  readonly subject: OperationSubject;
   readonly summary: string;
   /** Markdown; what the field table does not say: order, edges, rules. */
   readonly description: string;

@@ -16,7 +16,7 @@ export interface Parameter<T> {
 }
 
 /** The ids asked for, each once, in the order given; or no restriction (rule I2). */
-export type Ids = readonly number[] | 'all';
+export type AskedIds = readonly number[] | 'all';
 
 /** The most ids that a path may name, and a POST body may carry (rule I4). */
 const MAX_IDS_IN_PATH = 1000;
@@ -43,7 +43,7 @@ function required(raw: string | undefined, name: string, takes: string): string 
 
 const IDS_TAKES = 'one or more ids (1 to 4294967295), comma-separated, or 0 for no restriction';
 
-function readIds(raw: string, name: string): Ids {
+function readIds(raw: string, name: string): AskedIds {
   if (/^ +$/.test(raw)) return 'all';
   const parts = raw.split(',', MAX_IDS_IN_PATH + 1);
   if (parts.length > MAX_IDS_IN_PATH) throw new BadParameter(name, `takes at most ${MAX_IDS_IN_PATH} ids`);
@@ -57,7 +57,7 @@ function readIds(raw: string, name: string): Ids {
 }
 
 /** One or more ids. `what` says of what, `example` shows some. */
-export function ids(what: string, example: string): Parameter<Ids> {
+export function ids(what: string, example: string): Parameter<AskedIds> {
   return {
     doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction.`,
     pattern: '^( +| *[0-9]+ *(, *[0-9]+ *)*)$',
@@ -68,7 +68,7 @@ export function ids(what: string, example: string): Parameter<Ids> {
 }
 
 /** As `ids`, but it may be left off, and then it is no restriction. */
-export function optionalIds(what: string, example: string): Parameter<Ids> {
+export function optionalIds(what: string, example: string): Parameter<AskedIds> {
   const { read, ...parameter } = ids(what, example);
   return {
     ...parameter,
@@ -91,7 +91,7 @@ export const channel: Parameter<'website'> = {
 };
 
 export interface IdsWithOption {
-  readonly ids: Ids;
+  readonly ids: AskedIds;
   /** Whether the id carries the option `-e`. */
   readonly withEvents: boolean;
 }

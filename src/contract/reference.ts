@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
-import { type Described, shapeOf } from './shape.ts';
+import { type DescribedShape, shapeOf } from './shape.ts';
 
-export interface FieldRow {
+export interface ReferenceRow {
   readonly name: string;
   readonly type: string;
   /** Whether the field is in every object. */
@@ -16,7 +16,7 @@ export interface FieldRow {
 export interface FieldTable {
   readonly name: string;
   readonly doc: string;
-  readonly rows: readonly FieldRow[];
+  readonly rows: readonly ReferenceRow[];
 }
 
 export interface ParameterRow {
@@ -28,7 +28,7 @@ export interface ParameterRow {
   readonly example: string;
 }
 
-export interface Reference {
+export interface OperationReference {
   readonly operation: Operation;
   /** `/getevents/{instance}/{api_key}` and so on. */
   readonly path: string;
@@ -51,7 +51,7 @@ export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
   return name === WRAPPER;
 }
 
-export function referenceOf(operation: Operation): Reference {
+export function referenceOf(operation: Operation): OperationReference {
   const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
   return {
     operation,
@@ -84,7 +84,7 @@ function differences(base: readonly FieldTable[], other: readonly FieldTable[]):
     .filter(({ rows }) => rows.length > 0);
 }
 
-function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly FieldRow[] {
+function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly ReferenceRow[] {
   const fields = new Set(rows.map(({ name }) => name));
   const extended = base.filter((table) => table.rows.every(({ name }) => fields.has(name)));
   const known = new Set(extended.flatMap((table) => table.rows.map((row) => JSON.stringify(row))));
@@ -124,7 +124,7 @@ function tablesOf(schema: z.ZodType): FieldTable[] {
 }
 
 /** An object that is no shape of its own: the wrapper of list operations. */
-function wrapper(schema: z.ZodObject): Described {
+function wrapper(schema: z.ZodObject): DescribedShape {
   const fields = Object.entries(schema.shape).map(([key, type]) => {
     const line = type as z.ZodType;
     return [key, { schema: line, doc: line.description ?? '' }] as const;
@@ -137,7 +137,7 @@ function wrapper(schema: z.ZodObject): Described {
   };
 }
 
-function tableOf({ name, doc, fields }: Described): FieldTable {
+function tableOf({ name, doc, fields }: DescribedShape): FieldTable {
   const rows = Object.entries(fields).map(([key, { schema, doc: meaning }]) => ({
     name: key,
     type: typeName(schema),

@@ -6,7 +6,7 @@ import type { Profile } from '../model/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
 
 /** What a wire value may look at beside its source. */
-export interface Context {
+export interface WireContext {
   readonly snapshot: Directory;
   readonly profile: Profile;
   /** `YYYY-MM-DD` in the instance’s zone. */
@@ -14,22 +14,22 @@ export interface Context {
 }
 
 /** What one may look at in which people appear: everyone, whatever their visibility. */
-export interface FullContext extends Context {
+export interface FullContext extends WireContext {
   readonly snapshot: FullDirectory;
 }
 
 /** A line of a shape whose values are made from sources S within a context C. */
-export interface Field<S, C = Context> {
+export interface ShapeField<S, C = WireContext> {
   readonly schema: z.ZodType;
   readonly doc: string;
   /** The wire value; undefined leaves an optional field out. */
   readonly value: (source: S, context: C) => unknown;
 }
 
-export interface Shape<S, C = Context> {
+export interface Shape<S, C = WireContext> {
   readonly name: string;
   readonly doc: string;
-  readonly fields: Readonly<Record<string, Field<S, C>>>;
+  readonly fields: Readonly<Record<string, ShapeField<S, C>>>;
   /** Strict: a key that is not in the table is a fault. */
   readonly schema: z.ZodObject;
   /** The JSON object of a source, its keys in the order of the table. */
@@ -37,47 +37,47 @@ export interface Shape<S, C = Context> {
 }
 
 /** What the documents tell of a shape. */
-export interface Described {
+export interface DescribedShape {
   readonly name: string;
   readonly doc: string;
   readonly schema: z.ZodType;
   readonly fields: Readonly<Record<string, { readonly schema: z.ZodType; readonly doc: string }>>;
 }
 
-const described = new Map<z.ZodType, Described>();
+const described = new Map<z.ZodType, DescribedShape>();
 
 /** All shapes, in the order in which they were declared. */
-export function allShapes(): Described[] {
+export function allShapes(): DescribedShape[] {
   return [...described.values()];
 }
 
 /** The shape that a schema belongs to, if it is one's. */
-export function shapeOf(schema: z.ZodType): Described | undefined {
+export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }
 
 /** One line of a shape. */
-export function field<S, Z extends z.ZodType, C = Context>(
+export function field<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
   value: (source: S, context: C) => z.input<Z>,
-): Field<S, C> {
+): ShapeField<S, C> {
   return { schema, doc, value };
 }
 
 /** A line whose field is there only for some sources. */
-export function optional<S, Z extends z.ZodType, C = Context>(
+export function optional<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
   value: (source: S, context: C) => z.input<Z> | undefined,
-): Field<S, C> {
+): ShapeField<S, C> {
   return { schema: schema.optional(), doc, value };
 }
 
-export function shape<S, C = Context>(
+export function shape<S, C = WireContext>(
   name: string,
   doc: string,
-  fields: Readonly<Record<string, Field<S, C>>>,
+  fields: Readonly<Record<string, ShapeField<S, C>>>,
 ): Shape<S, C> {
   const entries = Object.entries(fields);
   const schema = z.strictObject(Object.fromEntries(entries.map(([key, line]) => [key, line.schema])));
@@ -86,7 +86,7 @@ export function shape<S, C = Context>(
 }
 
 /** Makes a JSON object of lines, its keys in their order. */
-export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Field<S, C>])[]): Shape<S, C>['of'] {
+export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: ShapeField<S, C>])[]): Shape<S, C>['of'] {
   return (source, context) => {
     const json: Record<string, unknown> = {};
     for (const [key, { value }] of lines) {
@@ -98,7 +98,7 @@ export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Fie
 }
 
 /** A shape in each profile; where only one is given, both are the same. */
-export type Profiled<S, C = Context> = Readonly<Record<Profile, Shape<S, C>>>;
+export type Profiled<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
 
 /** The shapes of the document profile and of the connector profile. */
 export function profiled<S, C>(document: Shape<S, C>, connector: Shape<S, C>): Profiled<S, C> {

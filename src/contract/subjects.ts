@@ -38,15 +38,15 @@ export const SUBJECTS = {
   },
 } as const satisfies Readonly<Record<string, SubjectWords>>;
 
-export type Subject = keyof typeof SUBJECTS;
+export type OperationSubject = keyof typeof SUBJECTS;
 
 /** Things by subject, in the order of the subjects and then their own; subjects without any are left out. */
 export function bySubject<T>(
   things: readonly T[],
-  subjectOf: (thing: T) => Subject,
-): readonly (SubjectWords & { readonly id: Subject; readonly things: readonly T[] })[] {
+  subjectOf: (thing: T) => OperationSubject,
+): readonly (SubjectWords & { readonly id: OperationSubject; readonly things: readonly T[] })[] {
   const grouped = Map.groupBy(things, subjectOf);
-  return (Object.keys(SUBJECTS) as Subject[]).flatMap((id) => {
+  return (Object.keys(SUBJECTS) as OperationSubject[]).flatMap((id) => {
     const own = grouped.get(id);
     return own === undefined ? [] : [{ id, ...SUBJECTS[id], things: own }];
   });

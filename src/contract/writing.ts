@@ -7,7 +7,7 @@ import { publicEvent, publicNote } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
 import type { Stamp, WrittenEvent } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
-import type { OpenWriter, Writer } from '../readmodel/snapshot.ts';
+import type { OpenWriter, SnapshotWriter } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
 import { calendarEvent, calledOffEvent } from './calendar-event.ts';
 import { type FullContext, type Shape, valuesOf } from './shape.ts';
@@ -51,7 +51,7 @@ export function writerFor(profiles: readonly Profile[]): OpenWriter {
   return (snapshot) => openWriter(snapshot, forConnectors);
 }
 
-function openWriter(snapshot: FullDirectory, forConnectors: boolean): Writer {
+function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWriter {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
   return {
     event: (event, today, changed) => {

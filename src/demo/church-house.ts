@@ -2,6 +2,7 @@ import { LAYER, TARGET, TYPE } from './areas.ts';
 import {
   addDays,
   type Day,
+  type DemoDays,
   dayOfMonth,
   daysOf,
   fortnightly,
@@ -10,7 +11,6 @@ import {
   monthly,
   monthNumber,
   monthOf,
-  type Span,
   WEEKDAY,
   yearOf,
 } from './dates.ts';
@@ -110,13 +110,13 @@ function assembly(day: Day): DemoEvent {
   });
 }
 
-function firstDaysOfMonths(span: Span): Day[] {
+function firstDaysOfMonths(span: DemoDays): Day[] {
   const current = makeDay(yearOf(span.today), monthOf(span.today), 1);
   return [current, ...daysOf(span).filter((day) => dayOfMonth(day) === 1 && day > current)];
 }
 
 /** What happens in and around the church itself, and what the parish keeps to itself. */
-export function churchHouse(span: Span): DemoEvent[] {
+export function churchHouse(span: DemoDays): DemoEvent[] {
   const assemblyDays = monthly(span, WEEKDAY.wednesday, 4).filter((day) => [6, 11].includes(monthOf(day)));
   return [
     ...firstDaysOfMonths(span).map(exhibition),

@@ -2,7 +2,7 @@
 export type Day = string;
 
 /** The stretch of days the demo shows, and the day it is seen on. */
-export interface Span {
+export interface DemoDays {
   today: Day;
   first: Day;
   last: Day;
@@ -77,32 +77,32 @@ export function lastOfMonth(day: Day): Day {
   return makeDay(yearOf(day), monthOf(day) + 1, 0);
 }
 
-export function daysOf(span: Span): Day[] {
+export function daysOf(span: DemoDays): Day[] {
   const count = dayNumber(span.last) - dayNumber(span.first) + 1;
   return Array.from({ length: count }, (_, index) => addDays(span.first, index));
 }
 
 /** Every such weekday of the span. */
-export function weekly(span: Span, weekday: Weekday): Day[] {
+export function weekly(span: DemoDays, weekday: Weekday): Day[] {
   return daysOf(span).filter((day) => weekdayOf(day) === weekday);
 }
 
 /** Every second such weekday of the span, on the same weeks whatever the span. */
-export function fortnightly(span: Span, weekday: Weekday): Day[] {
+export function fortnightly(span: DemoDays, weekday: Weekday): Day[] {
   return weekly(span, weekday).filter((day) => weekNumber(day) % 2 === 0);
 }
 
 /** The n-th such weekday of every month of the span. */
-export function monthly(span: Span, weekday: Weekday, nth: number): Day[] {
+export function monthly(span: DemoDays, weekday: Weekday, nth: number): Day[] {
   return weekly(span, weekday).filter((day) => nthInMonth(day) === nth);
 }
 
 /** The years the span touches. */
-export function yearsOf(span: Span): number[] {
+export function yearsOf(span: DemoDays): number[] {
   const first = yearOf(span.first);
   return Array.from({ length: yearOf(span.last) - first + 1 }, (_, index) => first + index);
 }
 
-export function isWithin(span: Span, day: Day): boolean {
+export function isWithin(span: DemoDays, day: Day): boolean {
   return day >= span.first && day <= span.last;
 }

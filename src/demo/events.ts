@@ -1,5 +1,5 @@
 import { addDays, type Day, dayNumber } from './dates.ts';
-import type { DemoEvent, EventContent, EventFile, EventImage } from './types.ts';
+import type { DemoEvent, DemoEventFile, DemoEventImage, EventContent } from './types.ts';
 
 /** Where the event ids of each series begin; an event's id is this number plus its day's number. */
 export const SERIES = {
@@ -79,12 +79,12 @@ export function deadline(day: Day): string {
   return day.replaceAll('-', '');
 }
 
-export function pdf(fileName: string, desc: string, filesizeKb: number): EventFile {
+export function pdf(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
   const url = `https://www.example.org/dokumente/${fileName}`;
   return { file_name: fileName, desc, url, filesize_kb: filesizeKb, file_type: 'pdf' };
 }
 
-export function photo(fileName: string, caption: string, width = 1600, height = 1067): EventImage {
+export function photo(fileName: string, caption: string, width = 1600, height = 1067): DemoEventImage {
   const url = `https://www.example.org/bilder/${fileName}`;
   return { url, width, height, caption, source_text: 'Foto: Kirchgemeinde Seewil', source_url: '/de/bildnachweis' };
 }

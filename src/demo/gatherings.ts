@@ -3,10 +3,10 @@ import { isHoliday, isTerm, isWorkday } from './church-year.ts';
 import {
   addDays,
   type Day,
+  type DemoDays,
   fortnightly,
   monthly,
   monthNumber,
-  type Span,
   WEEKDAY,
   weekly,
   weekNumber,
@@ -152,7 +152,7 @@ function dance(day: Day): DemoEvent {
 }
 
 /** Where people meet to eat, talk, learn, walk and dance. */
-export function gatherings(span: Span): DemoEvent[] {
+export function gatherings(span: DemoDays): DemoEvent[] {
   return [
     ...weekly(span, WEEKDAY.thursday).map(lunch),
     ...monthly(span, WEEKDAY.wednesday, 3).map(seniorsAfternoon),

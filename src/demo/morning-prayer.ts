@@ -1,7 +1,7 @@
 // A series as the office plans one: every Friday morning, not around New Year, and once a month in another room.
 
 import { LAYER, TARGET, TYPE } from './areas.ts';
-import { type Day, dayOfMonth, monthOf, nthInMonth, type Span, WEEKDAY, weekly } from './dates.ts';
+import { type Day, type DemoDays, dayOfMonth, monthOf, nthInMonth, WEEKDAY, weekly } from './dates.ts';
 import { eventOn, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, ROOM } from './places.ts';
@@ -30,7 +30,7 @@ function isElsewhere(day: Day): boolean {
 }
 
 /** The rule ends with the days that the demo shows: all its events stand in the file, and none is left to be made. */
-export function morningPrayer(span: Span): { series: DemoSeries; events: DemoEvent[] } {
+export function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[] } {
   const days = weekly(span, WEEKDAY.friday);
   const [first = span.first] = days;
   const events = days

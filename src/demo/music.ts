@@ -1,10 +1,10 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { isTerm } from './church-year.ts';
-import { type Day, monthly, monthNumber, type Span, WEEKDAY, weekly } from './dates.ts';
+import { type Day, type DemoDays, monthly, monthNumber, WEEKDAY, weekly } from './dates.ts';
 import { eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, PLACE, ROOM } from './places.ts';
-import type { DemoEvent, EventRoom } from './types.ts';
+import type { DemoEvent, DemoEventRoom } from './types.ts';
 
 function choirRehearsal(day: Day): DemoEvent {
   return eventOn(SERIES.choir, day, '19:45', '21:45', {
@@ -53,7 +53,7 @@ const CONCERTS: readonly [ConcertPlan, ...ConcertPlan[]] = [
 ];
 
 /** Concerts change between the barn in the next village and the parish church. */
-function concertRooms(month: number): EventRoom[] {
+function concertRooms(month: number): DemoEventRoom[] {
   return month % 2 === 0 ? [PLACE.barn] : inRooms(ROOM.church, ROOM.gallery);
 }
 
@@ -82,7 +82,7 @@ function concert(day: Day): DemoEvent {
 }
 
 /** The choir's rehearsals and the monthly concert. */
-export function music(span: Span): DemoEvent[] {
+export function music(span: DemoDays): DemoEvent[] {
   const rehearsals = weekly(span, WEEKDAY.monday).filter(isTerm);
   return [...rehearsals.map(choirRehearsal), ...monthly(span, WEEKDAY.saturday, 3).map(concert)];
 }

@@ -2,7 +2,7 @@
 // that the public sees later.
 
 import { LAYER, TARGET, TYPE } from './areas.ts';
-import { addDays, onOrAfter, type Span, WEEKDAY } from './dates.ts';
+import { addDays, type DemoDays, onOrAfter, WEEKDAY } from './dates.ts';
 import { eventOn, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, ROOM } from './places.ts';
@@ -14,7 +14,7 @@ const YOUTH: Pick<EventContent, 'organizer' | 'layer_ids' | 'state'> = {
   state: 'proposed',
 };
 
-export function officeWork({ today }: Span): DemoEvent[] {
+export function officeWork({ today }: DemoDays): DemoEvent[] {
   const thursday = onOrAfter(addDays(today, 8), WEEKDAY.thursday);
   return [
     eventOn(SERIES.proposal, addDays(thursday, 1), '19:00', '22:00', {

@@ -1,6 +1,6 @@
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { isWorkday } from './church-year.ts';
-import { addDays, type Day, monthly, monthNumber, monthOf, type Span, WEEKDAY } from './dates.ts';
+import { addDays, type Day, type DemoDays, monthly, monthNumber, monthOf, WEEKDAY } from './dates.ts';
 import { deadline, eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
 import { inRooms, PLACE, ROOM } from './places.ts';
@@ -115,7 +115,7 @@ function worldPrayer(day: Day): DemoEvent {
 }
 
 /** What the parish does in French and Italian, and together with the Catholic parish. */
-export function otherLanguages(span: Span): DemoEvent[] {
+export function otherLanguages(span: DemoDays): DemoEvent[] {
   const isOdd = (day: Day) => monthOf(day) % 2 === 1;
   const fourthSundays = monthly(span, WEEKDAY.sunday, 4);
   const firstFridays = monthly(span, WEEKDAY.friday, 1);

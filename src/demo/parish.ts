@@ -4,7 +4,7 @@
 
 import { layers, targetGroups } from './areas.ts';
 import { churchHouse } from './church-house.ts';
-import { addDays, type Day, type Span } from './dates.ts';
+import { addDays, type Day, type DemoDays } from './dates.ts';
 import { documentGroups } from './documents.ts';
 import { gatherings } from './gatherings.ts';
 import { listGroups, listsFor } from './lists.ts';
@@ -32,7 +32,7 @@ const instance: DemoBundle['instance'] = {
   public_url: 'https://www.example.org',
 };
 
-function demoEvents(span: Span): DemoEvent[] {
+function demoEvents(span: DemoDays): DemoEvent[] {
   return [services, otherLanguages, music, youth, gatherings, churchHouse, officeWork]
     .flatMap((series) => series(span))
     .concat(morningPrayer(span).events)
@@ -41,7 +41,7 @@ function demoEvents(span: Span): DemoEvent[] {
 
 /** The whole demo parish as a bundle, its calendar running from three weeks before `today` to half a year after. */
 export function demoBundle(today: Day): DemoBundle {
-  const span: Span = { today, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
+  const span: DemoDays = { today, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
   const events = demoEvents(span);
   return {
     format: 'parvis-bundle',

@@ -1,4 +1,4 @@
-import type { DemoBuilding, DemoPlace, DemoRoom, EventRoom } from './types.ts';
+import type { DemoBuilding, DemoEventRoom, DemoPlace, DemoRoom } from './types.ts';
 
 const BUILDING = { church: 1, parishHouse: 2, chapel: 3 } as const;
 
@@ -121,6 +121,6 @@ export const PLACE = {
 } as const satisfies Record<string, DemoPlace>;
 
 /** Rooms of the parish, the main one first. */
-export function inRooms(...ids: number[]): EventRoom[] {
+export function inRooms(...ids: number[]): DemoEventRoom[] {
   return ids.map((id) => ({ room_id: id }));
 }

@@ -3,11 +3,11 @@ import { easterOf, type Feast, feastOf, isWorkday } from './church-year.ts';
 import {
   addDays,
   type Day,
+  type DemoDays,
   daysOf,
   fortnightly,
   isWithin,
   makeDay,
-  type Span,
   WEEKDAY,
   weekdayOf,
   weekNumber,
@@ -102,7 +102,7 @@ function easterNight(day: Day): DemoEvent {
 }
 
 /** The services of the nights before Christmas and Easter. */
-function nightServices(span: Span): DemoEvent[] {
+function nightServices(span: DemoDays): DemoEvent[] {
   return yearsOf(span)
     .flatMap((year) => {
       const eve = makeDay(year, 12, 24);
@@ -131,7 +131,7 @@ function homeService(day: Day): DemoEvent {
 }
 
 /** Every service in German: Sundays, feasts, the holy nights and the care home. */
-export function services(span: Span): DemoEvent[] {
+export function services(span: DemoDays): DemoEvent[] {
   return [
     ...daysOf(span).flatMap(mainService),
     ...nightServices(span),

@@ -34,9 +34,9 @@ export type DemoPersonGroup = Piece<PersonGroup, 'id' | 'name'>;
 export type DemoPerson = Piece<Person, 'id' | 'visibility' | 'firstname' | 'lastname'>;
 export type DemoList = Piece<List, 'id' | 'name'>;
 export type DemoPlace = Piece<event.FreePlace, 'name'>;
-export type EventRoom = { room_id: number } | DemoPlace;
-export type EventFile = Piece<event.EventFile, 'file_name' | 'url'>;
-export type EventImage = Piece<event.EventImage, 'url' | 'width' | 'height'>;
+export type DemoEventRoom = { room_id: number } | DemoPlace;
+export type DemoEventFile = Piece<event.EventFile, 'file_name' | 'url'>;
+export type DemoEventImage = Piece<event.EventImage, 'url' | 'width' | 'height'>;
 export type DemoSubscriber = Piece<Subscriber, 'id' | 'key' | 'email' | 'status'>;
 
 /** What an event says beside its id and its dates. */

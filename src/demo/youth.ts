@@ -3,13 +3,13 @@ import { isTerm } from './church-year.ts';
 import {
   addDays,
   type Day,
+  type DemoDays,
   fortnightly,
   isWithin,
   makeDay,
   monthly,
   monthNumber,
   onOrAfter,
-  type Span,
   WEEKDAY,
   weekly,
   yearsOf,
@@ -132,7 +132,7 @@ function camp(plan: CampPlan, day: Day): DemoEvent {
   });
 }
 
-function camps(span: Span): DemoEvent[] {
+function camps(span: DemoDays): DemoEvent[] {
   return yearsOf(span)
     .flatMap((year) => CAMPS.map((plan) => ({ plan, day: onOrAfter(makeDay(year, ...plan.from), WEEKDAY.monday) })))
     .filter(({ day }) => isWithin(span, day))
@@ -140,7 +140,7 @@ function camps(span: Span): DemoEvent[] {
 }
 
 /** Everything for children, young people and the confirmation class. */
-export function youth(span: Span): DemoEvent[] {
+export function youth(span: DemoDays): DemoEvent[] {
   return [
     ...monthly(span, WEEKDAY.saturday, 2).map(childrensService),
     ...fortnightly(span, WEEKDAY.wednesday).filter(isTerm).map(sundaySchool),

@@ -2,7 +2,7 @@ import type { PublicDocument } from '../contract/document.ts';
 import { type Html, html, joined } from '../kit/html.ts';
 import { withoutControls } from '../kit/without-controls.ts';
 import { NO_FEED } from './feed-terms.ts';
-import { type Entry, type News, newsOf } from './news.ts';
+import { type News, type NewsEntry, newsOf } from './news.ts';
 
 /** `/{instance}/feeds/{which}.atom` (rule G4, RFC 4287). */
 export const atomFeed: PublicDocument = {
@@ -33,7 +33,7 @@ ${joined(entries.map(entry))}
 `;
 }
 
-function entry({ id, title, url, content, updated, wire, eventType }: Entry): Html {
+function entry({ id, title, url, content, updated, wire, eventType }: NewsEntry): Html {
   const { short_desc: summary } = wire;
   return html`<entry>
 <id>${id}</id>

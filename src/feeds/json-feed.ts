@@ -1,7 +1,7 @@
 import type { PublicDocument } from '../contract/document.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import { NO_FEED } from './feed-terms.ts';
-import { type Entry, newsOf } from './news.ts';
+import { type NewsEntry, newsOf } from './news.ts';
 
 /** `/{instance}/feeds/{which}.json` (rule G4, JSON Feed 1.1). */
 export const jsonFeed: PublicDocument = {
@@ -27,7 +27,7 @@ export const jsonFeed: PublicDocument = {
   },
 };
 
-function item({ id, title, url, picture, content, updated, wire, eventType, status }: Entry): object {
+function item({ id, title, url, picture, content, updated, wire, eventType, status }: NewsEntry): object {
   const { short_desc: summary } = wire;
   return {
     id,

@@ -14,7 +14,7 @@ import { feedTitle, readTerms } from './feed-terms.ts';
 /** The newest entries, which is what readers keep. */
 const MOST_ENTRIES = 50;
 
-export interface Entry extends ShownDetail {
+export interface NewsEntry extends ShownDetail {
   /** A name for good, as `urn:uuid:…`. */
   readonly id: string;
   /** The date before the title: readers sort by the change. */
@@ -38,7 +38,7 @@ export interface News {
   /** The address of this feed; without a host where the server’s own is not known. */
   readonly self: string;
   readonly updated: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NewsEntry[];
 }
 
 /** Undefined for an address that is no feed’s. */
@@ -70,7 +70,7 @@ function newestOf(view: View, terms: readonly Term[]): number[] {
   return chosen.sort((a, b) => changedAt(b) - changedAt(a) || a - b).slice(0, MOST_ENTRIES);
 }
 
-function entryOf(view: View, position: number, publicUrl: string): Entry {
+function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
   const { instance } = view.snapshot;
   const own = `${publicUrl}/${instance.name}`;
   const lead = (address: string) => {

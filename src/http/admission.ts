@@ -12,14 +12,14 @@ import type { Logger } from './log.ts';
 import { openShare } from './open-share.ts';
 
 /** A response that is given before anybody works on a request, and the name under which that is counted. */
-export interface Refused {
+export interface RefusedResponse {
   readonly name: string;
   readonly response: HttpResponse;
 }
 
 export interface Admission {
   /** The refusal of a request that is not worked on now; undefined: it is admitted, and `whenDone` has to be asked. */
-  readonly refuse: (incoming: IncomingMessage) => Refused | undefined;
+  readonly refuse: (incoming: IncomingMessage) => RefusedResponse | undefined;
   /** What is to be called once a request that was admitted is answered. */
   readonly whenDone: (incoming: IncomingMessage) => () => void;
   /** Notes that somebody asks with a key. */

@@ -1,6 +1,6 @@
 // How calls are refused (rules E1 and E2).
 
-import { BadParameter, NotThere, Outdated } from '../contract/errors.ts';
+import { BadParameter, CursorOutdated, NotThere } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { methodsOf, Superfluous } from './api-call.ts';
 import type { ApiContext } from './api-context.ts';
@@ -30,7 +30,7 @@ export function methodNotAllowed(operation: Operation, cors: CorsHeaders | undef
 export function refuseCall({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
   if (error instanceof NotThere) return refusal(404, error.message, cors);
-  if (error instanceof Outdated) return refusal(410, error.message, cors);
+  if (error instanceof CursorOutdated) return refusal(410, error.message, cors);
   if (error instanceof Superfluous) return refusal(404, error.message, cors);
   if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
   if (error instanceof Unavailable) {

@@ -1,7 +1,7 @@
 // What a request's body says: JSON, or the fields of a form.
 
 import { BadParameter } from '../contract/errors.ts';
-import type { Fields } from '../contract/operation.ts';
+import type { FormFields } from '../contract/operation.ts';
 
 /** Pairs of a name and a value that a form may have, empty ones too, and keys that JSON may have in all (rule R21). */
 const MOST_FIELDS = 1000;
@@ -26,7 +26,7 @@ export function parseJson(body: Buffer): unknown {
  * The fields of a form, sent as JSON or form-encoded (rule K4). What begins like a JSON object is one, whatever its type says:
  * website programs send JSON as a form (K1), and no form begins with a brace. Throws BadParameter.
  */
-export function fieldsOf(body: Buffer, contentType: string | undefined): Fields {
+export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   const isForm = type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(body.toString('latin1', 0, 1024));
   return isForm ? fromForm(body) : fromJson(parseJson(body));
@@ -62,7 +62,7 @@ function decoded(body: Buffer): string {
 const ONE_OF_SEVERAL = /^(.+)\[\d*\]$/;
 
 /** Looks at each byte once, and at nothing else where there are too many pairs. */
-function fromForm(body: Buffer): Fields {
+function fromForm(body: Buffer): FormFields {
   const spaced = Buffer.from(body);
   let pairs = 1;
   for (let at = 0; at < spaced.length; at++) {
@@ -89,7 +89,7 @@ function fromForm(body: Buffer): Fields {
   return Object.fromEntries(fields);
 }
 
-function fromJson(json: unknown): Fields {
+function fromJson(json: unknown): FormFields {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new BadParameter('body', 'takes a JSON object with the fields of the form');
   }

@@ -9,7 +9,7 @@ import { openBodyReader } from './body.ts';
 import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
-import { openPages, type Pages, type PagesOptions } from './page-adapter.ts';
+import { openPages, type PageAdapter, type PagesOptions } from './page-adapter.ts';
 import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
 import { failureResponse, requestId } from './request-log.ts';
 import { discardRest, sendResponse } from './send-response.ts';
@@ -29,7 +29,7 @@ export class Dispatcher {
   readonly #load: Load;
   readonly #phase: () => Phase;
   readonly #bodies = openBodyReader();
-  readonly #pages: Pages;
+  readonly #pages: PageAdapter;
 
   constructor(options: DispatchOptions, load: Load, phase: () => Phase) {
     this.#options = options;

@@ -26,14 +26,14 @@ export interface PagesOptions {
   readonly readForm: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
 }
 
-export interface Pages {
+export interface PageAdapter {
   /** Answers, and tells 0: how many bytes a page sends is not known here. */
   readonly respond: (incoming: IncomingMessage, response: ServerResponse) => Promise<number>;
   /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
   readonly refuse: (request: Request) => Promise<HttpResponse>;
 }
 
-export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): Pages {
+export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): PageAdapter {
   let listening: Promise<Listener> | undefined;
   /** With the first request for a page: the adapter brings the requests and responses of the web, a seventh of a start. */
   const listenerOf = async (): Promise<Listener> => {

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { type Clock, steadyClock } from '../kit/clock.ts';
 import type { Troubles } from '../live/health.ts';
 import { type HttpCounters, SAMPLED_OF } from '../metrics/http-counters.ts';
-import { type Admission, type AdmissionOptions, openAdmission, type Refused } from './admission.ts';
+import { type Admission, type AdmissionOptions, openAdmission, type RefusedResponse } from './admission.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
 import { Dispatcher, type DispatchOptions, type Phase } from './dispatch.ts';
@@ -166,7 +166,7 @@ export class RequestHandler {
   }
 
   /** What is answered before anybody works on it; undefined: it was admitted, and has to be worked on. */
-  #check(incoming: IncomingMessage): Refused | undefined {
+  #check(incoming: IncomingMessage): RefusedResponse | undefined {
     const wrong = wrongFraming(incoming);
     if (wrong !== undefined) return { name: 'none', response: wrong };
     const health = answerHealth(pathOf(incoming.url ?? '/'), incoming.method ?? 'GET', this.#health);

@@ -11,7 +11,7 @@ import type { Logger } from './log.ts';
 const SLOW_MS = 1000;
 
 /** What came of a request. */
-export interface Told {
+export interface RequestOutcome {
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
@@ -24,7 +24,7 @@ export interface Told {
 export interface RequestLog {
   /** Whether every request is logged. */
   readonly all: boolean;
-  readonly tell: (told: Told) => void;
+  readonly tell: (told: RequestOutcome) => void;
 }
 
 export function openRequestLog(log: Logger, names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>): RequestLog {

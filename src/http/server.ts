@@ -33,11 +33,11 @@ export interface ServerOptions extends RequestHandlerOptions {
   readonly graceMs?: number;
   /** Whether it is one of several workers that share a port. */
   readonly isWorker?: boolean;
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<ClientTimeouts>;
 }
 
 /** How long a client may take, in milliseconds. */
-export interface Timeouts {
+export interface ClientTimeouts {
   /** To send the headers of a request, from the first byte or the connection on. */
   readonly headersMs: number;
   /** To send a whole request. */
@@ -49,7 +49,7 @@ export interface Timeouts {
 }
 
 /** Longer idle than what proxies keep a connection for, most often a minute: the one who asks closes it. */
-const TIMEOUTS: Timeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_000, stalledMs: 30_000 };
+const TIMEOUTS: ClientTimeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_000, stalledMs: 30_000 };
 
 export interface Server {
   /** Listens; port 0 takes a free one. Resolves with the port, rejects when the address can't be had. */

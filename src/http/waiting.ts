@@ -25,12 +25,12 @@ const NOT_READY = 'The data are still being made ready; ask again.';
 const CROWDED = 'Too many requests wait for these data; ask again.';
 
 /** How long a request waits at the most, in milliseconds; the shorter time while the database is known to be away. */
-export interface Timeouts {
+export interface WaitingLimits {
   readonly waitMs: number;
   readonly waitWhenAwayMs: number;
 }
 
-const TIMEOUTS: Timeouts = { waitMs: 10_000, waitWhenAwayMs: 1000 };
+const TIMEOUTS: WaitingLimits = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 
 /** `asksMuch`: it waits in the places of those who ask for much, so that others find theirs free. */
 export type WaitFor = <T>(instance: string, work: Promise<T>, asksMuch?: boolean) => Promise<T>;
@@ -42,7 +42,7 @@ export interface WaitingOptions {
   readonly isAway: () => boolean;
   /** Told of a failure of the database that was answered 503. */
   readonly onAway?: (error: unknown) => void;
-  readonly timeouts?: Timeouts;
+  readonly timeouts?: WaitingLimits;
 }
 
 /** Bounds the waiting of requests. Rejects with Unavailable. */

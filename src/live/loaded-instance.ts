@@ -7,8 +7,8 @@ import type { Snapshot } from '../readmodel/snapshot.ts';
 import { openSubscribers, type RenewableSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
-import type { Known } from '../store/shown.ts';
-import type { Made } from './source.ts';
+import type { KnownState } from '../store/shown.ts';
+import type { MadeSnapshot } from './source.ts';
 
 export interface LoadedInstance {
   record: InstanceRecord;
@@ -16,7 +16,7 @@ export interface LoadedInstance {
   /** Its time zone, where that is not known here: then it can't be shown. */
   unknownZone: string | undefined;
   /** The snapshot in use; undefined where it is not in memory. */
-  state: SnapshotState | undefined;
+  state: LiveSnapshot | undefined;
   loading: Promise<void> | undefined;
   readonly subscribers: RenewableSubscribers;
   /** The revision of the subscribers in memory; undefined before they were read. */
@@ -37,9 +37,9 @@ export interface LoadedInstance {
 }
 
 /** A snapshot in use, and what it was made of and for. */
-export interface SnapshotState {
+export interface LiveSnapshot {
   readonly snapshot: Snapshot;
-  readonly known: Known;
+  readonly known: KnownState;
   /** The instance's when its reading began. */
   readonly generation: number;
   readonly profiles: readonly Profile[];
@@ -74,11 +74,11 @@ export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<Loaded
 
 /** What was made, in the place of `before`, on which a patch builds. */
 export function makeState(
-  made: Made,
-  before: SnapshotState | undefined,
+  made: MadeSnapshot,
+  before: LiveSnapshot | undefined,
   subscribers: RenewableSubscribers,
-  wanted: Pick<SnapshotState, 'generation' | 'profiles' | 'since'>,
-): SnapshotState {
+  wanted: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
+): LiveSnapshot {
   const snapshot = made.whole ?? (before && made.patch && patched(before.snapshot, made.patch));
   if (snapshot === undefined) throw new TypeError('a patch without a snapshot to put it on');
   return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
@@ -86,8 +86,8 @@ export function makeState(
 
 /** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
 export function knownOf(
-  state: SnapshotState | undefined,
-  { generation, profiles, since }: Pick<SnapshotState, 'generation' | 'profiles' | 'since'>,
+  state: LiveSnapshot | undefined,
+  { generation, profiles, since }: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
 ) {
   if (state === undefined || state.generation !== generation) return undefined;
   if (state.profiles.length < profiles.length) return undefined;

@@ -4,7 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import { sizeOfTexts } from '../readmodel/event-rows.ts';
 import { pack } from '../readmodel/packing.ts';
 import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
-import { isStale, type LoadedInstance, type SnapshotState } from './loaded-instance.ts';
+import { isStale, type LiveSnapshot, type LoadedInstance } from './loaded-instance.ts';
 
 /** The share of their memory that packed texts save at the least, as texts of parishes are. */
 const PACKING_SAVES = 0.7;
@@ -41,7 +41,7 @@ export class SnapshotMemory {
   }
 
   /** Has an instance use another snapshot from now on, or none. */
-  put(loaded: LoadedInstance, state: SnapshotState | undefined): void {
+  put(loaded: LoadedInstance, state: LiveSnapshot | undefined): void {
     loaded.state = state;
     this.#options.onRelease(loaded.record.instance.name);
   }

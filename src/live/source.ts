@@ -10,28 +10,28 @@ import { type FullDirectory, openDirectory } from '../readmodel/directory.ts';
 import { gatherEvents, openLastChange } from '../readmodel/gathering.ts';
 import { type PastEvent, pastOf } from '../readmodel/past.ts';
 import type { Patch } from '../readmodel/patch.ts';
-import { buildSnapshot, type OpenWriter, type Snapshot, type Writer } from '../readmodel/snapshot.ts';
+import { buildSnapshot, type OpenWriter, type Snapshot, type SnapshotWriter } from '../readmodel/snapshot.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import type { InstanceRecord } from '../store/instances.ts';
-import type { Known, ShownContent, ShownEvents } from '../store/shown.ts';
+import type { KnownState, ShownContent, ShownEvents } from '../store/shown.ts';
 import type { Store } from '../store/store.ts';
 
 /** What is asked for of an instance. */
-export interface Wanted {
+export interface WantedSnapshot {
   readonly instance: string;
   /** Events that ended before this wall-clock time are left out. */
   readonly since: string;
   readonly profiles: readonly Profile[];
   /** What the snapshot in use was made of, so that what has changed is enough. */
-  readonly known?: Known | undefined;
+  readonly known?: KnownState | undefined;
   /** Whether somebody waits for it. */
   readonly isAwaited?: boolean;
 }
 
 /** A whole snapshot, or what has changed since the known one; and what it was made of. */
-export interface Made {
+export interface MadeSnapshot {
   readonly record: InstanceRecord;
-  readonly known: Known;
+  readonly known: KnownState;
   readonly whole?: Snapshot;
   readonly patch?: Patch;
 }
@@ -59,7 +59,7 @@ export function asDataAway(error: unknown): unknown {
 
 export interface SnapshotSource {
   /** Undefined when there is no such instance. Rejects with DataAway where the database is to blame. */
-  readonly make: (wanted: Wanted) => Promise<Made | undefined>;
+  readonly make: (wanted: WantedSnapshot) => Promise<MadeSnapshot | undefined>;
   /** All, or those that have changed since a revision. */
   readonly subscribers: (instance: string, isAwaited?: boolean, since?: number) => Promise<MadeSubscribers | undefined>;
   readonly close: () => Promise<void>;
@@ -76,7 +76,7 @@ export function openSource(
     });
   return {
     make: async ({ instance, since, profiles, known }) => {
-      let made: (() => Omit<Made, 'record' | 'known'>) | undefined;
+      let made: (() => Omit<MadeSnapshot, 'record' | 'known'>) | undefined;
       let content: ShownContent | undefined;
       const reading = store.readShown(instance, since, known, (shown, onlyChanges) => {
         content = shown;
@@ -151,7 +151,11 @@ function directoryOf({ record, entities, targetLists, pictures }: ShownContent):
 }
 
 /** What was shown once, with what calendars say of it now. */
-function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirectory, writer: Writer): PastEvent[] {
+function pastEvents(
+  { past, record, stamps }: ShownContent,
+  directory: FullDirectory,
+  writer: SnapshotWriter,
+): PastEvent[] {
   const dayOf = wallClock(record.instance.timeZone);
   const lastChange = openLastChange(stamps, directory);
   return past.map(({ id, stamp, reason, endsAt, opensAt, leftAt, title, event }) => {

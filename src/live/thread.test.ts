@@ -7,7 +7,7 @@ import { PROFILES } from '../model/access-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { joinEvents } from '../readmodel/texts.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Made, openSource, type SnapshotSource } from './source.ts';
+import { type MadeSnapshot, openSource, type SnapshotSource } from './source.ts';
 import { openThreads } from './thread.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 /** What was made, its bytes as text, so that it can be compared. */
-function readable(made: Made | undefined): unknown {
+function readable(made: MadeSnapshot | undefined): unknown {
   const gathered = made?.whole ?? made?.patch?.changed;
   if (made === undefined || gathered === undefined) return undefined;
   const { rows, rowOf, ...table } = gathered.events;

@@ -1,11 +1,20 @@
 // Snapshots made in threads of their own, so that reading goes on undisturbed while a large instance is read and written.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
-import type { Gathered } from '../readmodel/gathering.ts';
+import type { GatheredContent } from '../readmodel/gathering.ts';
 import { DatabaseError } from '../store/errors.ts';
-import { DataAway, type Made, type MadeSubscribers, type SnapshotSource, type Wanted } from './source.ts';
+import {
+  DataAway,
+  type MadeSnapshot,
+  type MadeSubscribers,
+  type SnapshotSource,
+  type WantedSnapshot,
+} from './source.ts';
 
-type Job = ({ readonly make: Wanted } | { readonly subscribers: string; readonly since: number | undefined }) & {
+type Job = (
+  | { readonly make: WantedSnapshot }
+  | { readonly subscribers: string; readonly since: number | undefined }
+) & {
   /** Of the database that the server has opened. */
   readonly identity: string;
 };
@@ -21,7 +30,7 @@ export interface ThreadSource {
 export type Lane = 'awaited' | 'background';
 
 interface Result {
-  readonly made?: Made | undefined;
+  readonly made?: MadeSnapshot | undefined;
   readonly subscribers?: MadeSubscribers | undefined;
   readonly error?: unknown;
   /** Whether the error is DataAway: between threads errors lose their class. */
@@ -67,7 +76,7 @@ function transferable({ made }: Result): ArrayBuffer[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-function arraysOf({ events, byLayer, byTargetGroup, byList, byRoom, byPerson }: Gathered): ArrayBufferView[] {
+function arraysOf({ events, byLayer, byTargetGroup, byList, byRoom, byPerson }: GatheredContent): ArrayBufferView[] {
   const { rows, ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions } = events;
   const logs = [rows.items, rows.details, rows.connectorDetails, rows.calendars].map(({ base }) => base);
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);

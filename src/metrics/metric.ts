@@ -4,7 +4,7 @@ import type { Family, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
 import type { MailCounts } from './mail-counts.ts';
 import type { ProcessFigures } from './process.ts';
-import type { SourceCounts } from './source-counts.ts';
+import type { SourceCounters } from './source-counts.ts';
 
 /** What is told, as it is at the moment. Instants are milliseconds since 1970. */
 export interface Figures {
@@ -40,7 +40,7 @@ export interface Figures {
   readonly mailCounts: MailCounts;
   /** As of pushes. */
   readonly sources: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
-  readonly sourceCounts: SourceCounts;
+  readonly sourceCounts: SourceCounters;
   readonly process: ProcessFigures;
 }
 

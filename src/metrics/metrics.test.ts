@@ -9,7 +9,7 @@ import { MailCounts } from './mail-counts.ts';
 import type { Figures } from './metric.ts';
 import { watchProcess } from './process.ts';
 import { RENAMED } from './renamed.ts';
-import { SourceCounts } from './source-counts.ts';
+import { SourceCounters } from './source-counts.ts';
 
 function figures(change: Partial<Figures> = {}): Figures {
   const watch = watchProcess();
@@ -39,7 +39,7 @@ function figures(change: Partial<Figures> = {}): Figures {
     digests: { digestsWaiting: 2, lastDigestAt: 40_000, suppressed: 4 },
     mailCounts: new MailCounts(),
     sources: { count: 2, oldestAt: 40_000 },
-    sourceCounts: new SourceCounts(),
+    sourceCounts: new SourceCounters(),
     process,
     ...change,
   };
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
   });
 
   it('counts what came of sources, and says how many are due and for how long', () => {
-    const sourceCounts = new SourceCounts();
+    const sourceCounts = new SourceCounters();
     for (const outcome of ['changed', 'failed', 'failed']) sourceCounts.ran('due', outcome);
     sourceCounts.ran('hand', 'failed');
     const samplesOf = (name: string, change: Partial<Figures> = {}) =>

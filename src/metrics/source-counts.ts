@@ -1,5 +1,5 @@
 /** What came of the sources that this process fetched, when they were due or because somebody asked for it. */
-export class SourceCounts {
+export class SourceCounters {
   readonly #counts = new Map<string, number>();
 
   ran(started: (typeof STARTED)[number], outcome: string): void {

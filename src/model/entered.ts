@@ -2,19 +2,25 @@
 
 import { visitorText } from '../kit/visitor-text.ts';
 import { INTERVALS, type Interval, isEmail } from './newsletter.ts';
-import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from './subscription.ts';
+import {
+  type EnteredSubscription,
+  FIELDS,
+  LONGEST,
+  type SubscriptionFault,
+  type SubscriptionField,
+} from './subscription.ts';
 
 /** What was entered as it can be kept (rule R18); a rhythm that was left out is undefined. */
 export interface Judged {
-  readonly fields: Entered['fields'];
+  readonly fields: EnteredSubscription['fields'];
   readonly interval: Interval | undefined;
 }
 
 /** Nobody writes so much into a field; cleaning more of it would take its time (rule R21). In UTF-16 units. */
 const WILDEST = 16_384;
 
-export function judged(entered: Entered): Judged | Fault {
-  const fields: Partial<Record<FieldName, string>> = {};
+export function judged(entered: EnteredSubscription): Judged | SubscriptionFault {
+  const fields: Partial<Record<SubscriptionField, string>> = {};
   for (const name of FIELDS) {
     const given = entered.fields[name];
     if (given === undefined) continue;

@@ -18,12 +18,12 @@ export interface FreePlace {
 
 export type EventRoom = { readonly roomId: number } | FreePlace;
 
-export interface Offer {
+export interface TextOffer {
   readonly id: number;
   readonly text: string;
 }
 
-export interface Childcare extends Offer {
+export interface Childcare extends TextOffer {
   readonly personIds: readonly number[];
 }
 
@@ -97,7 +97,7 @@ export interface Event extends Entity {
   readonly catering: string;
   readonly withSacrament: number;
   readonly childcare: Childcare | null;
-  readonly baptismOffer: Offer | null;
+  readonly baptismOffer: TextOffer | null;
   readonly collection: Collection | null;
   readonly subscription: Booking | null;
   /** Sorted by id, as are the layers. */

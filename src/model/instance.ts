@@ -1,6 +1,6 @@
 import { remembered } from '../kit/remembered.ts';
 import type { Event } from './event.ts';
-import { type Told, told } from './format/problem.ts';
+import { type CodedProblem, told } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter.ts';
@@ -150,7 +150,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Why an instance can't bear the name, or undefined when it can (rule A1). */
-export function instanceNameProblem(name: string): Told | undefined {
+export function instanceNameProblem(name: string): CodedProblem | undefined {
   const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {
     return told('no_instance_name', { given });

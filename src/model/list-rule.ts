@@ -5,20 +5,20 @@ import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
 
 /** What of an event lists go by. */
-export type Listed = Pick<
+export type ListedEvent = Pick<
   Event,
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
 /** That much of an event alone. */
-export function listedOf(event: Listed): Listed {
+export function listedOf(event: ListedEvent): ListedEvent {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
 }
 
 /** Each thing that a rule can ask for: what it takes, and what of an event meets it. */
 const CRITERIA: {
-  readonly [C in keyof ListRule]: (event: Listed, layers: Ancestry) => readonly ListRule[C][number][];
+  readonly [C in keyof ListRule]: (event: ListedEvent, layers: Ancestry) => readonly ListRule[C][number][];
 } = {
   layerIds: ({ layerIds }, ancestry) => layerIds.flatMap((id) => ancestry.get(id) ?? []),
   targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
@@ -54,7 +54,7 @@ export function ancestryOf(entities: readonly Nested[]): Ancestry {
 }
 
 /** Whether an event is in a list, shown or not (rule L1). */
-export function isInList(list: List, event: Listed, layers: Ancestry): boolean {
+export function isInList(list: List, event: ListedEvent, layers: Ancestry): boolean {
   if (list.excludeEventIds.includes(event.id)) return false;
   if (list.includeEventIds.includes(event.id)) return true;
   return list.rule !== null && !isEmptyRule(list.rule) && unmetCriteria(list.rule, event, layers).length === 0;
@@ -66,7 +66,7 @@ export function isEmptyRule(rule: ListRule | null): boolean {
 }
 
 /** What a rule asks for and an event does not meet, in the order of the rule. */
-export function unmetCriteria(rule: ListRule, event: Listed, layers: Ancestry): Criterion[] {
+export function unmetCriteria(rule: ListRule, event: ListedEvent, layers: Ancestry): Criterion[] {
   const names = Object.keys(CRITERIA) as Criterion[];
   return names.filter((name) => {
     const wanted: readonly (number | string)[] = rule[name];

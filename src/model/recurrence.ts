@@ -1,6 +1,6 @@
 // The form of a rule by which a series repeats (rule Y1): an RFC 5545 RRULE value on dates, or a day by Easter, which may end.
 
-import { type Told, told } from './format/problem.ts';
+import { type CodedProblem, told } from './format/problem.ts';
 
 const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
 
@@ -10,7 +10,7 @@ const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 const MAX_LENGTH = 500;
 
 /** Why a text is no such rule; undefined when it is one. It says nothing of which days the rule yields. */
-export function recurrenceProblem(rule: string): Told | undefined {
+export function recurrenceProblem(rule: string): CodedProblem | undefined {
   if (rule.length > MAX_LENGTH) return told('too_long', { has: rule.length, most: MAX_LENGTH });
   if (rule.startsWith('EASTER')) return easterProblem(rule);
   const parts = new Map<string, string>();
@@ -28,12 +28,12 @@ export function recurrenceProblem(rule: string): Told | undefined {
 }
 
 /** An end that is begun, and of which nobody says when, is one of its own: so forms send it. */
-function wrongValue(name: string, value: string): Told {
+function wrongValue(name: string, value: string): CodedProblem {
   const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
   return isOpenEnd ? told('recurrence_end', { name }) : told('recurrence_value', { name, value });
 }
 
-function easterProblem(rule: string): Told | undefined {
+function easterProblem(rule: string): CodedProblem | undefined {
   const match = EASTER.exec(rule);
   if (match === null) {
     return told('recurrence_easter');
@@ -42,7 +42,7 @@ function easterProblem(rule: string): Told | undefined {
   return until === undefined || isUntil(until) ? undefined : wrongValue('UNTIL', until);
 }
 
-function contradictionIn(parts: ReadonlyMap<string, string>): Told | undefined {
+function contradictionIn(parts: ReadonlyMap<string, string>): CodedProblem | undefined {
   const frequency = parts.get('FREQ');
   if (frequency === undefined) return told('recurrence_without_frequency');
   if (parts.has('COUNT') && parts.has('UNTIL')) return told('recurrence_two_ends');

@@ -5,10 +5,10 @@ import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
 import {
   byBeginning,
-  type Clash,
   clashesAmong,
   commonSpan,
   overlap,
+  type RoomClash,
   type RoomUse,
   roomUsesOf,
   takesSame,
@@ -77,7 +77,7 @@ const use: fc.Arbitrary<Omit<RoomUse, 'eventId'>> = fc
   .record({ roomId: fc.constantFrom(1, 2), a: hour, b: hour })
   .map(({ roomId, a, b }) => ({ roomId, from: a < b ? a : b, to: a < b ? b : a }));
 
-const keyOf = ({ roomId, eventIds, from, to }: Clash) =>
+const keyOf = ({ roomId, eventIds, from, to }: RoomClash) =>
   [roomId, ...[...eventIds].sort((a, b) => a - b), from, to].join(' ');
 
 describe('clashes', () => {

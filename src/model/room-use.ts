@@ -4,18 +4,18 @@
 import type { Event } from './event.ts';
 
 /** From when until when; at `to` itself it is over. */
-export interface Span {
+export interface UseSpan {
   readonly from: string;
   readonly to: string;
 }
 
-export interface RoomUse extends Span {
+export interface RoomUse extends UseSpan {
   readonly roomId: number;
   readonly eventId: number;
 }
 
 /** Two events in one room, and for how long both are. */
-export interface Clash extends Span {
+export interface RoomClash extends UseSpan {
   readonly roomId: number;
   readonly eventIds: readonly [number, number];
 }
@@ -42,12 +42,12 @@ export function takesSame(one: Event, other: Event): boolean {
 }
 
 /** Whether two spans overlap; where one only touches the other they don’t. */
-export function overlap(a: Span, b: Span): boolean {
+export function overlap(a: UseSpan, b: UseSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
 /** The part that two overlapping spans have in common. */
-export function commonSpan(a: Span, b: Span): Span {
+export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
 
@@ -58,7 +58,7 @@ export function byBeginning(a: RoomUse, b: RoomUse): number {
 }
 
 /** Every two of the uses that clash, by the beginning of the later one; the event that begins first comes first. */
-export function* clashesAmong(uses: readonly RoomUse[]): Generator<Clash> {
+export function* clashesAmong(uses: readonly RoomUse[]): Generator<RoomClash> {
   const open = new Map<number, RoomUse[]>();
   for (const use of uses.toSorted(byBeginning)) {
     const { roomId } = use;

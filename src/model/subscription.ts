@@ -5,10 +5,10 @@ import type { Subscriber } from './newsletter.ts';
 /** The text fields of a registration, as the form names them, in its order. */
 export const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'] as const;
 
-export type FieldName = (typeof FIELDS)[number];
+export type SubscriptionField = (typeof FIELDS)[number];
 
 /** The longest text of a field, in characters; of an address by RFC 5321. */
-export const LONGEST: Readonly<Record<FieldName, number>> = {
+export const LONGEST: Readonly<Record<SubscriptionField, number>> = {
   email: 254,
   firstname: 100,
   lastname: 100,
@@ -24,8 +24,8 @@ export const LONGEST: Readonly<Record<FieldName, number>> = {
 export type ConsentSource = 'form' | 'page' | 'mail' | 'import' | 'office';
 
 /** What somebody entered, not yet judged. */
-export interface Entered {
-  readonly fields: Readonly<Partial<Record<FieldName, string>>>;
+export interface EnteredSubscription {
+  readonly fields: Readonly<Partial<Record<SubscriptionField, string>>>;
   /** The lists that are ticked; those that are not offered are left out. */
   readonly listIds: readonly number[];
   readonly interval: string | undefined;
@@ -39,16 +39,16 @@ export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | FaultName;
 export type FaultName = 'bad_address' | 'bad_interval' | 'too_long' | 'no_topic';
 
 /** What is wrong, and where in the form. */
-export interface Fault {
+export interface SubscriptionFault {
   readonly message: FaultName;
-  readonly field: FieldName | 'interval' | 'lists';
+  readonly field: SubscriptionField | 'interval' | 'lists';
 }
 
 /** What came of it: the subscriber’s number, something to tell the visitor, or what is wrong with what they entered. */
-export type Outcome =
+export type SubscriptionOutcome =
   | { readonly number: number }
   | { readonly message: Exclude<MessageName, FaultName>; readonly field?: undefined }
-  | Fault;
+  | SubscriptionFault;
 
 /** By what somebody shows that a registration is theirs: its private link’s key, or what a digest’s link to end it holds. */
 export type Credential = { readonly key: string } | { readonly id: number; readonly tag: string };
@@ -72,7 +72,7 @@ export interface PersonalData {
   /** New addresses that wait for their confirmation. */
   readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
   readonly mails: readonly PersonalMail[];
-  readonly bounces: Bounces | undefined;
+  readonly bounces: BounceState | undefined;
   readonly ending: Suppression | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface PersonalMail {
 }
 
 /** That mails to somebody came back. */
-export interface Bounces {
+export interface BounceState {
   readonly soft: number;
   /** From then on nothing is sent; undefined: it still is. */
   readonly suppressedAt: number | undefined;
@@ -112,11 +112,15 @@ export interface NewsletterSubscriptions {
    * Registers a new address. Where that has to be confirmed it is written down and worked on after the answer, so that no
    * answer tells by its time whether an address is known (rule R19). Undefined when there is no such instance; so do the others.
    */
-  readonly register: (instance: string, entered: Entered) => Promise<Outcome | undefined>;
+  readonly register: (instance: string, entered: EnteredSubscription) => Promise<SubscriptionOutcome | undefined>;
   /** Changes a registration; `unknown`: nobody confirmed has this number. */
-  readonly change: (instance: string, id: number, entered: Entered) => Promise<Outcome | 'unknown' | undefined>;
+  readonly change: (
+    instance: string,
+    id: number,
+    entered: EnteredSubscription,
+  ) => Promise<SubscriptionOutcome | 'unknown' | undefined>;
   /** Removes a subscriber with all their data, also the proof of an ending. */
-  readonly remove: (instance: string, id: number) => Promise<Outcome | 'unknown' | undefined>;
+  readonly remove: (instance: string, id: number) => Promise<SubscriptionOutcome | 'unknown' | undefined>;
   /**
    * Ends a registration; of it stay number, key and address, and the proof that it was ended. Ending again changes nothing.
    * `unknown`: it is nobody’s registration.

@@ -4,7 +4,7 @@
 import type { Clock } from '../kit/clock.ts';
 import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
-import type { Entry } from '../store/newsletter/intake.ts';
+import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
 import type { NewsletterRegistrar } from './subscription.ts';
 
@@ -35,7 +35,7 @@ export function openIntake({ stored, subscriptions, leases, clock, isBusy, onTro
   const lease = openLease(leases, clock, LEASE, LEASE_MS);
 
   /** Answers how many were done; one that fails keeps no other back, and is tried again in the next round. */
-  const processAll = async (entries: readonly Entry[]): Promise<number> => {
+  const processAll = async (entries: readonly IntakeEntry[]): Promise<number> => {
     let done = 0;
     for (const entry of entries) {
       if (!(await lease.mayGoOn())) return 0;

@@ -15,7 +15,7 @@ import { type LetterOptions, oneLine, replyOf } from './letters.ts';
 import { type MailWorkerOptions, openMailWorker } from './mail-worker.ts';
 import type { Mailer } from './mailer.ts';
 import { type Period, periodAt } from './schedule.ts';
-import { dueSteps, LEASE, LEASE_MS, makeReady, type Step } from './scheduler.ts';
+import { dueSteps, LEASE, LEASE_MS, makeReady, type SchedulerStep } from './scheduler.ts';
 
 export interface ManualSendOptions extends LetterOptions {
   readonly store: Store;
@@ -31,7 +31,7 @@ export interface ManualSendOptions extends LetterOptions {
   readonly onRefused: NonNullable<MailWorkerOptions['onRefused']>;
 }
 
-export interface Preview {
+export interface IssuePreview {
   readonly period: Period;
   /** Undefined when there would be nothing to tell, so that no mail is sent. */
   readonly digest: Digest | undefined;
@@ -43,9 +43,9 @@ export interface ManualSend {
     newsletter: Newsletter,
     interval: Interval,
     listIds: readonly number[] | 'all',
-  ) => Promise<Preview>;
+  ) => Promise<IssuePreview>;
   /** Sends that issue to one address; its links lead to the page on which one registers. */
-  readonly sample: (newsletter: Newsletter, preview: Preview, to: string) => Promise<void>;
+  readonly sample: (newsletter: Newsletter, preview: IssuePreview, to: string) => Promise<void>;
   /**
    * Sends what is due, and before their time the next issues of the named rhythms. Answers how many mails wait to be tried
    * again; undefined when another process is sending, which will send that too.
@@ -120,7 +120,7 @@ export async function previewIssue(
   newsletter: Newsletter,
   interval: Interval,
   listIds: readonly number[] | 'all',
-): Promise<Preview> {
+): Promise<IssuePreview> {
   const period = nextPeriods(newsletter, clock()).find((next) => next.interval === interval);
   if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
   const view = await viewAt(newsletter.instance, period.due);
@@ -138,7 +138,7 @@ export async function previewIssue(
 }
 
 /** The next issue as if it were due now; nothing when that was sent early already. */
-function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): Step[] {
+function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): SchedulerStep[] {
   const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
 }

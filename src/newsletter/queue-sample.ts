@@ -4,7 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { Digest } from './digest.ts';
 
-export interface Asking {
+export interface SampleParts {
   readonly store: Pick<Store, 'newsletters'>;
   readonly clock: Clock;
   /** As the journal names them. */
@@ -16,7 +16,7 @@ export interface Asking {
  * hour, and nothing waits. Undefined: there is no such instance.
  */
 export function queueSample(
-  { store, clock, actor }: Asking,
+  { store, clock, actor }: SampleParts,
   instance: string,
   to: string,
   { subject, text, html }: Digest,

@@ -3,8 +3,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hashKey } from '../kit/hash-key.ts';
 import { type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter.ts';
-import type { ConsentSource, Entered } from '../model/subscription.ts';
-import type { Entry } from '../store/newsletter/intake.ts';
+import type { ConsentSource, EnteredSubscription } from '../model/subscription.ts';
+import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { Consent, SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import { consentWording, WORDING_VERSION } from './words.ts';
 
@@ -12,8 +12,8 @@ import { consentWording, WORDING_VERSION } from './words.ts';
 export const CONFIRMATION_MS = 14 * 24 * 3_600_000;
 
 /** A new registration as it is written down. */
-export interface Wish {
-  readonly fields: Entered['fields'];
+export interface NewRegistration {
+  readonly fields: EnteredSubscription['fields'];
   readonly listIds: readonly number[];
   readonly interval: Interval;
   readonly source: ConsentSource;
@@ -22,10 +22,10 @@ export interface Wish {
 /** Does what a new registration asks for that is confirmed by mail, after the answer. */
 export async function registerLater(
   tx: SubscriberTransaction,
-  { email, details, at }: Entry,
+  { email, details, at }: IntakeEntry,
   now: number,
 ): Promise<void> {
-  const wish = details as Wish;
+  const wish = details as NewRegistration;
   const before = await tx.byEmail(email);
   if (before?.status === 'confirmed') return void (await mailTheirLink(tx, before, now));
   const token = await mailConfirmation(tx, email, before?.status === 'unsubscribed', 'registration', now);
@@ -45,7 +45,7 @@ export async function registerLater(
 export async function begin(
   tx: SubscriberTransaction,
   before: Subscriber | undefined,
-  wish: Wish,
+  wish: NewRegistration,
   status: Subscriber['status'],
 ): Promise<Subscriber> {
   const subscriber: Subscriber = {

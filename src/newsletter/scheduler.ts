@@ -80,16 +80,16 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
 }
 
 /** What a period needs: to be skipped, or begun and made ready. */
-export interface Step {
+export interface SchedulerStep {
   readonly period: Period;
   readonly isBegun: boolean;
   readonly isSkipped: boolean;
 }
 
 /** What is due of a newsletter at an instant. */
-export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): Step[] {
+export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
   const wall = wallClock(timeZone)(now);
-  return INTERVALS.flatMap((interval): Step[] => {
+  return INTERVALS.flatMap((interval): SchedulerStep[] => {
     const run = runs[interval];
     const period = periodAt(interval, sending, wall);
     if (run?.period === period.name) {
@@ -108,7 +108,7 @@ export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): 
 export async function makeReady(
   newsletters: Pick<Newsletters, 'begin' | 'ready'>,
   instanceId: number,
-  { period, isBegun, isSkipped }: Step,
+  { period, isBegun, isSkipped }: SchedulerStep,
   now: number,
   mayGoOn: () => Promise<boolean>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { openWorkedOff } from '../../test/support/worked-off.ts';
-import type { Entered, NewsletterSubscriptions } from '../model/subscription.ts';
+import type { EnteredSubscription, NewsletterSubscriptions } from '../model/subscription.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Letter, letterOf, type SubscriptionMail } from './letters.ts';
 import { forgetMails, HELD_MS, openMailWorker } from './mail-worker.ts';
@@ -46,7 +46,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const entered = (email: string): Entered => ({
+const entered = (email: string): EnteredSubscription => ({
   fields: { email },
   listIds: [],
   interval: 'WEEK',

@@ -5,9 +5,9 @@
 import type { Clock } from '../kit/clock.ts';
 import { judged } from '../model/entered.ts';
 import { foldEmail, type Subscriber } from '../model/newsletter.ts';
-import type { Entered, NewsletterSubscriptions, Outcome } from '../model/subscription.ts';
+import type { EnteredSubscription, NewsletterSubscriptions, SubscriptionOutcome } from '../model/subscription.ts';
 import type { Change } from '../store/instances.ts';
-import type { Entry } from '../store/newsletter/intake.ts';
+import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { openConfirm } from './confirm.ts';
@@ -19,17 +19,17 @@ import {
   expectConfirmation,
   mailConfirmation,
   mailTheirLink,
+  type NewRegistration,
   newToken,
   offeredOf,
   registerLater,
-  type Wish,
 } from './registration.ts';
 import { openAddress, sealAddress } from './sealed-address.ts';
 import { openUnsubscribe } from './unsubscribe.ts';
 
 export interface NewsletterRegistrar extends NewsletterSubscriptions {
   /** Does what an entry of the intake asks for; nothing when that was done before, here or by another process. */
-  readonly processEntry: (entry: Entry) => Promise<void>;
+  readonly processEntry: (entry: IntakeEntry) => Promise<void>;
 }
 
 /** `onErased` is told of whoever was erased, to remove what is kept of them elsewhere. */
@@ -77,15 +77,15 @@ function visitor(action: string, at: number): Change {
 async function register(
   stored: Subscriptions,
   instance: string,
-  entered: Entered,
+  entered: EnteredSubscription,
   at: number,
-): Promise<Outcome | undefined> {
+): Promise<SubscriptionOutcome | undefined> {
   const right = judged(entered);
   if ('message' in right) return right;
   const { fields, interval = 'WEEK' } = right;
   const { email } = fields;
   if (email === undefined) return { message: 'bad_address', field: 'email' };
-  const wish: Wish = { fields, interval, listIds: entered.listIds, source: entered.source };
+  const wish: NewRegistration = { fields, interval, listIds: entered.listIds, source: entered.source };
   const settings = await stored.settings(instance);
   if (settings?.doubleOptIn === false) {
     return stored.change(instance, visitor('registered', at), (tx) => registerAtOnce(tx, email, wish, at));
@@ -95,7 +95,12 @@ async function register(
 }
 
 /** A new address where nothing is confirmed (K4): it is told its number, and so that one differs by its answer. */
-async function registerAtOnce(tx: SubscriberTransaction, email: string, wish: Wish, at: number): Promise<Outcome> {
+async function registerAtOnce(
+  tx: SubscriberTransaction,
+  email: string,
+  wish: NewRegistration,
+  at: number,
+): Promise<SubscriptionOutcome> {
   const before = await tx.byEmail(email);
   if (before?.status === 'confirmed') {
     await mailTheirLink(tx, before, at);
@@ -110,9 +115,9 @@ async function registerAtOnce(tx: SubscriberTransaction, email: string, wish: Wi
 async function change(
   tx: SubscriberTransaction,
   id: number,
-  entered: Entered,
+  entered: EnteredSubscription,
   at: number,
-): Promise<Outcome | 'unknown'> {
+): Promise<SubscriptionOutcome | 'unknown'> {
   const before = await tx.byId(id);
   if (before?.status !== 'confirmed') return 'unknown';
   const right = judged(entered);
@@ -136,7 +141,7 @@ async function erase(tx: SubscriberTransaction, id: number, at: number): Promise
 }
 
 /** A link to who is confirmed, an invitation to anybody else: one mail, whoever it is (rule N2). */
-async function mailWhatLeadsOn(tx: SubscriberTransaction, { email }: Entry, at: number): Promise<void> {
+async function mailWhatLeadsOn(tx: SubscriberTransaction, { email }: IntakeEntry, at: number): Promise<void> {
   const subscriber = await tx.byEmail(email);
   const sealed = sealAddress(email, at + CONFIRMATION_MS, await tx.sealKey());
   if (subscriber?.status === 'confirmed') return void (await mailTheirLink(tx, subscriber, at));
@@ -148,7 +153,7 @@ async function mailWhatLeadsOn(tx: SubscriberTransaction, { email }: Entry, at: 
  * A new address of somebody confirmed, which counts once it is confirmed itself. It waits alike whether it was mailed a link to
  * confirm it, somebody else has it, or it got too many mails: who asked sees that it waits, and nothing else.
  */
-async function move(tx: SubscriberTransaction, { email, details }: Entry, now: number): Promise<void> {
+async function move(tx: SubscriberTransaction, { email, details }: IntakeEntry, now: number): Promise<void> {
   const subscriber = await tx.byId((details as { readonly id: number }).id);
   if (subscriber?.status !== 'confirmed') return;
   const other = await tx.byEmail(email);

@@ -30,7 +30,7 @@ export interface AccessOptions {
 }
 
 /** Who asks, and what they may. */
-export interface Access {
+export interface OfficeAccess {
   /** As the history names them. */
   readonly actor: string;
   /** Tells them from all others of the instance. */
@@ -40,14 +40,14 @@ export interface Access {
   readonly accountId?: number;
 }
 
-export interface Asking {
+export interface AccessQuestion {
   readonly instance: string;
   readonly authorization: string | undefined;
   readonly visit: Handed;
 }
 
 /** Lets somebody in. Throws BadRequest: 401 the same for all reasons, 403 for a key without the scope, and 429. */
-export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: Asking) => Access {
+export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: AccessQuestion) => OfficeAccess {
   const countFailure = openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS);
   return ({ instance, authorization, visit }) => {
     const key = keyOf((name, hash) => workingKey(name, hash, visit), instance, authorization);

@@ -8,7 +8,7 @@ import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Step } from '../office/content/step.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { effectsSchema, ID, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { ARRAYS, changesAnswer, kindNamed } from './wire.ts';
 
@@ -66,7 +66,7 @@ export const changeRoutes: readonly Route[] = [
   },
 ];
 
-async function applyAll(asked: Asked): Promise<Answer> {
+async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, instance, body } = asked;
   const { steps, note, isTrial } = readChanges(body);
   const once = onceOf(asked, toAnswer);
@@ -82,7 +82,7 @@ async function applyAll(asked: Asked): Promise<Answer> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
-function toAnswer(applied: Applied): Answer {
+function toAnswer(applied: Applied): ApiAnswer {
   return { status: 200, body: changesAnswer(applied) };
 }
 

@@ -2,12 +2,12 @@
 
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
-import type { Parameter } from './parameters.ts';
+import type { ApiParameter } from './parameters.ts';
 
 /** Longer than any that is written here: a hundred control characters of a name, escaped, and an id. */
 const LONGEST = 1000;
 
-export const cursor: Parameter = {
+export const cursor: ApiParameter = {
   words: '`next` of the page before',
   schema: { type: 'string', maxLength: LONGEST },
   read: (text) => {

@@ -10,8 +10,8 @@ import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
-import { flag, type Parameter } from './parameters.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import { type ApiParameter, flag } from './parameters.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { entitySchema, MESSAGE, REFUSALS, REVISION, record, waiting } from './schemas.ts';
 import { entityAnswer, entityTag } from './wire.ts';
 
@@ -34,7 +34,7 @@ export function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, 
 
 /** What a kind does in its own way. */
 export interface OwnWay {
-  readonly patchQuery?: Readonly<Record<string, Parameter>>;
+  readonly patchQuery?: Readonly<Record<string, ApiParameter>>;
   readonly patch?: Route['run'];
 }
 
@@ -128,11 +128,11 @@ export const despiteParameter = {
   },
 };
 
-export function idOf({ ids }: Pick<Asked, 'ids'>): number {
+export function idOf({ ids }: Pick<ApiRequest, 'ids'>): number {
   return ids['id'] ?? 0;
 }
 
-async function get(asked: Asked, { kind }: AnyKind): Promise<Answer> {
+async function get(asked: ApiRequest, { kind }: AnyKind): Promise<ApiAnswer> {
   const { editing, instance } = asked;
   const id = idOf(asked);
   const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
@@ -141,7 +141,7 @@ async function get(asked: Asked, { kind }: AnyKind): Promise<Answer> {
 }
 
 /** What stands there, or that the asker has it already. */
-export function answerRead({ editing, header }: Asked, present: Present): Answer {
+export function answerRead({ editing, header }: ApiRequest, present: Present): ApiAnswer {
   const headers = { ETag: entityTag(present) };
   if (isKnown(header('if-none-match'), headers.ETag)) return { status: 304, headers };
   return { status: 200, body: entityAnswer(editing.authority, present), headers };
@@ -152,9 +152,9 @@ function isKnown(tags: string | undefined, tag: string): boolean {
   return tags?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) === true;
 }
 
-async function create(asked: Asked, { kind, array }: AnyKind): Promise<Answer> {
+async function create(asked: ApiRequest, { kind, array }: AnyKind): Promise<ApiAnswer> {
   const { editing, instance, body } = asked;
-  const toAnswer = (applied: Applied): Answer => {
+  const toAnswer = (applied: Applied): ApiAnswer => {
     const answer = changed(asked, applied);
     const location = `/office/api/${instance}/${array}/${applied.results[0]?.id}`;
     return { ...answer, status: 201, headers: { ...answer.headers, Location: location } };
@@ -169,24 +169,24 @@ async function create(asked: Asked, { kind, array }: AnyKind): Promise<Answer> {
 }
 
 /** How a request that may come again is answered the second time; undefined for one that has no key. */
-export function onceOf(asked: Asked, toAnswer: (applied: Applied) => Answer): Once | undefined {
+export function onceOf(asked: ApiRequest, toAnswer: (applied: Applied) => ApiAnswer): Once | undefined {
   const key = onceKey(asked);
   return key === undefined
     ? undefined
     : { key, request: asked.fingerprint(), toAnswer: (applied) => JSON.stringify(toAnswer(applied)) };
 }
 
-export function replayed(text: string): Answer {
-  const answer = JSON.parse(text) as Answer;
+export function replayed(text: string): ApiAnswer {
+  const answer = JSON.parse(text) as ApiAnswer;
   return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
 
-export function despiteOf({ query }: Pick<Asked, 'query'>): ReadonlySet<string> {
+export function despiteOf({ query }: Pick<ApiRequest, 'query'>): ReadonlySet<string> {
   return new Set((query['despite'] as readonly string[] | undefined) ?? []);
 }
 
 /** The answer to a change of one entity that stands there now. */
-function changed({ editing }: Asked, { results: [result], warnings }: Applied): Answer {
+function changed({ editing }: ApiRequest, { results: [result], warnings }: Applied): ApiAnswer {
   const present = result?.present;
   if (present === undefined) throw new NotFound('entity');
   const told = warnings.length === 0 ? {} : { warnings };
@@ -195,7 +195,7 @@ function changed({ editing }: Asked, { results: [result], warnings }: Applied): 
   return { status: result?.proposal ? 202 : 200, body, headers: { ETag: entityTag(present) } };
 }
 
-export function change(asked: Asked, step: Step): Promise<Answer> {
+export function change(asked: ApiRequest, step: Step): Promise<ApiAnswer> {
   const { editing, instance } = asked;
   const ifRevision = expectedRevision(asked);
   return ofOne(editing.authority, async () => {
@@ -205,7 +205,7 @@ export function change(asked: Asked, step: Step): Promise<Answer> {
   });
 }
 
-function remove(asked: Asked, { kind }: AnyKind): Promise<Answer> {
+function remove(asked: ApiRequest, { kind }: AnyKind): Promise<ApiAnswer> {
   const { editing, instance, query } = asked;
   const [isDetached, isErased] = [query['detach'] === true, query['erase'] === true];
   const step = { kind, id: idOf(asked), remove: true, isDetached, isErased, at: '' } as const;

@@ -13,7 +13,7 @@ import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
 import { Conflict, IdsUsedUp, InUse, Invalid, NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import type { Answer } from './route.ts';
+import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 
 /** So many of those who name what is to be removed are told (rule W7). */
@@ -25,8 +25,8 @@ export function failureAnswer(
   authority: Authority,
   takesDetach = false,
   language: Language = 'en',
-): Answer | undefined {
-  const answer = (status: number, why: Refusal, more: object = {}): Answer => {
+): ApiAnswer | undefined {
+  const answer = (status: number, why: Refusal, more: object = {}): ApiAnswer => {
     return { status, body: { ...refusalBody(why, language), ...more } };
   };
   if (error instanceof BadRequest) return { ...answer(error.status, error.refusal), headers: error.headers };
@@ -78,7 +78,7 @@ interface RefusalBody extends Omit<Refusal, 'text'> {
 }
 
 /** The answer to an error that is no refusal, with a code as all have. */
-export function troubleAnswer({ status, body, headers }: Answer, language: Language = 'en'): Answer {
+export function troubleAnswer({ status, body, headers }: ApiAnswer, language: Language = 'en'): ApiAnswer {
   const why = refusal(status === 503 ? 'server_unavailable' : 'server_failed');
   const { message } = refusalBody(why, language);
   return {
@@ -95,7 +95,7 @@ function problemsIn(language: Language, problems: readonly Problem[]): readonly 
 }
 
 /** An answer whose warnings are told in the asker's language; those of rooms are already. */
-export function withWarningsIn(language: Language | undefined, answer: Answer | Response): Answer | Response {
+export function withWarningsIn(language: Language | undefined, answer: ApiAnswer | Response): ApiAnswer | Response {
   if (answer instanceof Response || language === undefined || language === 'en') return answer;
   const { warnings } = (answer.body ?? {}) as { readonly warnings?: readonly Problem[] };
   if (warnings === undefined) return answer;
@@ -124,7 +124,7 @@ function sentence(text: string): string {
 }
 
 /** As `failureAnswer`, of a change of one entity: another revision is 412 with what stands there now (rule W5). */
-export async function ofOne(authority: Authority, work: () => Promise<Answer>): Promise<Answer> {
+export async function ofOne(authority: Authority, work: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
   try {
     return await work();
   } catch (error) {

@@ -3,13 +3,13 @@
 import { hash } from 'node:crypto';
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
-import type { Asked } from './route.ts';
+import type { ApiRequest } from './route.ts';
 
 /** A revision that nothing ever has. */
 const NEVER = -1;
 
 /** The revision in `If-Match`; undefined for `*`. Throws BadRequest: 428 where it is missing, 400 for what is no tag. */
-export function expectedRevision({ header }: Pick<Asked, 'header'>): number | undefined {
+export function expectedRevision({ header }: Pick<ApiRequest, 'header'>): number | undefined {
   const text = header('if-match')?.trim();
   if (text === undefined || text === '') {
     throw new BadRequest(428, refusal('if_match_missing'));
@@ -22,7 +22,7 @@ export function expectedRevision({ header }: Pick<Asked, 'header'>): number | un
 }
 
 /** The tag in an `If-Match` that may be left out; undefined where any will do. Throws BadRequest for what is no tag. */
-export function expectedTag({ header }: Pick<Asked, 'header'>): string | undefined {
+export function expectedTag({ header }: Pick<ApiRequest, 'header'>): string | undefined {
   const text = header('if-match')?.trim() ?? '';
   if (text === '' || text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
@@ -32,7 +32,7 @@ export function expectedTag({ header }: Pick<Asked, 'header'>): string | undefin
 }
 
 /** Names the key of a request that may come again, and whose it is; undefined where it has none. Throws BadRequest. */
-export function onceKey({ header, asker }: Pick<Asked, 'header' | 'asker'>): string | undefined {
+export function onceKey({ header, asker }: Pick<ApiRequest, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;
   if (key === '' || key.length > 255) throw new BadRequest(400, refusal('idempotency_key_length', { most: 255 }));

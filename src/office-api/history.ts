@@ -11,8 +11,8 @@ import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
-import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import { type ApiParameter, day, flag, integer, oneOf, text } from './parameters.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import {
   COUNT,
   entitySchema,
@@ -52,12 +52,12 @@ const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
 
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
-const paging = (most: number): Readonly<Record<string, Parameter>> => ({
+const paging = (most: number): Readonly<Record<string, ApiParameter>> => ({
   limit: integer('the most items of a page', 1, most, 50),
   cursor,
 });
 
-const wishes: Readonly<Record<string, Parameter>> = {
+const wishes: Readonly<Record<string, ApiParameter>> = {
   kind: oneOf('changes of this kind alone', KINDS),
   by: text('changes by this account or key alone'),
   from: day('changes from the beginning of this day on'),
@@ -145,7 +145,7 @@ export function historyOf(kind: StoredKind): Route {
   };
 }
 
-async function list(asked: Asked, kind: StoredKind | undefined, id?: number): Promise<Answer> {
+async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number): Promise<ApiAnswer> {
   const { editing, instance, query } = asked;
   const limit = Number(query['limit']);
   const [before] = query['cursor'] === undefined ? [] : readCursor(query['cursor'], ['number']);
@@ -165,7 +165,7 @@ async function list(asked: Asked, kind: StoredKind | undefined, id?: number): Pr
 }
 
 /** The instants between which the days of the query lie, in the instance's zone. */
-async function span({ editing, instance, query }: Asked): Promise<{ from?: number; to?: number }> {
+async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
   const tell = wallClock(settings?.value.timeZone ?? 'UTC');
@@ -174,7 +174,7 @@ async function span({ editing, instance, query }: Asked): Promise<{ from?: numbe
   return { ...from, ...to };
 }
 
-async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
+async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiAnswer> {
   const limit = Number(query['limit']);
   const kind = kindNamed(String(query['kind'] ?? ''));
   const place = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], ['number', 'string', 'number']);
@@ -204,11 +204,11 @@ function gone(why: Refusal): (error: unknown) => never {
   };
 }
 
-function roomWishOf(asked: Asked) {
+function roomWishOf(asked: ApiRequest) {
   return { despite: despiteOf(asked), language: asked.languages[0] };
 }
 
-async function bringBack(asked: Asked): Promise<Answer> {
+async function bringBack(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, instance, names } = asked;
   const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
   if (kind === undefined) throw new BadRequest(404, refusal('kind_unknown', { kinds: ARRAYS }));

@@ -4,23 +4,23 @@ import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import type { Order } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
-import { type Found, find, type Wish } from '../office/search/find.ts';
+import { type FoundEntities, find, type SearchWish } from '../office/search/find.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
-import { day, integer, oneOf, type Parameter, text, yesOrNo } from './parameters.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import { type ApiParameter, day, integer, oneOf, text, yesOrNo } from './parameters.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, INSTANT, listOf, NEXT, REVISION, record } from './schemas.ts';
 import { entityAnswer } from './wire.ts';
 
 const MAX_ID = 4294967295;
 const ofId = (words: string) => integer(words, 0, MAX_ID);
 
-const COMMON: Readonly<Record<string, Parameter>> = {
+const COMMON: Readonly<Record<string, ApiParameter>> = {
   q: text('words that must all stand somewhere in its texts or people, in any case and without accents; parts will do'),
   limit: integer('the most items of a page', 1, 500, 50),
   cursor,
 };
 
-const OF_EVENTS: Readonly<Record<string, Parameter>> = {
+const OF_EVENTS: Readonly<Record<string, ApiParameter>> = {
   from: day('events that end on this day or later'),
   to: day('events that begin on this day or earlier'),
   list: ofId('events of this list, past and hidden ones too'),
@@ -60,7 +60,7 @@ export function listRoute({ kind, array }: AnyKind): Route {
   };
 }
 
-function wishOf({ query }: Asked, kind: Wish['kind']): Wish {
+function wishOf({ query }: ApiRequest, kind: SearchWish['kind']): SearchWish {
   const { q = '', limit, cursor: next, order = '', ...filter } = query;
   const [by, isDescending] = ORDERS[String(order)] ?? ['sortKey', false];
   const types = [by === 'sortKey' ? 'string' : 'number', 'number'] as const;
@@ -72,11 +72,11 @@ function wishOf({ query }: Asked, kind: Wish['kind']): Wish {
     order: by,
     isDescending,
     limit: Number(limit),
-    after: place as Wish['after'],
+    after: place as SearchWish['after'],
   };
 }
 
-function toAnswer({ editing }: Asked, { items, total, next }: Found): Answer {
+function toAnswer({ editing }: ApiRequest, { items, total, next }: FoundEntities): ApiAnswer {
   const told = items.map((one) => {
     const { changed_by: _, ...answer } = entityAnswer(editing.authority, one);
     return answer;

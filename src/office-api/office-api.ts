@@ -10,18 +10,18 @@ import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { openIndexes } from '../office/search/indexes.ts';
-import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
+import { type AccessOptions, type Handed, type OfficeAccess, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
 import { OFFICE_API } from './body-limit.ts';
 import { failureAnswer, troubleAnswer, withWarningsIn } from './failures.ts';
 import { readQuery, searchOf } from './parameters.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {
   /** Who is logged in with a request that has no field `Authorization`; undefined: nobody who belongs there. Throws BadRequest. */
-  readonly session?: (request: Request, instance: string) => Promise<Access | undefined>;
+  readonly session?: (request: Request, instance: string) => Promise<OfficeAccess | undefined>;
   readonly store: Acting['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,11 +30,11 @@ export interface OfficeApiOptions extends AccessOptions {
   /** Where requests of this server may go (rule K5). */
   readonly targets: NonNullable<Editing['targets']>;
   /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
-  readonly onError: (error: unknown) => Answer;
+  readonly onError: (error: unknown) => ApiAnswer;
 }
 
 /** What the door hands over with a request. */
-export interface Visit {
+export interface ApiVisit {
   readonly Bindings: Handed;
 }
 
@@ -47,12 +47,12 @@ export function officeApi({
   onError,
   session,
   ...options
-}: OfficeApiOptions): Hono<Visit> {
-  const app = new Hono<Visit>({ strict: false });
+}: OfficeApiOptions): Hono<ApiVisit> {
+  const app = new Hono<ApiVisit>({ strict: false });
   const indexes = openIndexes(clock);
   const access = openAccess({ clock, ...options });
-  const respond = (answer: Answer | Response) => (answer instanceof Response ? answer : send(answer));
-  const send = ({ status, body, headers: more }: Answer) =>
+  const respond = (answer: ApiAnswer | Response) => (answer instanceof Response ? answer : send(answer));
+  const send = ({ status, body, headers: more }: ApiAnswer) =>
     new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...more },
@@ -62,12 +62,15 @@ export function officeApi({
     {
       req,
       env,
-    }: { readonly req: { readonly raw: Request; param(): Record<string, string> }; readonly env?: Visit['Bindings'] },
-    work: (access: Access, params: Readonly<Record<string, string>>) => Promise<Answer | Response>,
+    }: {
+      readonly req: { readonly raw: Request; param(): Record<string, string> };
+      readonly env?: ApiVisit['Bindings'];
+    },
+    work: (access: OfficeAccess, params: Readonly<Record<string, string>>) => Promise<ApiAnswer | Response>,
     takesDetach = false,
   ): Promise<Response> => {
     const params = req.param();
-    let authority: Access['authority'] = { role: 'reader', areas: [] };
+    let authority: OfficeAccess['authority'] = { role: 'reader', areas: [] };
     try {
       const instance = params['instance'] ?? '';
       const authorization = req.raw.headers.get('authorization') ?? undefined;
@@ -84,7 +87,7 @@ export function officeApi({
 
   for (const route of ROUTES) {
     app.on(route.method, honoPath(route.path), (context) => {
-      const work = async (granted: Access, params: Readonly<Record<string, string>>) => {
+      const work = async (granted: OfficeAccess, params: Readonly<Record<string, string>>) => {
         const { actor, accountId, authority } = granted;
         const editing = { store, clock, actor, accountId, authority, targets };
         const asked = await read(route, context.req.raw, granted, params, editing);
@@ -105,7 +108,7 @@ export function officeApi({
   return app;
 }
 
-function nothingHere(): Promise<Answer> {
+function nothingHere(): Promise<ApiAnswer> {
   throw new BadRequest(404, refusal('address_unknown'));
 }
 
@@ -132,10 +135,10 @@ function methodsByPath(): Map<string, string> {
 async function read(
   route: Route,
   request: Request,
-  { asker, authority }: Access,
+  { asker, authority }: OfficeAccess,
   params: Readonly<Record<string, string>>,
   editing: Editing,
-): Promise<Omit<Asked, 'indexes' | 'publicUrl'>> {
+): Promise<Omit<ApiRequest, 'indexes' | 'publicUrl'>> {
   if (!hasRole(authority, route.role)) {
     throw new Forbidden(refusal('role_needed', { needed: route.role, own: authority.role }), route.role);
   }

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../model/format/rule.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 
-export interface Parameter {
+export interface ApiParameter {
   readonly words: string;
   readonly schema: JsonSchema;
   readonly isRequired?: boolean;
@@ -32,7 +32,7 @@ function wrong(name: string, expected: string, text: string): BadRequest {
   return new BadRequest(400, refusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
 }
 
-export function text(words: string): Parameter {
+export function text(words: string): ApiParameter {
   return { words, schema: { type: 'string', maxLength: 500 }, read: (value, name) => checkLength(value, name) };
 }
 
@@ -42,7 +42,7 @@ function checkLength(value: string, name: string): string {
   return value;
 }
 
-export function integer(words: string, min: number, max: number, fallback?: number): Parameter {
+export function integer(words: string, min: number, max: number, fallback?: number): ApiParameter {
   return {
     words,
     schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
@@ -55,7 +55,7 @@ export function integer(words: string, min: number, max: number, fallback?: numb
   };
 }
 
-export function oneOf(words: string, values: readonly string[], fallback?: string): Parameter {
+export function oneOf(words: string, values: readonly string[], fallback?: string): ApiParameter {
   return {
     words,
     schema: { enum: values, ...(fallback !== undefined && { default: fallback }) },
@@ -68,7 +68,7 @@ export function oneOf(words: string, values: readonly string[], fallback?: strin
 }
 
 /** `true` or `false`. */
-export function yesOrNo(words: string): Parameter {
+export function yesOrNo(words: string): ApiParameter {
   return { ...oneOf(words, ['true', 'false']), schema: { type: 'boolean' }, read: readYesOrNo };
 }
 
@@ -78,7 +78,7 @@ function readYesOrNo(value: string, name: string): boolean {
 }
 
 /** `1`: said; anything else but `0` is refused. */
-export function flag(words: string): Parameter {
+export function flag(words: string): ApiParameter {
   return {
     words,
     schema: { enum: ['0', '1'], default: '0' },
@@ -91,7 +91,7 @@ export function flag(words: string): Parameter {
 }
 
 /** A day `YYYY-MM-DD`. */
-export function day(words: string): Parameter {
+export function day(words: string): ApiParameter {
   return {
     words,
     schema: { type: 'string', format: 'date' },
@@ -103,7 +103,7 @@ export function day(words: string): Parameter {
 }
 
 /** A wall-clock moment `YYYY-MM-DD HH:MM:SS`, or a day. */
-export function moment(words: string, isRequired = false): Parameter {
+export function moment(words: string, isRequired = false): ApiParameter {
   return {
     words,
     schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' },
@@ -117,7 +117,7 @@ export function moment(words: string, isRequired = false): Parameter {
 
 /** Reads a query as a route takes it, each parameter once. Throws BadRequest (400). */
 export function readQuery(
-  parameters: Readonly<Record<string, Parameter>>,
+  parameters: Readonly<Record<string, ApiParameter>>,
   query: URLSearchParams,
 ): Readonly<Record<string, unknown>> {
   const read: Record<string, unknown> = {};

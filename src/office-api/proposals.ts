@@ -17,7 +17,7 @@ import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { expectedTag } from './headers.ts';
 import { flag } from './parameters.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { effectsSchema, ID, INSTANT, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { effectsAnswer, instant } from './wire.ts';
 
@@ -162,15 +162,15 @@ export function proposalAnswer({ proposal, merge, conflicts, isOwn }: WaitingPro
   };
 }
 
-async function answerOne(asked: Asked): Promise<Answer> {
+async function answerOne(asked: ApiRequest): Promise<ApiAnswer> {
   return tagged(200, await getProposal(asked.editing, asked.instance, idOf(asked)));
 }
 
-function tagged(status: number, found: WaitingProposal): Answer {
+function tagged(status: number, found: WaitingProposal): ApiAnswer {
   return { status, body: proposalAnswer(found), headers: { ETag: `"${found.stamp}"` } };
 }
 
-async function accept(asked: Asked): Promise<Answer> {
+async function accept(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, instance, query, languages } = asked;
   const wish = {
     isForced: query['force'] === true,
@@ -187,7 +187,7 @@ async function accept(asked: Asked): Promise<Answer> {
   }
 }
 
-async function revise(asked: Asked): Promise<Answer> {
+async function revise(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, instance, body, languages } = asked;
   const { merge, note } = readBody(body, { merge: 'object', note: 'string' });
   const { results } = await reviseProposal(editing, instance, idOf(asked), {
@@ -199,7 +199,7 @@ async function revise(asked: Asked): Promise<Answer> {
   return results[0]?.proposal === null ? { status: 204 } : answerOne(asked);
 }
 
-function answered({ revision, effects, warnings }: Applied): Answer {
+function answered({ revision, effects, warnings }: Applied): ApiAnswer {
   return { status: 200, body: { revision, effects: effectsAnswer(effects), warnings } };
 }
 

@@ -5,16 +5,16 @@ import { conflicts } from '../office/rooms/conflicts.ts';
 import { freeRooms } from '../office/rooms/free-rooms.ts';
 import { occupancy } from '../office/rooms/occupancy.ts';
 import { whyShown } from '../office/shown/why-shown.ts';
-import { integer, moment, type Parameter } from './parameters.ts';
-import type { Asked, Route } from './route.ts';
+import { type ApiParameter, integer, moment } from './parameters.ts';
+import type { ApiRequest, Route } from './route.ts';
 import { ID, listOf, record, TEXT } from './schemas.ts';
 
-const SPAN: Readonly<Record<string, Parameter>> = {
+const SPAN: Readonly<Record<string, ApiParameter>> = {
   from: moment('a day or a moment; at most 400 days before `to`', true),
   to: moment('a day, which counts whole, or a moment', true),
 };
 
-const spanOf = ({ query }: Asked) => ({ from: String(query['from']), to: String(query['to']) });
+const spanOf = ({ query }: ApiRequest) => ({ from: String(query['from']), to: String(query['to']) });
 
 /** A day stands for its beginning. */
 const momentOf = (text: string) => (isDate(text) ? `${text} 00:00:00` : text);

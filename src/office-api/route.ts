@@ -6,12 +6,12 @@ import type { JsonSchema } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
-import type { Parameter } from './parameters.ts';
+import type { ApiParameter } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request that was let in, read as its route says. */
-export interface Asked {
+export interface ApiRequest {
   readonly editing: Editing;
   readonly indexes: Indexes;
   readonly instance: string;
@@ -34,7 +34,7 @@ export interface Asked {
   readonly publicUrl: string;
 }
 
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   /** What is sent as JSON; nothing where it is undefined. */
   readonly body?: unknown;
@@ -61,10 +61,10 @@ export interface Route {
   readonly detail?: string;
   /** The least role that may ask; what it changes may need more. */
   readonly role: Role;
-  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly query?: Readonly<Record<string, ApiParameter>>;
   readonly headers?: readonly ('If-Match' | 'If-Match?' | 'Idempotency-Key' | 'Accept-Language')[];
   /** Where there is none, a POST takes no body, or `{}`. */
   readonly body?: RouteBody;
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
-  readonly run: (asked: Asked) => Promise<Answer | Response>;
+  readonly run: (asked: ApiRequest) => Promise<ApiAnswer | Response>;
 }

@@ -7,7 +7,7 @@ import { changeSeriesFrom } from '../office/content/split-series.ts';
 import { despiteOf, withoutId } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, entitySchema, IDS, listOf, REFUSALS, record, TEXT } from './schemas.ts';
 import { entityAnswer, entityTag } from './wire.ts';
 
@@ -50,7 +50,7 @@ export const seriesRoutes: readonly Route[] = [
   },
 ];
 
-async function preview({ editing, instance, body }: Asked): Promise<Answer> {
+async function preview({ editing, instance, body }: ApiRequest): Promise<ApiAnswer> {
   const { items, total } = await previewOf(editing, instance, body);
   const told = items.map(({ date, dateFrom, dateTo, conflicts }) => ({
     date,
@@ -61,18 +61,18 @@ async function preview({ editing, instance, body }: Asked): Promise<Answer> {
   return { status: 200, body: { items: told, total } };
 }
 
-function follow(asked: Asked): Promise<Answer> {
+function follow(asked: ApiRequest): Promise<ApiAnswer> {
   return ofOne(asked.editing.authority, () => followed(asked));
 }
 
-async function followed({ editing, instance, ids, header }: Asked): Promise<Answer> {
+async function followed({ editing, instance, ids, header }: ApiRequest): Promise<ApiAnswer> {
   const ifRevision = header('if-match') === undefined ? undefined : expectedRevision({ header });
   const present = await followSeriesAgain(editing, instance, ids['id'] ?? 0, ifRevision);
   return { status: 200, body: entityAnswer(editing.authority, present), headers: { ETag: entityTag(present) } };
 }
 
 /** `PATCH series/{id}?from=DATE`: answers the new series. */
-export function changeFrom(asked: Asked, from: string): Promise<Answer> {
+export function changeFrom(asked: ApiRequest, from: string): Promise<ApiAnswer> {
   const { editing, instance, ids, body, languages } = asked;
   const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: expectedRevision(asked) };
   return ofOne(editing.authority, async () => {

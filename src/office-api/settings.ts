@@ -4,12 +4,12 @@ import { settings } from '../model/kinds/settings.ts';
 import type { Present } from '../model/present.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { type Offer, ruleOf } from '../store/content/documents.ts';
+import { type NewsletterOffer, ruleOf } from '../store/content/documents.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
 import { answerRead, change, UNCHANGED } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { entitySchema, REFUSALS } from './schemas.ts';
 import { entityAnswer, entityTag } from './wire.ts';
 
@@ -76,20 +76,27 @@ export const settingsRoutes: readonly Route[] = [
   },
 ];
 
-function answer(authority: Asked['editing']['authority'], present: Present): Answer {
+function answer(authority: ApiRequest['editing']['authority'], present: Present): ApiAnswer {
   return { status: 200, body: entityAnswer(authority, present), headers: { ETag: entityTag(present) } };
 }
 
 /** What the newsletter offers now; nothing at revision 0 where it never offered any. */
-async function offer({ editing, instance }: Asked): Promise<Present> {
+async function offer({ editing, instance }: ApiRequest): Promise<Present> {
   const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
   if (present !== undefined) return present;
   const [emptied] = await editing.store.content.removed(instance, { kind: 'newsletter', limit: 1 });
   const { revision = 0, removedAt: changedAt = 0, removedBy: changedBy = '' } = emptied ?? {};
-  return { kind: 'newsletter', id: 1, revision, changedAt, changedBy, value: { id: 1, targetLists: [] } as Offer };
+  return {
+    kind: 'newsletter',
+    id: 1,
+    revision,
+    changedAt,
+    changedBy,
+    value: { id: 1, targetLists: [] } as NewsletterOffer,
+  };
 }
 
-function replaceOffer(asked: Asked): Promise<Answer> {
+function replaceOffer(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, instance, body } = asked;
   const ifRevision = expectedRevision(asked);
   return ofOne(editing.authority, async () => {

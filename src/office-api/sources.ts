@@ -5,7 +5,7 @@ import { isPlain } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
 import { BadContent } from '../office/content/errors.ts';
-import type { Fault } from '../office/sources/fault.ts';
+import type { RowFault } from '../office/sources/fault.ts';
 import { sayFault } from '../office/sources/fault-words.ts';
 import { runSourceNow } from '../office/sources/kept-sources.ts';
 import { failureRefusal } from '../office/sources/run-failure.ts';
@@ -14,7 +14,7 @@ import { sayRemark } from '../office/words/remark-words.ts';
 import { ofOne, refusalBody } from './failures.ts';
 import { expectedRevision } from './headers.ts';
 import { flag } from './parameters.ts';
-import type { Asked, Route } from './route.ts';
+import type { ApiRequest, Route } from './route.ts';
 import { entitySchema, INSTANT, listOf, MESSAGE, PARAMS, REFUSALS, REVISION, record, TEXT } from './schemas.ts';
 import { entityAnswer, entityTag, instant } from './wire.ts';
 
@@ -102,14 +102,14 @@ export const sourceRoutes: readonly Route[] = [
   },
 ];
 
-async function run({ editing, instance, ids, query, languages }: Asked) {
+async function run({ editing, instance, ids, query, languages }: ApiRequest) {
   const { targets } = editing;
   if (targets === undefined) throw new TypeError('the office API knows where requests may go');
   const wish = { takesLoss: query['take_loss'] === true };
   const came = await runSourceNow(editing, { targets }, instance, ids['id'] ?? 0, wish);
   const { outcome, at, created, changed, gone, unclear, leftOut, code, value, detail, faults, revision } = came;
   const language = languages[0] ?? 'en';
-  const told = (JSON.parse(faults) as Fault[]).map((fault) => faultAnswer(fault, language));
+  const told = (JSON.parse(faults) as RowFault[]).map((fault) => faultAnswer(fault, language));
   const why = failureRefusal(came);
   const said = { params: why?.params ?? {}, text: why === undefined ? detail : refusalBody(why, language).message };
   const counts = { created, changed, gone, unclear, left_out: leftOut };
@@ -119,7 +119,7 @@ async function run({ editing, instance, ids, query, languages }: Asked) {
 }
 
 /** One row that was left out or left alone. */
-function faultAnswer(fault: Fault, language: Language) {
+function faultAnswer(fault: RowFault, language: Language) {
   const { code, row, label, column, field, value, expected, flaw } = fault;
   // What a rule found has params of its own; what it expected is English then.
   const params = flaw === undefined ? { value, expected } : { value, rule: flaw.code, ...flaw.params };
@@ -127,7 +127,7 @@ function faultAnswer(fault: Fault, language: Language) {
   return { code, params, text, row, label, column, field, value, expected };
 }
 
-function detach({ editing, instance, ids, header }: Asked) {
+function detach({ editing, instance, ids, header }: ApiRequest) {
   const ifRevision = header('if-match') === undefined ? undefined : expectedRevision({ header });
   return ofOne(editing.authority, async () => {
     const present = await detachEvent(editing, instance, ids['id'] ?? 0, ifRevision);
@@ -135,7 +135,7 @@ function detach({ editing, instance, ids, header }: Asked) {
   });
 }
 
-async function putKey({ editing, instance, ids, body }: Asked) {
+async function putKey({ editing, instance, ids, body }: ApiRequest) {
   const key = isPlain(body) && Object.keys(body).join() === 'key' ? body['key'] : undefined;
   if (typeof key !== 'string') throw new BadContent([problem('/key', 'key_not_alone')]);
   await setServiceKey(editing, instance, ids['id'] ?? 0, key);

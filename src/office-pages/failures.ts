@@ -10,7 +10,7 @@ import { type Translate, translator } from '../words/translate.ts';
 import { BadForm } from './form.ts';
 import { isRefusal, sayRefusal } from './forms/say-refusal.ts';
 
-export interface Failure {
+export interface PageFailure {
   readonly status: number;
   readonly title: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export class NotAllowed extends Error {
 }
 
 /** The words of an error that somebody could have foreseen; undefined for any other. */
-export function failureOf(error: unknown, language: Language): Failure | undefined {
+export function failureOf(error: unknown, language: Language): PageFailure | undefined {
   const t = translator(language);
   if (error instanceof NotFound || error instanceof WrongParameter) {
     return { status: 404, title: t('frame.failures.notFoundTitle'), text: t('frame.failures.notFound') };
@@ -52,7 +52,7 @@ export function failureOf(error: unknown, language: Language): Failure | undefin
 }
 
 /** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
-export function failureMain({ status, text }: Failure, home: string, t: Translate) {
+export function failureMain({ status, text }: PageFailure, home: string, t: Translate) {
   const isWithin = home !== '/office';
   const trash =
     status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${t('frame.nav.trash')}</a>` : '';

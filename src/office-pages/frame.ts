@@ -15,7 +15,7 @@ import { shortcutDialog } from './shortcuts/shortcut-list.ts';
 /** Improve every page. */
 const ISLANDS = ['keys', 'keep'];
 
-export interface Sheet {
+export interface HtmlSheet {
   readonly language: string;
   readonly title: string;
   readonly body: Html;
@@ -25,7 +25,7 @@ export interface Sheet {
 }
 
 /** A whole document in the office’s look; it loads nothing from elsewhere. */
-export function sheet({ language, title, body, accent = '', islands = [] }: Sheet): string {
+export function sheet({ language, title, body, accent = '', islands = [] }: HtmlSheet): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>

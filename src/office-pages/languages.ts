@@ -1,12 +1,12 @@
 // In which language a page speaks, and how it writes dates and numbers.
 
-import type { Person } from '../accounts/session.ts';
+import type { SessionPerson } from '../accounts/session.ts';
 import { type Html, html } from '../kit/html.ts';
 import { type Instance, LANGUAGES, type Language, languageOf } from '../model/instance.ts';
 
 /** The person’s choice, else what their browser asks for, else the instance’s. */
 export function languageFor(
-  person: Pick<Person, 'language'> | undefined,
+  person: Pick<SessionPerson, 'language'> | undefined,
   accepted: string | null,
   instance?: Pick<Instance, 'locale'>,
 ): Language {

@@ -1,6 +1,6 @@
 // The sections of the office: one line each, in their order.
 
-import type { Person } from '../accounts/session.ts';
+import type { SessionPerson } from '../accounts/session.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { NameBelow } from '../words/translate.ts';
 import type { IconName } from './icons.ts';
@@ -81,6 +81,6 @@ export function sectionsFor(authority: Authority): readonly SectionGroup[] {
 }
 
 /** Whether somebody can choose among instances. */
-export function hasOthers({ isOperator, roles }: Pick<Person, 'isOperator' | 'roles'>): boolean {
+export function hasOthers({ isOperator, roles }: Pick<SessionPerson, 'isOperator' | 'roles'>): boolean {
   return isOperator || roles.size > 1;
 }

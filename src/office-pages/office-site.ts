@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import type { Visitor } from '../accounts/context.ts';
-import { actorOf, type Person } from '../accounts/session.ts';
+import { actorOf, type SessionPerson } from '../accounts/session.ts';
 import type { Clock } from '../kit/clock.ts';
 import { html } from '../kit/html.ts';
 import { wallClock } from '../kit/wall-clock.ts';
@@ -10,12 +10,12 @@ import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import { openIndexes } from '../office/search/indexes.ts';
-import type { Visit } from '../office-api/office-api.ts';
+import type { ApiVisit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { translator } from '../words/translate.ts';
 import { takeForms } from './beside/take-forms.ts';
 import { MAX_FORM, mostOf, OFFICE } from './body-limits.ts';
-import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
+import { failureMain, failureOf, NotAllowed, type PageFailure } from './failures.ts';
 import { forScript } from './for-script.ts';
 import { expectShort, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed, operated } from './frame.ts';
@@ -34,9 +34,9 @@ import {
   type GoOn,
   type Made,
   type OfficePage,
-  type Outbound,
   type ServerFacts,
   type Shown,
+  type WebsiteReach,
 } from './page.ts';
 import { PAGES } from './pages.ts';
 import { inAddress } from './warned.ts';
@@ -46,12 +46,12 @@ export interface OfficeSiteOptions {
   readonly store: Acting['store'];
   readonly clock: Clock;
   /** Whose session a token is; undefined for one that is nobody’s any more. */
-  readonly findPerson: (token: string) => Promise<Person | undefined>;
+  readonly findPerson: (token: string) => Promise<SessionPerson | undefined>;
   /** Whether there is, or was not long ago, a session of a token. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
   /** How whoever sends a form logs in where their session is over. */
   readonly entranceFor: (visitor: Visitor) => Entrance;
-  readonly outbound: Outbound;
+  readonly outbound: WebsiteReach;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -64,8 +64,8 @@ export interface OfficeSiteOptions {
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
 
-export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
-  const app = new Hono<Visit>({ strict: false });
+export function officeSite(options: OfficeSiteOptions): Hono<ApiVisit> {
+  const app = new Hono<ApiVisit>({ strict: false });
   const site = new Site(options, async (request) => app.fetch(request));
   app.get('/office', ({ req }) => site.choose(req.raw));
   app.get(OFFICE, ({ req }) => site.choose(req.raw));
@@ -118,7 +118,7 @@ function routed(path: string): string {
 
 /** Who asks, and what they have entered. */
 interface AskedBy {
-  readonly person: Person;
+  readonly person: SessionPerson;
   readonly form: WholeForm;
 }
 
@@ -253,7 +253,7 @@ class Site {
   #read(
     request: Request,
     of: {
-      readonly person: Person;
+      readonly person: SessionPerson;
       readonly instance: Instance;
       readonly names: Asked['names'];
       readonly form: WholeForm;
@@ -296,13 +296,13 @@ class Site {
   }
 
   /** Answers somebody who is logged in; leads others to log in. */
-  #guarded(request: Request, work: (person: Person) => Promise<Response>): Promise<Response> {
+  #guarded(request: Request, work: (person: SessionPerson) => Promise<Response>): Promise<Response> {
     return this.#knowing(request, async (person) => (person === undefined ? this.#toLogIn(request) : work(person)));
   }
 
   /** Finds who asks; undefined is nobody. Whatever goes wrong is a page too. */
-  async #knowing(request: Request, work: (person: Person | undefined) => Promise<Response>): Promise<Response> {
-    let person: Person | undefined;
+  async #knowing(request: Request, work: (person: SessionPerson | undefined) => Promise<Response>): Promise<Response> {
+    let person: SessionPerson | undefined;
     try {
       const token = cookieOf(request.headers, this.#options.publicUrl, 'session');
       person = token === undefined ? undefined : await this.#options.findPerson(token);
@@ -326,7 +326,7 @@ class Site {
     );
   }
 
-  #failed(error: unknown, request: Request, person: Person | undefined): Response {
+  #failed(error: unknown, request: Request, person: SessionPerson | undefined): Response {
     const language = languageFor(person, request.headers.get('accept-language'));
     const foreseen = failureOf(error, language);
     if (foreseen !== undefined) return this.#failure(foreseen, request, language);
@@ -338,7 +338,7 @@ class Site {
     return this.#failure(failure, request, language);
   }
 
-  #failure(failure: Failure, request: Request, language: ReturnType<typeof languageFor>): Response {
+  #failure(failure: PageFailure, request: Request, language: ReturnType<typeof languageFor>): Response {
     const { pathname } = new URL(request.url);
     const [back = '/office'] = /^\/office\/instances\/[^/]+/.exec(pathname) ?? [];
     const main = failureMain(failure, back, translator(language));

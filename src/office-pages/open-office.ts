@@ -9,21 +9,21 @@ import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { refusal } from '../office/refusal-codes.ts';
-import type { Access, AccessOptions } from '../office-api/access.ts';
+import type { AccessOptions, OfficeAccess } from '../office-api/access.ts';
 import { BadRequest } from '../office-api/bad-request.ts';
-import { officeApi, type Visit } from '../office-api/office-api.ts';
-import type { Answer } from '../office-api/route.ts';
+import { type ApiVisit, officeApi } from '../office-api/office-api.ts';
+import type { ApiAnswer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
 import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
-import type { LoginOptions, Sheet } from './login/door.ts';
+import type { LoginOptions, LoginSheet } from './login/door.ts';
 import { loginRoutes } from './login/login-routes.ts';
 import { officeHeaders } from './office-headers.ts';
 import { officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
-import type { Outbound, ServerFacts } from './page.ts';
+import type { ServerFacts, WebsiteReach } from './page.ts';
 
 export interface OfficeOptions {
   readonly store: Store;
@@ -42,16 +42,16 @@ export interface OfficeOptions {
   /** Of a demo: gives what a link holds that lets somebody in again who has logged out. */
   readonly wayInAgain?: LoginOptions['wayInAgain'];
   /** How websites are reached. */
-  readonly outbound: Outbound;
+  readonly outbound: WebsiteReach;
   readonly workingKey: AccessOptions['workingKey'];
   /** The answer to an error of the API that nobody foresaw. */
-  readonly onApiError: (error: unknown) => Answer;
+  readonly onApiError: (error: unknown) => ApiAnswer;
   /** Told of an error of a page that nobody foresaw; answers whether the database is away. */
   readonly onPageError: (error: unknown) => { readonly isAway: boolean };
 }
 
 export interface Office {
-  readonly handle: (request: Request, visit: Visit['Bindings']) => Response | Promise<Response>;
+  readonly handle: (request: Request, visit: ApiVisit['Bindings']) => Response | Promise<Response>;
 }
 
 export function openOffice({
@@ -70,8 +70,8 @@ export function openOffice({
 }: OfficeOptions): Office {
   const accounts = { store, clock };
   const headers = officeHeaders(PAGE_HEADERS);
-  const app = new Hono<Visit>({ strict: false });
-  const session = async (request: Request, instance: string): Promise<Access | undefined> => {
+  const app = new Hono<ApiVisit>({ strict: false });
+  const session = async (request: Request, instance: string): Promise<OfficeAccess | undefined> => {
     const token = cookieOf(request.headers, publicUrl, 'session');
     const person = token === undefined ? undefined : await findPerson(accounts, token);
     const authority = person?.roles.get(instance);
@@ -85,7 +85,7 @@ export function openOffice({
   };
   const api = { store, clock, limits, workingKey, publicUrl, session, targets: outbound.targets };
   app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
-  const page = ({ language, title, body, islands }: Sheet) => alone(language, title, body, islands);
+  const page = ({ language, title, body, islands }: LoginSheet) => alone(language, title, body, islands);
   app.route(
     '/',
     loginRoutes({

@@ -1,6 +1,6 @@
 // What a page of the office is: one entry says its path, who may see it, and what it shows or does.
 
-import type { Person } from '../accounts/session.ts';
+import type { SessionPerson } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
@@ -11,15 +11,15 @@ import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/websites.ts';
 
 /** How websites are reached. */
-export type Outbound = Parameters<typeof addWebsite>[1];
+export type WebsiteReach = Parameters<typeof addWebsite>[1];
 
 /** A request for a page of an instance, by somebody who may see it. */
 export interface Asked {
-  readonly person: Person;
+  readonly person: SessionPerson;
   /** For whatever is changed: in their name. */
   readonly editing: Editing;
   readonly indexes: Indexes;
-  readonly outbound: Outbound;
+  readonly outbound: WebsiteReach;
   readonly instance: Instance;
   /** Of the texts of the page. */
   readonly language: Language;

@@ -1,6 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
 import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/backup.ts';
-import { type Restored, restoreSqlite } from '../store/maintenance/restore.ts';
+import { type RestoredDatabase, restoreSqlite } from '../store/maintenance/restore.ts';
 import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
@@ -10,7 +10,12 @@ export function backUp(databaseUrl: string, target: string, overwrite: boolean):
 }
 
 /** Makes a backup the database; the one that was there stays beside it. Nobody may use the database meanwhile. */
-export function restore(databaseUrl: string, clock: Clock, source: string, replace: boolean): Promise<Restored> {
+export function restore(
+  databaseUrl: string,
+  clock: Clock,
+  source: string,
+  replace: boolean,
+): Promise<RestoredDatabase> {
   const at = new Date(clock()).toISOString().replace(/[-:]|\.\d+/g, '');
   const file = fileOf(databaseUrl, source, 'postgres_restored');
   return restoreSqlite(source, file, { replace, keptAs: `before-restore-${at}` });

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../model/format/problem.ts';
 import type { Referrer } from '../model/present.ts';
-import { Outdated } from '../store/content/errors.ts';
-import type { ComparedKind, Difference, KindDifference } from '../store/difference.ts';
+import { ContentOutdated } from '../store/content/errors.ts';
+import type { ComparedKind, ContentDifference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
@@ -47,9 +47,9 @@ export class ChangedSince extends Refused {
 /** An import was refused since it removes much; nothing has changed. */
 export class RemovesMuch extends Refused {
   readonly instance: string;
-  readonly difference: Difference;
+  readonly difference: ContentDifference;
 
-  constructor(instance: string, difference: Difference) {
+  constructor(instance: string, difference: ContentDifference) {
     super(refusal('import_removes', { removed: muchOf(difference) }));
     this.instance = instance;
     this.difference = difference;
@@ -66,13 +66,13 @@ export async function importBundle(
   { progress, isCareful = false, isForced = false }: ImportOptions = {},
 ): Promise<Imported> {
   const { content, basedOn, warnings } = readBundle(bytes);
-  const weigh = (difference: Difference) => {
+  const weigh = (difference: ContentDifference) => {
     if (muchOf(difference).length > 0) throw new RemovesMuch(content.instance.name, difference);
   };
   const options = { progress, weigh: isCareful ? weigh : undefined, ...(!isForced && { basedOn }) };
   const change = { actor, action: 'import', at: clock() };
   const record = await store.replaceContent(content, change, options).catch((error: unknown) => {
-    throw error instanceof Outdated ? new ChangedSince(content.instance.name, error.changed) : error;
+    throw error instanceof ContentOutdated ? new ChangedSince(content.instance.name, error.changed) : error;
   });
   const counts = {
     events: content.events.length,
@@ -96,7 +96,7 @@ export async function importBundle(
 export interface Foreseen {
   /** The instance that the file would replace. */
   readonly instance: string;
-  readonly difference: Difference;
+  readonly difference: ContentDifference;
   /** What of it needs a yes, in words; empty where nothing does. */
   readonly much: readonly string[];
   /** What the office has changed since the file was exported, so that it needs force; undefined where it needs none. */
@@ -107,9 +107,9 @@ export interface Foreseen {
 /** What an import of the file would change; nothing is changed. Throws BundleRefused for a file with any fault. */
 export async function foreseeImport({ store, clock, actor }: Acting, bytes: Uint8Array): Promise<Foreseen> {
   const { content, basedOn, warnings } = readBundle(bytes);
-  let difference: Difference | undefined;
+  let difference: ContentDifference | undefined;
   let changedSince: readonly Referrer[] | undefined;
-  const weigh = (told: Difference) => {
+  const weigh = (told: ContentDifference) => {
     difference = told;
     throw new Undone();
   };
@@ -118,7 +118,7 @@ export async function foreseeImport({ store, clock, actor }: Acting, bytes: Uint
     try {
       await store.replaceContent(content, change, options);
     } catch (error) {
-      if (error instanceof Outdated) changedSince = error.changed;
+      if (error instanceof ContentOutdated) changedSince = error.changed;
       else if (!(error instanceof Undone)) throw error;
     }
     if (difference !== undefined) break;
@@ -138,7 +138,7 @@ const MOST_GOING = 1 / 5;
 const SOME = 4;
 
 /** What an import removes that somebody should have looked at, in words; empty where there is no such thing. */
-export function muchOf({ kinds, registered, confirmed }: Omit<Difference, 'isNew' | 'settings'>): string[] {
+export function muchOf({ kinds, registered, confirmed }: Omit<ContentDifference, 'isNew' | 'settings'>): string[] {
   const entities = kinds.filter(({ kind, before, appearing, going }) => {
     if (kind === 'subscriber') return false;
     if (kind === 'event' && isMuch(before, going.count)) return true;
@@ -168,4 +168,4 @@ const NOUNS: Readonly<Partial<Record<ComparedKind, readonly [string, string]>>> 
   newsletter: ['offer of lists for the newsletter', 'offers of lists for the newsletter'],
 };
 
-export type { Difference, KindDifference };
+export type { ContentDifference, KindDifference };

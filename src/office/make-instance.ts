@@ -1,4 +1,4 @@
-import type { Told } from '../model/format/problem.ts';
+import type { CodedProblem } from '../model/format/problem.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { BundleRefused } from './errors.ts';
@@ -18,7 +18,7 @@ export interface InstanceWish {
 
 /** What is wrong with a wish: at which of its fields, as a bundle calls them, and why. */
 export class WishRefused extends Refused {
-  readonly problems: readonly (Told & { readonly field: string })[];
+  readonly problems: readonly (CodedProblem & { readonly field: string })[];
 
   constructor(problems: WishRefused['problems']) {
     super(refusal('instance_wrong', { problems: problems.map(({ field, text }) => `${field} ${text}`) }));

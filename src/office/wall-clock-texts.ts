@@ -3,7 +3,7 @@
 import { asUtc, isDate, isDateTime } from '../kit/dates.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
-import type { Span } from '../model/room-use.ts';
+import type { UseSpan } from '../model/room-use.ts';
 import { WrongParameter } from './errors.ts';
 import { refusal } from './refusal-codes.ts';
 
@@ -21,7 +21,7 @@ export interface AskedSpan {
 }
 
 /** Reads a time that is asked about. Throws WrongParameter for one that is missing, no time, backwards or too long. */
-export function readSpan({ from, to }: AskedSpan): Span {
+export function readSpan({ from, to }: AskedSpan): UseSpan {
   const span = { from: startOf('from', from), to: endOf('to', to) };
   if (span.to < span.from) throw new WrongParameter('to', refusal('parameter_backwards', { from: from ?? '' }));
   const days = (asUtc(span.to).getTime() - asUtc(span.from).getTime()) / DAY_MS;

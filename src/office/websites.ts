@@ -12,7 +12,7 @@ import {
   websiteState,
 } from '../model/website.ts';
 import { HELD_MS } from '../push/attempts.ts';
-import type { Outbound, Outcome } from '../push/deliver.ts';
+import type { DeliveryOutcome, Outbound } from '../push/deliver.ts';
 import { newSecret } from '../push/signature.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
@@ -128,7 +128,7 @@ export async function tryWebsite(
   { deliver }: Outbound,
   instance: string,
   id: number,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const website = await findWebsite({ store }, instance, id);
   const holder = randomUUID();
   const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });

@@ -1,6 +1,6 @@
 import { eventList, eventListSchema } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
-import { type Ids, ids, maxEvents, offset } from '../contract/parameters.ts';
+import { type AskedIds, ids, maxEvents, offset } from '../contract/parameters.ts';
 import { eventItemOfLayer } from '../contract/shapes/event-item.ts';
 import { hasRootLayer, ROOT_LAYER_ID } from '../contract/shapes/groups.ts';
 import { eventsIn } from '../readmodel/selections.ts';
@@ -26,7 +26,7 @@ export const geteventsbylayermerged = operation({
 });
 
 /** The areas asked for, without the one that stands for all where there is none: it holds every event (rule R23). */
-function inRootLayer(view: View, asked: Ids): Ids {
+function inRootLayer(view: View, asked: AskedIds): AskedIds {
   if (asked === 'all' || !hasRootLayer(view)) return asked;
   const others = asked.filter((id) => id !== ROOT_LAYER_ID);
   return others.length === 0 ? 'all' : others;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { arrayOf, personArray } from '../contract/answers.ts';
 import { type Cursor, writeCursor } from '../contract/cursor.ts';
-import { Outdated } from '../contract/errors.ts';
+import { CursorOutdated } from '../contract/errors.ts';
 import { type Body, operation } from '../contract/operation.ts';
 import { cursor, pageLimit } from '../contract/parameters.ts';
 import { profiled } from '../contract/shape.ts';
@@ -92,7 +92,7 @@ export const sync = operation({
   schema: schemaOf(details.document.schema, persons.document.schema),
   connectorSchema: schemaOf(details.connector.schema, persons.connector.schema),
   answer: (view, { since, limit }) => {
-    if (since !== undefined && isOutdated(view, since)) throw new Outdated(BEGIN_ANEW);
+    if (since !== undefined && isOutdated(view, since)) throw new CursorOutdated(BEGIN_ANEW);
     return pageOf(view, since, limit);
   },
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { BadParameter, message, NotThere } from '../contract/errors.ts';
-import { type Fields, operation } from '../contract/operation.ts';
+import { type FormFields, operation } from '../contract/operation.ts';
 import { MESSAGES } from '../contract/subscription-messages.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
 import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter.ts';
-import { type Entered, FIELDS, type FieldName } from '../model/subscription.ts';
+import { type EnteredSubscription, FIELDS, type SubscriptionField } from '../model/subscription.ts';
 
 /** What is asked for: a new registration (id 0), or the change or end of one. */
 interface Update {
   readonly id: number;
   readonly isEnd: boolean;
-  readonly entered: Entered;
+  readonly entered: EnteredSubscription;
 }
 
 /** Takes off one level of backslashes before quotes and backslashes, as WordPress adds them (rule K4). */
@@ -20,7 +20,7 @@ function unslashed(text: string): string {
 }
 
 /** A field that is one text; undefined when it is missing. */
-function textOf(fields: Fields, name: string): string | undefined {
+function textOf(fields: FormFields, name: string): string | undefined {
   const given = fields[name];
   if (given === undefined) return undefined;
   if (typeof given !== 'string') throw new BadParameter(name, 'takes one text');
@@ -32,7 +32,7 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function readId(fields: Fields): number {
+function readId(fields: FormFields): number {
   const text = textOf(fields, 'nl_subs_id');
   if (text === undefined || text === '')
     throw new BadParameter('nl_subs_id', 'is missing; it takes 0 for a new registration');
@@ -46,7 +46,7 @@ function readId(fields: Fields): number {
 }
 
 /** The lists that are ticked; what is no id is no list that is offered. */
-function readLists(fields: Fields): number[] {
+function readLists(fields: FormFields): number[] {
   const name = 'targetlists' in fields ? 'targetlists' : 'targetlists[]';
   const given = fields[name] === undefined ? [] : fields[name];
   if (given === null) throw new BadParameter('targetlists', 'takes texts or numbers');
@@ -54,7 +54,7 @@ function readLists(fields: Fields): number[] {
   return ids.filter((id) => id > 0 && id <= MAX_ID);
 }
 
-function read(fields: Fields): Update {
+function read(fields: FormFields): Update {
   const [isChange, isEnd] = ['change_button' in fields, 'delete_button' in fields];
   if (isChange && isEnd)
     throw new BadParameter('change_button', 'and delete_button are both there; only one can be pressed');
@@ -66,7 +66,7 @@ function read(fields: Fields): Update {
     id: readId(fields),
     isEnd,
     entered: {
-      fields: Object.fromEntries(given) as Partial<Record<FieldName, string>>,
+      fields: Object.fromEntries(given) as Partial<Record<SubscriptionField, string>>,
       listIds: readLists(fields),
       interval: textOf(fields, 'nl_interval'),
       source: 'form',

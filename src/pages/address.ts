@@ -6,7 +6,7 @@ import { KEY_AUTHORITY } from '../office/editing.ts';
 import type { Route } from '../office-api/route.ts';
 import { breakable, prose } from './layout.ts';
 import { curlOf, type OfficeExample } from './office-examples.ts';
-import { type Parameters, type SharedAddress, shapeOf, takes } from './office-reference.ts';
+import { type SharedAddress, type SharedParameters, shapeOf, takes } from './office-reference.ts';
 
 const HEADER_WORDS = {
   'If-Match': 'required: the `ETag` of what you change, or `*` for whatever stands there',
@@ -53,7 +53,7 @@ export function idOf({ name }: Pick<Route, 'name'>): string {
   return name.replaceAll(/[{}]/g, '');
 }
 
-function parameters(query: Parameters, title: string | Html): Html | string {
+function parameters(query: SharedParameters, title: string | Html): Html | string {
   const rows = Object.entries(query).map(([name, parameter]) => {
     const { words, fallback, isRequired } = parameter;
     const values = takes(parameter);

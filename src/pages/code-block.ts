@@ -3,19 +3,19 @@
 import { type Html, html, joined } from '../kit/html.ts';
 
 /** Whose access an example shows. */
-export interface Access {
+export interface ExampleAccess {
   readonly base: string;
   readonly instance: string;
   readonly key: string;
 }
 
 /** Stand in a text where a block of code has something to fill in; no text has them otherwise. */
-export const MARKS: Access = { base: '\uE000', instance: '\uE001', key: '\uE002' };
+export const MARKS: ExampleAccess = { base: '\uE000', instance: '\uE001', key: '\uE002' };
 
 const NAMES = { [MARKS.base]: 'base', [MARKS.instance]: 'instance', [MARKS.key]: 'key' } as const;
 
 /** A text with its marks as places that a script fills in; until then it is the access given. */
-export function filledIn(text: string, access: Access): Html {
+export function filledIn(text: string, access: ExampleAccess): Html {
   const parts = text.split(/([\uE000-\uE002])/).map((part) => {
     const name = NAMES[part];
     // A long address may go on in the next line after each slash and comma.

@@ -2,14 +2,14 @@
 
 import { html } from '../kit/html.ts';
 import type { Translate } from '../words/translate.ts';
-import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
+import { type NewsletterPage, type NewsletterParts, unknownLink } from './newsletter-answers.ts';
 import { form, link, paragraph, told } from './newsletter-forms.ts';
 import { lead, nextIssue } from './registering-pages.ts';
 
 /** Where it says what was confirmed, below the private link. */
 const DONE = { registration: 'confirmed', address: 'moved' } as const;
 
-export function addConfirming(pages: Pages): void {
+export function addConfirming(pages: NewsletterParts): void {
   const { app, page, subscriptions, personal } = pages;
   const path = '/newsletter/:instance/confirm/:token';
   app.get(path, ({ req }) =>
@@ -38,11 +38,11 @@ export function addConfirming(pages: Pages): void {
 }
 
 /** The same whether a link was used, is too old, or never was one. */
-function voidLink(instance: string, t: Translate): Made {
+function voidLink(instance: string, t: Translate): NewsletterPage {
   return unknownLink(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
 
-function addDone({ app, page, subscriptions, facts }: Pages, what: keyof typeof DONE): void {
+function addDone({ app, page, subscriptions, facts }: NewsletterParts, what: keyof typeof DONE): void {
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       const { name, locale } = instance;

@@ -9,7 +9,7 @@ import { openDirectory } from '../readmodel/directory.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
-import type { Access } from './code-block.ts';
+import type { ExampleAccess } from './code-block.ts';
 
 /** The wall-clock time of all examples. */
 const MOMENT = '2026-11-20 12:00:00';
@@ -22,10 +22,10 @@ export interface Example {
 }
 
 /** The access of whoever reads the files: the sample’s instance, and a variable of the shell where a key would stand. */
-export const SAMPLE: Access = { base: 'https://api.example.org', instance: 'seewil', key: '$KEY' };
+export const SAMPLE: ExampleAccess = { base: 'https://api.example.org', instance: 'seewil', key: '$KEY' };
 
 /** Opens the sample: gives the example of any operation. */
-export function openExamples(access: Access = SAMPLE): (operation: Operation) => Example {
+export function openExamples(access: ExampleAccess = SAMPLE): (operation: Operation) => Example {
   const { content } = readBundle(readFileSync(new URL('../../examples/bundle.json', import.meta.url)));
   const directory = openDirectory(content);
   const building = buildSnapshot(directory, writerFor([])(directory), new Map());
@@ -34,7 +34,7 @@ export function openExamples(access: Access = SAMPLE): (operation: Operation) =>
   return (operation) => exampleOf(operation, view, access);
 }
 
-function exampleOf(operation: Operation, view: View, { base, instance, key }: Access): Example {
+function exampleOf(operation: Operation, view: View, { base, instance, key }: ExampleAccess): Example {
   const { name, parameters, answer, post, change } = operation;
   if (answer === undefined) {
     const example = JSON.stringify((post ?? change)?.example);

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { openByteAccount } from '../http/byte-account.ts';
-import { openFileSending, type Wanted } from './file-sending.ts';
+import { openFileSending, type WantedFile } from './file-sending.ts';
 
 function opened(most: number) {
   const account = openByteAccount(most, 1 / 2);
   const send = openFileSending(account);
   let loads = 0;
-  const wanted = (key: string, size: number, address = 'one'): Wanted => {
+  const wanted = (key: string, size: number, address = 'one'): WantedFile => {
     const load = async () => {
       loads++;
       return new Uint8Array(size).fill(key.length);
     };
     return { key, size, address, load };
   };
-  const stream = async (asked: Wanted) => {
+  const stream = async (asked: WantedFile) => {
     const got = await send(asked);
     if (!(got instanceof ReadableStream)) throw new Error(`there is no stream but ${got}`);
     return got;

@@ -6,7 +6,7 @@ import type { ByteAccount } from '../http/byte-account.ts';
 /** Bytes that are handed over at once. */
 const PIECE = 64 * 1024;
 
-export interface Wanted {
+export interface WantedFile {
   /** Tells the file from all others. */
   readonly key: string;
   readonly size: number;
@@ -17,12 +17,12 @@ export interface Wanted {
 
 interface Held {
   readonly bytes: Promise<Uint8Array | undefined>;
-  readonly wanted: Wanted;
+  readonly wanted: WantedFile;
   readers: number;
 }
 
 /** `'full'` where too much is on its way already; undefined where the file has gone. */
-export type SendFile = (wanted: Wanted) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
+export type SendFile = (wanted: WantedFile) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
 
 export function openFileSending(account: ByteAccount): SendFile {
   const held = new Map<string, Held>();

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { bounceHook } from './bounce-hook.ts';
 import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL } from './form-routes.ts';
-import type { Asked } from './newsletter-answers.ts';
+import type { NewsletterBindings } from './newsletter-answers.ts';
 import { newsletterPages } from './newsletter-pages.ts';
 
 const never = async (): Promise<never> => {
@@ -12,7 +12,7 @@ const common = { headers: {}, onError: () => undefined, clock: () => 0 };
 
 /** The routes of the pages that take a POST, without what their parameters have to look like. */
 function postRoutes(): string[] {
-  const app = new Hono<Asked>({ strict: false });
+  const app = new Hono<NewsletterBindings>({ strict: false });
   app.route('/', bounceHook({ taker: { mail: never, report: never }, secret: 'x', ...common }));
   const subscriptions = new Proxy({} as Parameters<typeof newsletterPages>[0]['subscriptions'], { get: () => never });
   app.route(

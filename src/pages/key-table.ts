@@ -1,7 +1,7 @@
 // The keys of an object of the format as a table, as narrow as a phone: what a value is, and what it is when it is left out.
 
 import { type Html, html, joined } from '../kit/html.ts';
-import type { Described, Rule } from '../model/format/rule.ts';
+import type { DescribedValue, Rule } from '../model/format/rule.ts';
 import { event } from '../model/kinds/event.ts';
 
 /** One line: of what objects hold, the path to it with dots, `[]` for the elements of an array. */
@@ -16,7 +16,7 @@ export interface Key {
 
 const EVENT_KEYS = new Map(event.rule.fields);
 
-export function keysOf({ fields = [], words }: Described, before = ''): Key[] {
+export function keysOf({ fields = [], words }: DescribedValue, before = ''): Key[] {
   const [, ...alternatives] = /object with (\w+) or (\w+)/.exec(words) ?? [];
   return fields.flatMap(([name, value]) => {
     const inside = `${before}${name}${value.words.startsWith('array') ? '[]' : ''}.`;
@@ -28,11 +28,11 @@ export function keysOf({ fields = [], words }: Described, before = ''): Key[] {
 }
 
 /** Whether an object has keys of an event, which stand in a table already. */
-function isMadeOfEvent({ fields = [] }: Described): boolean {
+function isMadeOfEvent({ fields = [] }: DescribedValue): boolean {
   return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
 }
 
-function needOf(name: string, value: Described, before: string, alternatives: readonly string[]): Key['need'] {
+function needOf(name: string, value: DescribedValue, before: string, alternatives: readonly string[]): Key['need'] {
   const { write, fallback } = value as Partial<Rule<unknown>>;
   if (fallback !== undefined) return { fallback: JSON.stringify(write?.(fallback) ?? fallback) };
   if (before === '' && name === 'id') return 'given';

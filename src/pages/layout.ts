@@ -1,6 +1,6 @@
 import { type Html, html, joined } from '../kit/html.ts';
 
-export interface Page {
+export interface SitePage {
   readonly title: string;
   /** Its own path, which the menu marks. */
   readonly path: string;
@@ -20,7 +20,7 @@ const MENU = [
 ] as const;
 
 /** A whole HTML document in the look of all pages about the interface; it loads nothing from other hosts. */
-export function layout({ title, path, main, aside, islands = [] }: Page): string {
+export function layout({ title, path, main, aside, islands = [] }: SitePage): string {
   const menu = MENU.map(
     ([to, words]) => html`<a href="${to}"${to === path ? html` aria-current="page"` : ''}>${words}</a>`,
   );

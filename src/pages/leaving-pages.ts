@@ -7,17 +7,21 @@ import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
 import { knownPage } from './known-page.ts';
-import { type Made, type Pages, refusalOf, unknownLink } from './newsletter-answers.ts';
+import { type NewsletterPage, type NewsletterParts, refusalOf, unknownLink } from './newsletter-answers.ts';
 import { form, link, paragraph, readFields, told } from './newsletter-forms.ts';
 
-export function addLeaving(pages: Pages): void {
+export function addLeaving(pages: NewsletterParts): void {
   addOneClick(pages);
   addOwnEnd(pages);
   addData(pages);
 }
 
 /** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
-async function ended({ facts }: Pages, { snapshot: { instance, language } }: View, t: Translate): Promise<Made> {
+async function ended(
+  { facts }: NewsletterParts,
+  { snapshot: { instance, language } }: View,
+  t: Translate,
+): Promise<NewsletterPage> {
   const { keepDays } = await facts(instance.name);
   const kept = t('newsletterPages.endedKept', {
     time: t('newsletterPages.keptDays', { count: keepDays, days: keepDays.toLocaleString(instance.locale) }),
@@ -30,7 +34,7 @@ async function ended({ facts }: Pages, { snapshot: { instance, language } }: Vie
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
-function addOneClick(pages: Pages): void {
+function addOneClick(pages: NewsletterParts): void {
   const { app, page, subscriptions, isAlien } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
   const holder = (id: string, tag: string): Credential => ({ id: Number(id), tag });
@@ -59,7 +63,7 @@ async function isOneClick(request: Request): Promise<boolean> {
   return (await readFields(request)).get('List-Unsubscribe') === 'One-Click';
 }
 
-function addOwnEnd(pages: Pages): void {
+function addOwnEnd(pages: NewsletterParts): void {
   const { app, page, subscriptions } = pages;
   app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
@@ -70,7 +74,7 @@ function addOwnEnd(pages: Pages): void {
   );
 }
 
-function addData({ app, page, subscriptions, personal }: Pages): void {
+function addData({ app, page, subscriptions, personal }: NewsletterParts): void {
   app.get('/newsletter/:instance/me/:key/data', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { instance } = view.snapshot;

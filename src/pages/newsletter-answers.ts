@@ -23,7 +23,7 @@ export interface AnswersOptions {
 }
 
 /** What a page is made of. */
-export interface Made {
+export interface NewsletterPage {
   readonly status?: number;
   readonly title: string;
   /** Before the title in the window’s, where something is wrong. */
@@ -37,7 +37,10 @@ export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
 
 export interface Answers {
   /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
-  readonly page: (instance: string, make: (view: View, t: Translate) => Promise<Made | Response>) => Promise<Response>;
+  readonly page: (
+    instance: string,
+    make: (view: View, t: Translate) => Promise<NewsletterPage | Response>,
+  ) => Promise<Response>;
   /** Refuses a request to an instance’s page. */
   readonly refused: (
     instance: string,
@@ -49,7 +52,7 @@ export interface Answers {
 }
 
 /** What the door hands over with a request. */
-export interface Asked {
+export interface NewsletterBindings {
   readonly Bindings: {
     /** The visitor’s network address. */
     readonly address?: string;
@@ -57,8 +60,8 @@ export interface Asked {
 }
 
 /** What the pages have at hand. */
-export interface Pages extends Answers {
-  readonly app: Hono<Asked>;
+export interface NewsletterParts extends Answers {
+  readonly app: Hono<NewsletterBindings>;
   readonly subscriptions: NewsletterSubscriptions;
   /** How an instance sends. Rejects when the database is away. */
   readonly facts: (instance: string) => Promise<SendingFacts>;
@@ -81,7 +84,7 @@ export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOpti
   const respond = (
     language: Language,
     parish: Instance | undefined,
-    { status = 200, headers: more, ...made }: Made,
+    { status = 200, headers: more, ...made }: NewsletterPage,
   ): Response =>
     new Response(
       formPage({ language, parish, toWebsite: translator(language)('newsletterPages.toWebsite'), ...made }),
@@ -128,7 +131,11 @@ function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): R
   return { ...headers, 'Content-Security-Policy': policy.replace("img-src 'self'", `img-src 'self' ${source}`) };
 }
 
-export function refusalOf(t: Translate, status: RefusalStatus, headers: Readonly<Record<string, string>> = {}): Made {
+export function refusalOf(
+  t: Translate,
+  status: RefusalStatus,
+  headers: Readonly<Record<string, string>> = {},
+): NewsletterPage {
   return {
     status,
     title: t(`newsletterPages.refusals.${status}.title`),
@@ -138,7 +145,7 @@ export function refusalOf(t: Translate, status: RefusalStatus, headers: Readonly
 }
 
 /** The form once more, with what was entered and what is wrong with it. */
-export function faulty(title: string, t: Translate, main: Html): Made {
+export function faulty(title: string, t: Translate, main: Html): NewsletterPage {
   return { status: 422, title, notice: t('newsletterPages.fault'), main };
 }
 
@@ -148,7 +155,7 @@ export function unknownLink(
   t: Translate,
   title: string,
   text = t('newsletterPages.unknownLink'),
-): Made {
+): NewsletterPage {
   const again = link(`/newsletter/${instance}`, t('newsletterPages.registerAgain'));
   return { status: 404, title, main: html`${paragraph(text)}${again}` };
 }

@@ -6,13 +6,19 @@ import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenHyphens } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
-import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from '../model/subscription.ts';
+import {
+  type EnteredSubscription,
+  FIELDS,
+  LONGEST,
+  type SubscriptionFault,
+  type SubscriptionField,
+} from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
 
 /** What stands in a form. */
-export interface Filled {
-  readonly fields: Entered['fields'];
+export interface FilledSubscription {
+  readonly fields: EnteredSubscription['fields'];
   readonly listIds: readonly number[];
   readonly interval: string | undefined;
 }
@@ -26,13 +32,13 @@ export interface SubscriptionForm {
   readonly privacyUrl?: string;
   /** Whether it asks for the postal address too. */
   readonly askAddress: boolean;
-  readonly filled?: Filled | undefined;
+  readonly filled?: FilledSubscription | undefined;
   /** What to know before choosing topics; "" for nothing. */
   readonly listsHint?: string;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly SubscriptionFault[];
 }
 
-export function filledBy({ listIds, interval, ...fields }: Subscriber): Filled {
+export function filledBy({ listIds, interval, ...fields }: Subscriber): FilledSubscription {
   return { fields, listIds, interval };
 }
 
@@ -118,15 +124,15 @@ export function registrationForm(
 }
 
 /** What only parishes ask for that send letters, too. */
-const POSTAL: readonly FieldName[] = ['address', 'postcode', 'city'];
+const POSTAL: readonly SubscriptionField[] = ['address', 'postcode', 'city'];
 
 interface Faults {
   readonly language: Language;
-  readonly wrong: readonly Fault[];
+  readonly wrong: readonly SubscriptionFault[];
 }
 
 /** What is wrong with a field, in the visitor’s words; "" when nothing is. */
-function errorOf(name: Fault['field'], { language, wrong }: Faults): string {
+function errorOf(name: SubscriptionFault['field'], { language, wrong }: Faults): string {
   const fault = wrong.find(({ field }) => field === name);
   return fault === undefined ? '' : MESSAGES[fault.message][language];
 }
@@ -166,7 +172,7 @@ function choice(kind: 'checkbox' | 'radio', name: string, value: string, label: 
   return html`<label class="choice"><input type="${kind}" name="${name}" value="${value}"${chosen}> <span>${label}</span></label>`;
 }
 
-const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
+const AUTOCOMPLETE: Readonly<Record<SubscriptionField, string>> = {
   email: 'email',
   firstname: 'given-name',
   lastname: 'family-name',
@@ -175,7 +181,7 @@ const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
   city: 'address-level2',
 };
 
-function textField(name: FieldName, t: Translate, faults: Faults, value: string): Html {
+function textField(name: SubscriptionField, t: Translate, faults: Faults, value: string): Html {
   const error = errorOf(name, faults);
   const isEmail = name === 'email';
   const mandatory = isEmail ? html` <span class="hint">${t('newsletterPages.mandatory')}</span>` : '';
@@ -187,7 +193,7 @@ ${describe(`${name}-error`, 'error', error)}</div>`;
 }
 
 /** What was entered, to be sent once more by a button alone. */
-export function hiddenFields({ fields, listIds, interval }: Filled): Html {
+export function hiddenFields({ fields, listIds, interval }: FilledSubscription): Html {
   const pairs = [
     ...FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
     ...listIds.map((id) => ['targetlists[]', String(id)] as const),
@@ -197,7 +203,7 @@ export function hiddenFields({ fields, listIds, interval }: Filled): Html {
 }
 
 /** What a form of ours sends, url-encoded or as multipart/form-data; nothing when it can’t be read. */
-export async function readForm(request: Request): Promise<Entered> {
+export async function readForm(request: Request): Promise<EnteredSubscription> {
   const sent = await readFields(request);
   const fields = FIELDS.flatMap((name) => {
     const text = sent.get(name);

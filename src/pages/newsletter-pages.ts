@@ -12,12 +12,19 @@ import { addConfirming } from './confirming-pages.ts';
 import { MAX_FORM } from './form-routes.ts';
 import { addLeaving } from './leaving-pages.ts';
 import { lookCss, lookVersion } from './look.ts';
-import { type AnswersOptions, type Asked, openAnswers, type Pages } from './newsletter-answers.ts';
+import {
+  type AnswersOptions,
+  type NewsletterBindings,
+  type NewsletterParts,
+  openAnswers,
+} from './newsletter-answers.ts';
 import { addOwn } from './own-pages.ts';
 import { addRegistering, type ConsentOf } from './registering-pages.ts';
 import { tooMany } from './too-many.ts';
 
-export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'subscriptions' | 'facts' | 'sender'> {
+export interface NewsletterPagesOptions
+  extends AnswersOptions,
+    Pick<NewsletterParts, 'subscriptions' | 'facts' | 'sender'> {
   readonly consent: ConsentOf;
   readonly clock: Clock;
 }
@@ -29,15 +36,20 @@ const WITHIN_MS = 600_000;
 /** What a button of the private page does that enters nothing and mails nothing. */
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
-export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<Asked> {
+export function newsletterPages({
+  consent,
+  clock,
+  publicUrl,
+  ...options
+}: NewsletterPagesOptions): Hono<NewsletterBindings> {
   const answers = openAnswers({ ...options, publicUrl });
-  const app = new Hono<Asked>({ strict: false });
+  const app = new Hono<NewsletterBindings>({ strict: false });
   const limits = {
     posts: openAttemptLimit(clock, MOST_POSTS, WITHIN_MS),
     clicks: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),
   };
   const refuseMany = tooMany({ page: answers.page, consent, clock });
-  const isAlien: Pages['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);
+  const isAlien: NewsletterParts['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use('/newsletter/*', async (context, next) => {
@@ -65,7 +77,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   });
 
   const { subscriptions, facts, sender } = options;
-  const pages: Pages = { ...answers, app, subscriptions, facts, sender, isAlien };
+  const pages: NewsletterParts = { ...answers, app, subscriptions, facts, sender, isAlien };
   addLook(pages, options.headers);
   addRegistering(pages, consent);
   addConfirming(pages);
@@ -79,7 +91,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
 }
 
 /** The style of a parish that has a colour of its own; its address changes with it. */
-function addLook({ app, page }: Pages, headers: Readonly<Record<string, string>>): void {
+function addLook({ app, page }: NewsletterParts, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       if (instance.accent === '') return { status: 404, title: t('newsletterPages.refusals.404.title'), main: html`` };

@@ -1,7 +1,7 @@
 // The reference of the office API as one page: the addresses that all kinds share stand there once, then each kind’s keys.
 
 import { type Html, html, joined } from '../kit/html.ts';
-import type { Described } from '../model/format/rule.ts';
+import type { DescribedValue } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { settings } from '../model/kinds/settings.ts';
 import type { Route } from '../office-api/route.ts';
@@ -11,7 +11,13 @@ import { SAMPLE } from './examples.ts';
 import { keysOf, keyTable } from './key-table.ts';
 import { layout, prose } from './layout.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
-import { KIND_WORDS, KINDS_BY_USE, officeReference, type SharedAddress, type Subject } from './office-reference.ts';
+import {
+  KIND_WORDS,
+  KINDS_BY_USE,
+  officeReference,
+  type RouteSubject,
+  type SharedAddress,
+} from './office-reference.ts';
 
 const TITLES: Readonly<Record<string, readonly [title: string, words: string]>> = {
   series: ['Series', 'A series makes its events by itself. Besides what all kinds have:'],
@@ -58,7 +64,7 @@ ${ANSWERS}`,
   });
 }
 
-function contents(subjects: readonly Subject[]): Html {
+function contents(subjects: readonly RouteSubject[]): Html {
   const entry = (id: string, words: string) => html`<li><a href="#${id}">${words}</a></li>`;
   const ofSubjects = joined(subjects.map(({ tag }) => entry(tag, titleOf(tag)[0])));
   const ofKinds = joined(KINDS_BY_USE.map(({ array }) => entry(`keys-of-${array}`, array)));
@@ -103,7 +109,7 @@ ${joined(shared.map(({ route, own }) => addressPart(route, own, OFFICE_EXAMPLES[
 </section>`;
 }
 
-function subjectPart({ tag, routes }: Subject): Html {
+function subjectPart({ tag, routes }: RouteSubject): Html {
   const [title, words] = titleOf(tag);
   return html`<section id="${tag}">
 <h2>${title}</h2>
@@ -129,7 +135,7 @@ ${unfolded(rule, html`<span class="hidden">Keys of ${array}: </span>`)}
 </article>`;
 }
 
-function unfolded(rule: Described, title: string | Html): Html {
+function unfolded(rule: DescribedValue, title: string | Html): Html {
   const keys = keysOf(rule);
   const count = keys.filter(({ before }) => before === '').length;
   return html`<details><summary>${title}${typeof title === 'string' ? ': ' : ''}${count} ${count === 1 ? 'key' : 'keys'}</summary>${keyTable(keys)}</details>`;

@@ -5,27 +5,27 @@ import type { JsonSchema } from '../model/format/rule.ts';
 import { upTo } from '../model/format/scalars.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
-import type { Parameter } from '../office-api/parameters.ts';
+import type { ApiParameter } from '../office-api/parameters.ts';
 import type { Route } from '../office-api/route.ts';
 
-export type Parameters = Readonly<Record<string, Parameter>>;
+export type SharedParameters = Readonly<Record<string, ApiParameter>>;
 
 /** An address that every kind has. */
 export interface SharedAddress {
   /** That of one kind, its path and words about any. */
   readonly route: Route;
   /** Query parameters that only some kinds take. */
-  readonly own: readonly { readonly array: string; readonly query: Parameters }[];
+  readonly own: readonly { readonly array: string; readonly query: SharedParameters }[];
 }
 
-export interface Subject {
+export interface RouteSubject {
   readonly tag: string;
   readonly routes: readonly Route[];
 }
 
 export interface OfficeReference {
   readonly shared: readonly SharedAddress[];
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly RouteSubject[];
 }
 
 export function officeReference(routes: readonly Route[]): OfficeReference {
@@ -60,7 +60,7 @@ function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
   const [first] = ofKinds as readonly [OfKind];
   const queries = ofKinds.map(({ route }) => route.query ?? {});
   const isCommon = (name: string) => queries.every((query) => name in query);
-  const pick = (query: Parameters, keep: (name: string) => boolean): Parameters =>
+  const pick = (query: SharedParameters, keep: (name: string) => boolean): SharedParameters =>
     Object.fromEntries(Object.entries(query).filter(([name]) => keep(name)));
   const own = ofKinds.map(({ table: { array }, route: { query = {} } }) => {
     return { array, query: pick(query, (name) => !isCommon(name)) };
@@ -133,7 +133,7 @@ export function shapeOf(schema: JsonSchema): string {
 }
 
 /** What a parameter takes, where its schema says more than that it is a text. */
-export function takes({ schema }: Pick<Parameter, 'schema'>): string {
+export function takes({ schema }: Pick<ApiParameter, 'schema'>): string {
   const { enum: values, type, format, minimum, maximum, pattern, maxLength } = schema as Record<string, unknown>;
   if (Array.isArray(values) && values.length === 1) return '';
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');

@@ -1,16 +1,16 @@
 import { type Html, html, joined } from '../kit/html.ts';
-import type { Fault, NewAddress } from '../model/subscription.ts';
+import type { NewAddress, SubscriptionFault } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { type Filled, form, link, paragraph, registrationForm } from './newsletter-forms.ts';
+import { type FilledSubscription, form, link, paragraph, registrationForm } from './newsletter-forms.ts';
 import { dayAndTime } from './page-dates.ts';
 
 /** Where the buttons of a new address lead, below the private link. */
 export const NEW_ADDRESS = { again: 'again', discard: 'discard' } as const;
 
 export interface OwnPage {
-  readonly filled: Filled;
-  readonly faults?: readonly Fault[];
+  readonly filled: FilledSubscription;
+  readonly faults?: readonly SubscriptionFault[];
   /** Where the parish says what it does with personal data; "" for nothing. */
   readonly privacyUrl: string;
   readonly askAddress: boolean;

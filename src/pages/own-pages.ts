@@ -4,25 +4,25 @@ import { MESSAGES } from '../contract/subscription-messages.ts';
 import { type Html, html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
 import type { Subscriber } from '../model/newsletter.ts';
-import type { Entered, Fault, NewAddress, Outcome } from '../model/subscription.ts';
+import type { EnteredSubscription, NewAddress, SubscriptionFault, SubscriptionOutcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
-import { type Filled, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';
+import { faulty, type NewsletterPage, type NewsletterParts, unknownLink } from './newsletter-answers.ts';
+import { type FilledSubscription, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';
 import { NEW_ADDRESS, ownPage } from './own-page.ts';
 
-export function addOwn(pages: Pages): void {
+export function addOwn(pages: NewsletterParts): void {
   addOwnPage(pages);
   addNewAddress(pages);
 }
 
 /** What the own page shows, as it is in the database at this moment. */
 async function shown(
-  { facts, subscriptions }: Pages,
+  { facts, subscriptions }: NewsletterParts,
   view: View,
   t: Translate,
   key: string,
-  { filled, faults = [] }: { readonly filled: Filled; readonly faults?: readonly Fault[] },
+  { filled, faults = [] }: { readonly filled: FilledSubscription; readonly faults?: readonly SubscriptionFault[] },
 ): Promise<Html> {
   const { name } = view.snapshot.instance;
   const { privacyUrl, askAddress } = await facts(name);
@@ -33,12 +33,12 @@ async function shown(
 
 /** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
 async function own(
-  { subscriptions }: Pages,
+  { subscriptions }: NewsletterParts,
   view: View,
   t: Translate,
   key: string,
-  make: (subscriber: Subscriber) => Made | Promise<Made>,
-): Promise<Made> {
+  make: (subscriber: Subscriber) => NewsletterPage | Promise<NewsletterPage>,
+): Promise<NewsletterPage> {
   const { name } = view.snapshot.instance;
   // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
   const found = await subscriptions.find(name, { key });
@@ -52,7 +52,7 @@ async function own(
   };
 }
 
-function addOwnPage(pages: Pages): void {
+function addOwnPage(pages: NewsletterParts): void {
   const { app, page, subscriptions } = pages;
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, t) =>
@@ -87,7 +87,7 @@ function addOwnPage(pages: Pages): void {
 }
 
 /** The buttons of a new address that waits: both lead back to the own page, which says what came of it. */
-function addNewAddress(pages: Pages): void {
+function addNewAddress(pages: NewsletterParts): void {
   const { app, page, subscriptions } = pages;
   const add = (
     button: string,
@@ -111,16 +111,16 @@ function addNewAddress(pages: Pages): void {
   add(NEW_ADDRESS.discard, subscriptions.dropNewAddress, (t) => told(t('newsletterPages.newAddress.discarded')));
 }
 
-function faultOf(outcome: Outcome): Fault | undefined {
+function faultOf(outcome: SubscriptionOutcome): SubscriptionFault | undefined {
   return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
 }
 
 /** What came of it (`done` when it is done), and that nothing can be sent of no list. */
 function came(
   { snapshot: { language, targetLists } }: View,
-  outcome: Outcome,
+  outcome: SubscriptionOutcome,
   t: Translate,
-  { listIds }: Pick<Entered, 'listIds'>,
+  { listIds }: Pick<EnteredSubscription, 'listIds'>,
   done: string,
 ): Html {
   const text = 'number' in outcome ? done : typeset(language, MESSAGES[outcome.message][language]);

@@ -6,7 +6,7 @@ import { withoutControls } from '../kit/without-controls.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
 
-export interface Frame {
+export interface ParishFrame {
   readonly language: Language;
   /** The whole of what stands in the window's title. */
   readonly title: string;
@@ -29,7 +29,7 @@ export interface Frame {
 }
 
 /** A page as a whole. It tells nobody but the host where a visitor comes from (rule R17). */
-export function parishFrame(frame: Frame): string {
+export function parishFrame(frame: ParishFrame): string {
   const { language, title, parish, toWebsite, look, head = html``, kind, before, home, links, main } = frame;
   const document = html`<!doctype html>
 <html lang="${language}">

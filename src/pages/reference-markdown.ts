@@ -2,7 +2,7 @@
 
 import { STATUSES } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
-import { type FieldTable, type Reference, referenceOf } from '../contract/reference.ts';
+import { type FieldTable, type OperationReference, referenceOf } from '../contract/reference.ts';
 import { type Example, openExamples } from './examples.ts';
 
 /** Every file of docs/interface by its name. */
@@ -36,7 +36,7 @@ ${lines.join('\n')}
 `;
 }
 
-function page(reference: Reference, example: Example): string {
+function page(reference: OperationReference, example: Example): string {
   const { operation, parameters, answer, tables, connectorTables } = reference;
   const rows = parameters.map(
     (row) => `| \`${row.name}\` | ${row.required ? 'yes' : 'no'} | ${cell(row.doc)} | \`${row.example}\` |`,
@@ -88,7 +88,7 @@ ${linksTo(operation.rules)}; and those of [transport](../rules.md#transport), [a
 `;
 }
 
-function callRows({ operation: { name, answer, post, change }, path, headerPath }: Reference): string {
+function callRows({ operation: { name, answer, post, change }, path, headerPath }: OperationReference): string {
   const rows: string[] = [];
   if (answer !== undefined) {
     rows.push(

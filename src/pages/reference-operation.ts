@@ -1,16 +1,21 @@
 // One operation as the reference shows it: its words on one side, its request and answer as code on the other.
 
 import type { Operation } from '../contract/operation.ts';
-import { type FieldTable, isWrapper, type Reference } from '../contract/reference.ts';
+import { type FieldTable, isWrapper, type OperationReference } from '../contract/reference.ts';
 import { type Html, html, joined } from '../kit/html.ts';
-import { type Access, codeBlock, filledIn, jsonCode } from './code-block.ts';
+import { codeBlock, type ExampleAccess, filledIn, jsonCode } from './code-block.ts';
 import type { Example } from './examples.ts';
 import { breakable, prose, terms } from './layout.ts';
 
 /** Where the objects of answers stand on the page, by their names. */
 export type Places = ReadonlyMap<string, string>;
 
-export function operationPart(reference: Reference, example: Example, access: Access, places: Places): Html {
+export function operationPart(
+  reference: OperationReference,
+  example: Example,
+  access: ExampleAccess,
+  places: Places,
+): Html {
   const { operation, parameters, answer, tables, connectorTables } = reference;
   const { name, title, summary, description, scope } = operation;
   const wrapper = tables.filter(isWrapper);
@@ -36,7 +41,7 @@ ${tryForm(reference)}
 }
 
 /** The two forms in which it is asked. */
-function ways({ operation: { name, answer, post: posted, change }, path, headerPath }: Reference): Html {
+function ways({ operation: { name, answer, post: posted, change }, path, headerPath }: OperationReference): Html {
   const way = (verb: string, at: string, words: string) =>
     html`<li><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>${breakable(at)}</code> <span class="soft">${words}</span></li>`;
   const inHeader = 'with the headers member and apikey';
@@ -53,7 +58,7 @@ function post({ post: posted, change }: Operation): Html | string {
   return html`<h4>Body of a POST</h4><p>${prose(body.doc)} Example:</p><pre class="inline" tabindex="0">${jsonCode(JSON.stringify(body.example, null, 2))}</pre>`;
 }
 
-function parameterTerms(operation: string, parameters: Reference['parameters']): Html {
+function parameterTerms(operation: string, parameters: OperationReference['parameters']): Html {
   return terms(
     parameters.map(({ name, required, doc, example }) => ({
       id: `${operation}.${name}`,
@@ -91,7 +96,7 @@ function typed(type: string, places: Places): Html {
 }
 
 /** Asks it with one’s own key; without script it is not there. */
-function tryForm({ operation, parameters }: Reference): Html {
+function tryForm({ operation, parameters }: OperationReference): Html {
   const { name, answer, post: posted, change } = operation;
   const body = answer === undefined ? (posted ?? change)?.example : undefined;
   const inputs = parameters.map(({ name: parameter, required, example, place }) => {

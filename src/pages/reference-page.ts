@@ -2,10 +2,10 @@
 
 import { STATUSES } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
-import { type FieldTable, isWrapper, type Reference, referenceOf } from '../contract/reference.ts';
+import { type FieldTable, isWrapper, type OperationReference, referenceOf } from '../contract/reference.ts';
 import { bySubject } from '../contract/subjects.ts';
 import { type Html, html, joined } from '../kit/html.ts';
-import { type Access, accessBox, MARKS } from './code-block.ts';
+import { accessBox, type ExampleAccess, MARKS } from './code-block.ts';
 import { type Example, openExamples, SAMPLE } from './examples.ts';
 import { layout, prose, terms } from './layout.ts';
 import { fieldTerms, operationPart, type Places } from './reference-operation.ts';
@@ -14,7 +14,7 @@ interface SubjectPart {
   readonly id: string;
   readonly title: string;
   readonly words: string;
-  readonly references: readonly Reference[];
+  readonly references: readonly OperationReference[];
   /** Objects of answers that no subject before has. */
   readonly objects: readonly FieldTable[];
 }
@@ -85,7 +85,7 @@ answers are the same, byte for byte.</p>
 function subjectPart(
   { id, title, words, references, objects }: SubjectPart,
   exampleOf: (operation: Operation) => Example,
-  access: Access,
+  access: ExampleAccess,
   places: Places,
 ): Html {
   const index = references.map(

@@ -6,12 +6,12 @@ import { type Html, html } from '../kit/html.ts';
 import { typeset, unbrokenDay } from '../kit/typesetting.ts';
 import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
-import type { Entered, Fault, Outcome } from '../model/subscription.ts';
+import type { EnteredSubscription, SubscriptionFault, SubscriptionOutcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
+import { faulty, type NewsletterPage, type NewsletterParts, unknownLink } from './newsletter-answers.ts';
 import {
-  type Filled,
+  type FilledSubscription,
   form,
   hiddenFields,
   notice,
@@ -24,9 +24,14 @@ import {
 /** What somebody agrees to who registers. */
 export type ConsentOf = (instance: View['snapshot']['instance']) => string;
 
-export function addRegistering(pages: Pages, consent: ConsentOf): void {
+export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void {
   const { app, page, subscriptions, facts } = pages;
-  const shown = async (view: View, t: Translate, filled?: Filled, faults: readonly Fault[] = []) => {
+  const shown = async (
+    view: View,
+    t: Translate,
+    filled?: FilledSubscription,
+    faults: readonly SubscriptionFault[] = [],
+  ) => {
     const { instance } = view.snapshot;
     const { privacyUrl, askAddress } = await facts(instance.name);
     // The form may stand at the address of an invitation; it is sent to where it belongs.
@@ -73,7 +78,7 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
 }
 
 /** What is wrong with a registration: also that no topic was chosen, where some are offered (rule R24). */
-function faultsIn(entered: Entered, { snapshot: { targetLists } }: View): Fault[] {
+function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: View): SubscriptionFault[] {
   const right = judged(entered);
   const isWithoutTopic = targetLists.length > 0 && !targetLists.some(({ listId }) => entered.listIds.includes(listId));
   const missing = entered.fields.email === undefined;
@@ -84,13 +89,13 @@ function faultsIn(entered: Entered, { snapshot: { targetLists } }: View): Fault[
 }
 
 async function registered(
-  { facts, sender }: Pages,
+  { facts, sender }: NewsletterParts,
   view: View,
   t: Translate,
-  entered: Entered,
-  outcome: Outcome,
+  entered: EnteredSubscription,
+  outcome: SubscriptionOutcome,
   sent: 'newsletterPages.sentTo' | 'newsletterPages.sentAgain',
-): Promise<Made> {
+): Promise<NewsletterPage> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
   const next = nextIssue(t, instance.locale, (await facts(instance.name)).nextIssue(interval));

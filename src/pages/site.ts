@@ -8,7 +8,7 @@ import type { Site } from '../http/page-adapter.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
 import { lookCss } from './look.ts';
-import type { Asked } from './newsletter-answers.ts';
+import type { NewsletterBindings } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
 import { type StyleSheet, styleSheet } from './style-sheets.ts';
@@ -18,9 +18,9 @@ export interface SiteOptions {
   readonly version: string;
   readonly publicUrl: string;
   /** The newsletter’s pages, made for these headers. */
-  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
+  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<NewsletterBindings>;
   /** What takes in mails that came back, made for these headers. */
-  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
+  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<NewsletterBindings>;
   /** Answers whatever else is asked under `/office`: its API and its pages. */
   readonly office?: Site;
   /** Its OpenAPI document. */
@@ -28,7 +28,7 @@ export interface SiteOptions {
   /** The page that describes it to people; `address` is the server’s, "" where it is not known. */
   readonly officeReference?: (address: string) => Promise<string>;
   /** Pictures and documents. */
-  readonly files?: Hono<Asked>;
+  readonly files?: Hono<NewsletterBindings>;
   /** The names of the instances that have pages, sorted. */
   readonly withPages?: () => readonly string[];
   /** Told of an error whose answer is 500. */
@@ -102,7 +102,7 @@ export function openSite(options: SiteOptions) {
     '/openapi.json': { type: JSON_TYPE, content: (serverUrl) => openApiText(operations, { version, serverUrl }) },
   };
 
-  const app = new Hono<Asked>({ strict: false });
+  const app = new Hono<NewsletterBindings>({ strict: false });
   const widgets = openResource(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
   app.get('/robots.txt', robotsFile(publicUrl, options.withPages));
   app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
@@ -121,7 +121,7 @@ export function openSite(options: SiteOptions) {
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
     // What describes it stands under its address, and takes other methods as little as other documents.
-    const ask = (context: Context<Asked>) =>
+    const ask = (context: Context<NewsletterBindings>) =>
       allowedAt(app, context.req.path) === ''
         ? office(context.req.raw, { address: context.env?.address ?? '' })
         : context.notFound();
@@ -148,7 +148,7 @@ const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 /** For search engines (rule G1): made anew where an instance has come or gone. */
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
   let known: { readonly names: string; readonly answer: ReturnType<typeof openResource> } | undefined;
-  return ({ req }: Context<Asked>): Promise<Response> => {
+  return ({ req }: Context<NewsletterBindings>): Promise<Response> => {
     // A sitemap needs the server's address, as does a line that leads to it.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
 import type { Push, Website } from '../model/website.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
-import type { Deliver, Outcome } from './deliver.ts';
+import type { Deliver, DeliveryOutcome } from './deliver.ts';
 import { settlementOf } from './settling.ts';
 
 export interface AttemptOptions {
@@ -14,7 +14,7 @@ export interface AttemptOptions {
   /** In [0, 1). */
   readonly random: () => number;
   /** Told of every attempt that failed. */
-  readonly onFailure: (website: Website, push: Push, outcome: Outcome) => void;
+  readonly onFailure: (website: Website, push: Push, outcome: DeliveryOutcome) => void;
   /** Told when the database fails; it is tried again. */
   readonly onTrouble: (error: unknown) => void;
 }

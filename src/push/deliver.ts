@@ -7,7 +7,7 @@ import { type Message, requestOf } from './forms.ts';
 import { NoAnswer, type ReceivedAnswer, send } from './send.ts';
 import { openTargets, type Resolve, type Targets } from './targets.ts';
 
-export interface Outcome {
+export interface DeliveryOutcome {
   /** `gone`: the receiver wants no more; `interrupted`: it was broken off here, and counts for nothing. */
   readonly result: 'delivered' | 'failed' | 'gone' | 'interrupted';
   /** The HTTP status; null when there was no answer. */
@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** Never throws. */
-export type Deliver = (website: Website, message: Message, signal: AbortSignal) => Promise<Outcome>;
+export type Deliver = (website: Website, message: Message, signal: AbortSignal) => Promise<DeliveryOutcome>;
 
 /** How this process reaches websites. */
 export interface Outbound {
@@ -49,7 +49,7 @@ async function attempt(
   targets: Targets,
   now: number,
   signal: AbortSignal,
-): Promise<Omit<Outcome, 'milliseconds'>> {
+): Promise<Omit<DeliveryOutcome, 'milliseconds'>> {
   try {
     return judged(website, await send(requestOf(website, message, now), targets, signal));
   } catch (error) {
@@ -66,7 +66,7 @@ const NOTHING_CAME = {
   retryAfterMs: 0,
 } as const;
 
-function judged({ kind, url }: Website, answer: ReceivedAnswer): Omit<Outcome, 'milliseconds'> {
+function judged({ kind, url }: Website, answer: ReceivedAnswer): Omit<DeliveryOutcome, 'milliseconds'> {
   const { status } = answer;
   const failed = { result: 'failed', status, retryAfterMs: retryAfter(answer) } as const;
   if (status >= 200 && status < 300) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Push, Website } from '../model/website.ts';
-import type { Outcome } from './deliver.ts';
+import type { DeliveryOutcome } from './deliver.ts';
 import { backoff, settlementOf } from './settling.ts';
 
 const website: Website = {
@@ -25,9 +25,15 @@ const push: Push = {
   createdAt: 1000,
   attempts: 0,
 };
-const failed: Outcome = { result: 'failed', status: 500, milliseconds: 3, detail: 'it answered 500', retryAfterMs: 0 };
+const failed: DeliveryOutcome = {
+  result: 'failed',
+  status: 500,
+  milliseconds: 3,
+  detail: 'it answered 500',
+  retryAfterMs: 0,
+};
 
-function settled(outcome: Partial<Outcome>, at = 2000) {
+function settled(outcome: Partial<DeliveryOutcome>, at = 2000) {
   return settlementOf({ website, push, outcome: { ...failed, ...outcome }, holder: 'me', at }, () => 0.5);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Push, Website } from '../model/website.ts';
 import type { Settlement } from '../store/push/settlements.ts';
-import type { Outcome } from './deliver.ts';
+import type { DeliveryOutcome } from './deliver.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -16,10 +16,10 @@ export function backoff(failures: number, random: () => number): number {
   return Math.round(wait * (0.8 + 0.4 * random()));
 }
 
-export interface Attempt {
+export interface PushAttempt {
   readonly website: Website;
   readonly push: Push;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryOutcome;
   readonly holder: string;
   /** When it ended. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface Attempt {
  * After a failure the website rests as a whole, so that one that is down is asked once a while and not once for each
  * change; and the push itself waits too, so that one that the website can't digest does not keep the others back.
  */
-export function settlementOf({ website, push, outcome, holder, at }: Attempt, random: () => number): Settlement {
+export function settlementOf({ website, push, outcome, holder, at }: PushAttempt, random: () => number): Settlement {
   const { type, eventId } = push;
   const { status, milliseconds, detail, failure } = outcome;
   const entry = { websiteId: website.id, at, type, eventId, status, milliseconds, detail, failure };

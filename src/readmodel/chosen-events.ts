@@ -1,5 +1,5 @@
 import { type Bitset, emptySet, intersection } from '../kit/bitset.ts';
-import { ancestryOf, isInList, type Listed, organizersOf, roomsOf } from '../model/list-rule.ts';
+import { ancestryOf, isInList, type ListedEvent, organizersOf, roomsOf } from '../model/list-rule.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 
@@ -44,7 +44,7 @@ function membersOf(snapshot: Snapshot, { kind, id }: Term): Bitset | undefined {
 }
 
 /** Whether an event that is no longer in the table had all of the terms. */
-export function hadAll({ snapshot }: View, listed: Listed, terms: readonly Term[]): boolean {
+export function hadAll({ snapshot }: View, listed: ListedEvent, terms: readonly Term[]): boolean {
   const { lists, layers, persons } = snapshot;
   const ancestry = ancestryOf(layers.map(({ entity }) => entity));
   const had: Readonly<Record<Term['kind'], (id: number) => boolean>> = {

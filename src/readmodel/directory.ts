@@ -9,7 +9,7 @@ import type { TargetList } from '../model/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';
-import { depthFirst, type Shown } from './tree.ts';
+import { depthFirst, type ShownNode } from './tree.ts';
 
 export interface RoomInBuilding {
   readonly room: Room;
@@ -21,10 +21,10 @@ export interface Directory {
   readonly instance: Instance;
   readonly language: Language;
   /** Public groups, as a tree depth-first. */
-  readonly personGroups: readonly Shown<PersonGroup>[];
+  readonly personGroups: readonly ShownNode<PersonGroup>[];
   /** Public groups by id, with their place in the tree's order. */
   readonly publicGroups: ReadonlyMap<number, { readonly group: PersonGroup; readonly place: number }>;
-  readonly layers: readonly Shown<Layer>[];
+  readonly layers: readonly ShownNode<Layer>[];
   /** Layer id → layer and its place in the order of getlayers. */
   readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
   readonly targetGroups: readonly TargetGroup[];
@@ -34,7 +34,7 @@ export interface Directory {
   readonly roomsById: ReadonlyMap<number, RoomInBuilding>;
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
-  readonly documentGroups: readonly Shown<DocumentGroup>[];
+  readonly documentGroups: readonly ShownNode<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
   /** The copies of pictures on other hosts. */
   readonly pictures: PictureCopies;

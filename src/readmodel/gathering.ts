@@ -26,10 +26,10 @@ export interface Gathering {
   /** Takes an event, unless it may never be shown. Each once, in any order. */
   readonly take: (event: StampedEvent) => void;
   /** Puts those taken into order. */
-  readonly finish: () => Gathered;
+  readonly finish: () => GatheredContent;
 }
 
-export interface Gathered extends AllMemberships {
+export interface GatheredContent extends AllMemberships {
   readonly events: EventTable;
 }
 

@@ -1,7 +1,7 @@
 // Events that the public could see and no longer can: calendars say for a while that they were called off, and websites that
 // have them learn that they are gone (rules G3 and G6).
 
-import type { Listed } from '../model/list-rule.ts';
+import type { ListedEvent } from '../model/list-rule.ts';
 import type { Moment } from '../model/moment.ts';
 
 /** Why an event is no longer shown: it is over, was removed, or is still there but shown to nobody. */
@@ -16,7 +16,7 @@ export interface Notice {
   /** Its long text, which stands in no calendar that is kept; "" for what was removed or hidden. */
   readonly longDesc: string;
   /** By what it was in lists, areas and groups. */
-  readonly listed: Listed;
+  readonly listed: ListedEvent;
 }
 
 export interface PastEvent {

@@ -5,7 +5,7 @@ import { add, type Bitset, copyBits, emptySet, has } from '../kit/bitset.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
 import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
-import type { Gathered } from './gathering.ts';
+import type { GatheredContent } from './gathering.ts';
 import type { Memberships } from './memberships.ts';
 import { type PastEvent, pastOf } from './past.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -13,7 +13,7 @@ import type { Snapshot } from './snapshot.ts';
 /** What has become of the events of a snapshot; everything else is as it was. */
 export interface Patch {
   /** The events that are new or changed, gathered for themselves. */
-  readonly changed: Gathered;
+  readonly changed: GatheredContent;
   /** The ids of events that are no longer there, ascending; also of some that never were. */
   readonly gone: Uint32Array;
   /** What can no longer be seen, of what has changed. */

@@ -15,7 +15,7 @@ export interface Window {
   readonly among?: Bitset;
 }
 
-export interface Page {
+export interface ListPage {
   /** How many events match, whatever the page. */
   readonly total: number;
   /** Positions of the page's events, in C4 order. */
@@ -26,7 +26,7 @@ export interface Page {
 const LARGE = 256;
 
 /** The events that belong to all of the given lists, layers or groups. */
-export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offset, max, among }: Window): Page {
+export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offset, max, among }: Window): ListPage {
   const sets: Bitset[] = [among ?? view.visible];
   if (ids !== 'all') {
     for (const id of ids) {
@@ -41,7 +41,7 @@ export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offse
 }
 
 /** All visible events. */
-export function everyEvent({ visible }: View): Page {
+export function everyEvent({ visible }: View): ListPage {
   return pick([visible], 0, Number.POSITIVE_INFINITY);
 }
 

@@ -6,11 +6,11 @@ import type { Person } from '../model/person.ts';
 import { sizeOf } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
-import { type Gathered, gatherEvents, type StampedEvent, type Stamps, type WriteEvent } from './gathering.ts';
+import { type GatheredContent, gatherEvents, type StampedEvent, type Stamps, type WriteEvent } from './gathering.ts';
 import { type Past, type PastReason, sizeOfPast } from './past.ts';
 import { type PersonTable, personTable, type WrittenPerson } from './person-table.ts';
 
-export interface Snapshot extends Directory, Gathered {
+export interface Snapshot extends Directory, GatheredContent {
   readonly persons: PersonTable;
   readonly past: Past;
   readonly state: SnapshotState;
@@ -29,7 +29,7 @@ export interface SnapshotState {
 }
 
 /** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
-export interface Writer {
+export interface SnapshotWriter {
   readonly event: WriteEvent;
   /** What calendars go on saying of an event that is over or was removed, as iCalendar has it. */
   readonly notice: (event: Event, changed: Stamp, reason: PastReason) => string;
@@ -37,10 +37,10 @@ export interface Writer {
 }
 
 /** Opens the writer for an instance. */
-export type OpenWriter = (directory: FullDirectory) => Writer;
+export type OpenWriter = (directory: FullDirectory) => SnapshotWriter;
 
 /** A snapshot in the making: everything else is there, events are taken one by one. */
-export interface Building {
+export interface SnapshotBuilder {
   readonly take: (event: StampedEvent) => void;
   readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
 }
@@ -48,7 +48,7 @@ export interface Building {
 /** Of content that no store holds. */
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
-export function buildSnapshot(full: FullDirectory, writer: Writer, stamps: Stamps): Building {
+export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {
   const { take, finish } = gatherEvents(full, writer.event, stamps);
   return {
     take,

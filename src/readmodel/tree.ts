@@ -1,7 +1,7 @@
 import type { Nested } from '../model/entity.ts';
 
 /** An entity of a tree as it is shown: under its nearest shown ancestor, `depth` of which are above it. */
-export interface Shown<T> {
+export interface ShownNode<T> {
   readonly entity: T;
   /** 0 at the top level. */
   readonly parentId: number;
@@ -16,9 +16,9 @@ export function depthFirst<T extends Nested>(
   entities: readonly T[],
   compare: (a: T, b: T) => number,
   isShown: (entity: T) => boolean = () => true,
-): Shown<T>[] {
+): ShownNode<T>[] {
   const children = Map.groupBy([...entities].sort(compare), (entity) => entity.parentId);
-  const shown: Shown<T>[] = [];
+  const shown: ShownNode<T>[] = [];
   // An own stack, since a tree may be deeper than calls can be nested.
   const waiting = (children.get(null) ?? []).map((entity) => ({ entity, parentId: 0, depth: 0 })).reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -32,7 +32,7 @@ export function depthFirst<T extends Nested>(
 }
 
 /** For every entity of the tree the ids of itself and of all that lie above it. */
-export function ancestry(shown: readonly Shown<Nested>[]): Map<number, readonly number[]> {
+export function ancestry(shown: readonly ShownNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);
   return paths;

@@ -7,7 +7,7 @@ import { storedJson } from './stored-json.ts';
 /** What is compared: kinds of content, the lists offered for the newsletter (as one thing), and subscribers. */
 export type ComparedKind = Kind | 'newsletter' | 'subscriber';
 
-export interface Named {
+export interface NamedItem {
   readonly id: number;
   /** A title or name; a subscriber's address; "" where it has none. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Named {
 export interface Some {
   readonly count: number;
   /** The first of them, by id. */
-  readonly first: readonly Named[];
+  readonly first: readonly NamedItem[];
   /** All of them, in order. */
   readonly ids: readonly number[];
 }
@@ -33,7 +33,7 @@ export interface KindDifference {
   readonly going: Some;
 }
 
-export interface Difference {
+export interface ContentDifference {
   /** Whether there was no such instance. */
   readonly isNew: boolean;
   /** The settings of the instance (title, time zone and so on) that differ. */
@@ -75,7 +75,7 @@ const MOST_NAMED = 20;
 /** One thing that differs; `named` is asked for the first ones only. */
 export interface Differing {
   readonly id: number;
-  readonly named: () => Omit<Named, 'id'>;
+  readonly named: () => Omit<NamedItem, 'id'>;
 }
 
 /** What differs of a kind. */
@@ -99,7 +99,7 @@ function some(all: readonly Differing[]): Some {
 }
 
 /** What names an entity by its stored document: its title or name, and the day of an event. */
-export function namedBy(text: string, what: string): Omit<Named, 'id'> {
+export function namedBy(text: string, what: string): Omit<NamedItem, 'id'> {
   const { startsAt } = storedJson(text, what) as Readonly<Record<string, unknown>>;
   const title = titleOf(text, what);
   return typeof startsAt === 'string' ? { title, date: startsAt.slice(0, 10) } : { title };

@@ -13,20 +13,20 @@ import { findInstance, type InstanceRecord } from './instances.ts';
 import type { Tables } from './tables.ts';
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
-export interface Stamp {
+export interface StoredStamp {
   readonly revision: number;
   readonly at: number;
 }
 
-export interface StampedEvent {
+export interface StampedContent {
   readonly event: Event;
-  readonly stamp: Stamp;
+  readonly stamp: StoredStamp;
 }
 
 /** An event that the public could see and no longer can. */
 export interface PastShown {
   readonly id: number;
-  readonly stamp: Stamp;
+  readonly stamp: StoredStamp;
   readonly reason: 'over' | 'removed' | 'hidden';
   /** Its end and from when it was shown (null: at once), where it is over. */
   readonly endsAt: string;
@@ -47,7 +47,7 @@ export interface ShownContent {
   /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
   /** When everything else changed last, by kind and id: `room 12`; `settings 1` are those that details show. */
-  readonly stamps: ReadonlyMap<string, Stamp>;
+  readonly stamps: ReadonlyMap<string, StoredStamp>;
   /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
   readonly past: readonly PastShown[];
   /** How many entities it is, by which a later reading sees whether one was removed. */
@@ -55,7 +55,7 @@ export interface ShownContent {
 }
 
 /** What an earlier reading is known to have held. */
-export interface Known {
+export interface KnownState {
   readonly contentRevision: number;
   /** The instance's settings then, as JSON text. */
   readonly settings: string;
@@ -64,7 +64,7 @@ export interface Known {
 
 export interface ShownEvents {
   /** In any order, each once. */
-  readonly events: readonly StampedEvent[];
+  readonly events: readonly StampedContent[];
   /** Those that have changed and are not, or no longer, shown; in any order. Given with the changes alone. */
   readonly gone: readonly number[] | undefined;
 }
@@ -89,7 +89,7 @@ export async function readShown(
   tx: Transaction<Tables>,
   name: string,
   since: string,
-  known: Known | undefined,
+  known: KnownState | undefined,
   take: TakeShown,
 ): Promise<InstanceRecord | undefined> {
   const record = await findInstance(tx, name);
@@ -126,7 +126,7 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
   };
 }
 
-async function* readEvents(tx: Kysely<Tables>, instanceId: number, since: string): AsyncGenerator<StampedEvent[]> {
+async function* readEvents(tx: Kysely<Tables>, instanceId: number, since: string): AsyncGenerator<StampedContent[]> {
   for (let after = -1; ; ) {
     const rows = await tx
       .selectFrom('entities')
@@ -152,7 +152,7 @@ async function readChanges(
   tx: Kysely<Tables>,
   { record, count }: Pick<ShownContent, 'record' | 'count'>,
   since: string,
-  known: Known,
+  known: KnownState,
 ): Promise<ShownEvents | undefined> {
   if (count !== known.count || JSON.stringify(record.instance) !== known.settings) return undefined;
   const others = await tx
@@ -193,7 +193,7 @@ interface EventRow {
   readonly document: string;
 }
 
-function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedEvent {
+function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedContent {
   return { event: entityOf({ kind: 'event', id, document }) as Event, stamp: { revision, at } };
 }
 

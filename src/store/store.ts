@@ -17,7 +17,7 @@ import { type Files, openFiles } from './files.ts';
 import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
-import { type Bounces, openBounces } from './newsletter/bounces.ts';
+import { type BounceStore, openBounces } from './newsletter/bounces.ts';
 import { type MailQueue, openMails } from './newsletter/mails.ts';
 import { type Newsletters, openNewsletters } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
@@ -25,7 +25,7 @@ import { openSubscriptions, type Subscriptions } from './newsletter/subscription
 import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './push/pushes.ts';
 import { openWebsites, type Websites } from './push/websites.ts';
-import { type Known, readShown, type TakeShown } from './shown.ts';
+import { type KnownState, readShown, type TakeShown } from './shown.ts';
 import { openSourceKeys, type SourceKeys } from './sources/source-keys.ts';
 import { openSourceRuns, type SourceRuns } from './sources/source-runs.ts';
 import type { Tables } from './tables.ts';
@@ -42,7 +42,7 @@ export interface Store {
   readonly readShown: (
     name: string,
     since: string,
-    known: Known | undefined,
+    known: KnownState | undefined,
     take: TakeShown,
   ) => Promise<instances.InstanceRecord | undefined>;
   /**
@@ -70,7 +70,7 @@ export interface Store {
   readonly mails: MailQueue;
   readonly newsletters: Newsletters;
   readonly leases: Leases;
-  readonly bounces: Bounces;
+  readonly bounces: BounceStore;
   readonly files: Files;
   readonly foreignPictures: ForeignPictures;
   readonly uploads: Uploads;

@@ -1,10 +1,10 @@
-import { type Row, rowsOf } from '../asking/rows.ts';
+import { rowsOf, type ServiceRow } from '../asking/rows.ts';
 import type { Taking } from '../asking/taking.ts';
-import type { People } from './take-people.ts';
+import type { TakenPeople } from './take-people.ts';
 
 /** What events name, and what is known when they are taken. */
-export interface Around {
-  readonly people: People;
+export interface EventSurroundings {
+  readonly people: TakenPeople;
   readonly roomIds: ReadonlySet<number>;
   readonly layerIds: ReadonlySet<number>;
   readonly targetGroupIds: ReadonlySet<number>;
@@ -14,14 +14,14 @@ export interface Around {
 }
 
 /** The rows of one event. */
-export interface Told {
+export interface RowsOfEvent {
   /** All that is told of it, details over lists. */
-  readonly whole: Row;
+  readonly whole: ServiceRow;
   /** What the list of all events says. */
-  readonly item: Row;
+  readonly item: ServiceRow;
 }
 
 /** The object at a key, also where it stands in an array. */
-export function oneAt(row: Row, key: string): Row {
+export function oneAt(row: ServiceRow, key: string): ServiceRow {
   return rowsOf([row[key]].flat())[0] ?? {};
 }

@@ -1,17 +1,17 @@
 // Asking by names: what answered is remembered, and what a service does not have counts as nothing told.
 
-import type { Request } from '../asking/request.ts';
-import { type Row, rowsOf } from '../asking/rows.ts';
+import type { ServiceRequest } from '../asking/request.ts';
+import { rowsOf, type ServiceRow } from '../asking/rows.ts';
 import type { Kept } from './kept-answers.ts';
-import { type Reading, ReadingStopped } from './reading.ts';
+import { ReadingStopped, type ServiceReader } from './reading.ts';
 
 export interface Ask {
   /** The JSON of an operation; undefined where the service does not have it. */
   readonly json: (operation: string, ...values: readonly string[]) => Promise<unknown>;
   /** As `json` for a request of another form. */
-  readonly jsonOf: (request: Request) => Promise<unknown>;
+  readonly jsonOf: (request: ServiceRequest) => Promise<unknown>;
   /** The objects of an answer that is an array. */
-  readonly rows: (operation: string, ...values: readonly string[]) => Promise<readonly Row[] | undefined>;
+  readonly rows: (operation: string, ...values: readonly string[]) => Promise<readonly ServiceRow[] | undefined>;
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
 }
@@ -19,7 +19,7 @@ export interface Ask {
 /** The most objects of a kind that are taken. */
 export const MOST_ROWS = 200_000;
 
-export function openAsk({ read }: Reading): Ask {
+export function openAsk({ read }: ServiceReader): Ask {
   const answered = new Set<string>();
   const refused = new Map<string, number>();
   const noted = (operation: string, { status, json }: Kept): unknown => {
@@ -27,7 +27,7 @@ export function openAsk({ read }: Reading): Ask {
     else if (!answered.has(operation)) refused.set(operation, status);
     return status === 200 ? json : undefined;
   };
-  const jsonOf = async (request: Request) => noted(request.operation, await read(request));
+  const jsonOf = async (request: ServiceRequest) => noted(request.operation, await read(request));
   const json: Ask['json'] = (operation, ...values) => jsonOf({ operation, values });
   return {
     json,

@@ -1,8 +1,8 @@
 // Everything that is told of events: in lists, in lists by target group (which alone know the type), and in details.
 
-import { idAt, idsOf, isRow, type Row, rowsOf } from '../asking/rows.ts';
+import { idAt, idsOf, isRow, rowsOf, type ServiceRow } from '../asking/rows.ts';
 import { type Ask, bounded } from './ask.ts';
-import type { EventRows } from './gathered.ts';
+import type { GatheredEvent } from './gathered.ts';
 
 /** So many details are asked for at once. */
 const AT_ONCE = 100;
@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 const PAGE = 500;
 
 /** The events of getevents; a service may leave the wrapper off. */
-export function itemsIn(json: unknown): readonly Row[] {
+export function itemsIn(json: unknown): readonly ServiceRow[] {
   return bounded('getevents', rowsOf(isRow(json) ? json['events'] : json));
 }
 
@@ -22,9 +22,9 @@ export function itemsIn(json: unknown): readonly Row[] {
 export async function gatherEvents(
   ask: Ask,
   listed: unknown,
-  targetGroups: readonly Row[],
-  copied?: ReadonlyMap<string, Row>,
-): Promise<readonly EventRows[]> {
+  targetGroups: readonly ServiceRow[],
+  copied?: ReadonlyMap<string, ServiceRow>,
+): Promise<readonly GatheredEvent[]> {
   const items = itemsIn(listed);
   const ids = idsOf(items, 'event_id');
   const details = copied ?? (await askDetails(ask, ids));
@@ -40,9 +40,9 @@ export async function gatherEvents(
 /** What can be the id of an event. */
 const ID = /^[1-9]\d{0,9}$/;
 
-async function askDetails(ask: Ask, listed: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+async function askDetails(ask: Ask, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const ids = [...new Set(listed)].filter((id) => ID.test(id));
-  const found = new Map<string, Row>();
+  const found = new Map<string, ServiceRow>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids.slice(at, at + AT_ONCE);
     const rows = await ask.rows('geteventdetails', chunk.join(','));
@@ -54,15 +54,15 @@ async function askDetails(ask: Ask, listed: readonly string[]): Promise<Readonly
 }
 
 /** The events of all target groups at once, or of one after the other where a service does not take 0 for all. */
-async function askGroups(ask: Ask, targetGroups: readonly Row[]): Promise<ReadonlyMap<string, Row>> {
-  const found = new Map<string, Row>();
+async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise<ReadonlyMap<string, ServiceRow>> {
+  const found = new Map<string, ServiceRow>();
   if (await askGroup(ask, '0', found)) return found;
   for (const id of idsOf(targetGroups, 'group_id')) await askGroup(ask, id, found);
   return found;
 }
 
 /** Asks page by page until nothing new comes; false where the service does not answer, or has nothing. */
-async function askGroup(ask: Ask, id: string, found: Map<string, Row>): Promise<boolean> {
+async function askGroup(ask: Ask, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));
     if (json === undefined) return offset > 0;

@@ -1,21 +1,21 @@
 // The lists of events, the groups that they are in, and the events in each.
 
-import { idAt, idsOf, type Row, textAt } from '../asking/rows.ts';
+import { idAt, idsOf, type ServiceRow, textAt } from '../asking/rows.ts';
 import { type Ask, bounded } from './ask.ts';
 import { itemsIn } from './gather-events.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 
 /** The groups of lists; none where the service has no operation for them. */
-export async function gatherListGroups(ask: Ask): Promise<readonly Row[]> {
+export async function gatherListGroups(ask: Ask): Promise<readonly ServiceRow[]> {
   return (await ask.rows('getlistgroups')) ?? [];
 }
 
 export async function gatherLists(
   ask: Ask,
-  groups: readonly Row[],
-): Promise<Pick<Gathered, 'lists' | 'groupsOfLists'>> {
+  groups: readonly ServiceRow[],
+): Promise<Pick<GatheredService, 'lists' | 'groupsOfLists'>> {
   const groupsOfLists = new Map<string, string[]>();
-  const inGroups: Row[] = [];
+  const inGroups: ServiceRow[] = [];
   for (const group of idsOf(groups, 'list_group_id')) {
     for (const list of (await ask.rows('getlistsbygroup', group)) ?? []) {
       const id = idAt(list, 'list_id');
@@ -24,7 +24,7 @@ export async function gatherLists(
     }
   }
   const listed = await listsOf(ask, inGroups);
-  const lists: Row[] = [];
+  const lists: ServiceRow[] = [];
   for (const list of bounded('getlistsbygroup', listed)) {
     lists.push(typeof list['event_ids'] === 'string' ? list : { ...list, event_ids: await eventsOf(ask, list) });
   }
@@ -32,7 +32,7 @@ export async function gatherLists(
 }
 
 /** All lists; where the service does not take 0 for all groups, those of the first, which website programs ask for, or of the known ones. */
-async function listsOf(ask: Ask, inGroups: readonly Row[]): Promise<readonly Row[]> {
+async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {
     const lists = await ask.rows('getlistsbygroup', group);
     if (lists !== undefined && lists.length > 0) return lists;
@@ -41,7 +41,7 @@ async function listsOf(ask: Ask, inGroups: readonly Row[]): Promise<readonly Row
 }
 
 /** The ids of the events of a list as a text. */
-async function eventsOf(ask: Ask, list: Row): Promise<string> {
+async function eventsOf(ask: Ask, list: ServiceRow): Promise<string> {
   const json = await ask.json('geteventsbylist', idAt(list, 'list_id'), '0', '100000');
   return idsOf(itemsIn(json), 'event_id').join(',');
 }

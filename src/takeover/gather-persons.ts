@@ -1,14 +1,17 @@
 // The people on the web, with all that the service tells of them.
 
-import { idAt, idsOf, isRow, type Row } from '../asking/rows.ts';
+import { idAt, idsOf, isRow, type ServiceRow } from '../asking/rows.ts';
 import { type Ask, bounded } from './ask.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 
 /** So many are asked for at once. */
 const AT_ONCE = 200;
 
 /** Asks for everybody, and for the groups of those whose details do not name them. */
-export async function gatherPersons(ask: Ask, groups: readonly Row[]): Promise<Pick<Gathered, 'persons' | 'members'>> {
+export async function gatherPersons(
+  ask: Ask,
+  groups: readonly ServiceRow[],
+): Promise<Pick<GatheredService, 'persons' | 'members'>> {
   const groupIds = idsOf(groups, 'group_id');
   const everybody = await everybodyOf(ask, groupIds);
   const details = await detailsOf(ask, idsOf(everybody, 'person_id'));
@@ -20,10 +23,10 @@ export async function gatherPersons(ask: Ask, groups: readonly Row[]): Promise<P
 }
 
 /** All at once; where the service does not take 0 for all, those of every group. */
-async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<readonly Row[]> {
+async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
   const all = (await ask.rows('getpersonsbyid', '0')) ?? [];
   if (all.length > 0) return all;
-  const found = new Map<string, Row>();
+  const found = new Map<string, ServiceRow>();
   for (const id of groupIds) {
     for (const person of (await ask.rows('getpersonsbygroup', id)) ?? []) found.set(idAt(person, 'person_id'), person);
     bounded('getpersonsbygroup', [...found.keys()]);
@@ -32,8 +35,8 @@ async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<reado
 }
 
 /** What getpersondetails says, or postpersondetails where the service has that alone, by id. */
-async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  const found = new Map<string, Row>();
+async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
+  const found = new Map<string, ServiceRow>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids.slice(at, at + AT_ONCE);
     const rows = (await ask.rows('getpersondetails', chunk.join(','))) ?? (await byPost(ask, chunk));
@@ -44,7 +47,7 @@ async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<
   return found;
 }
 
-async function byPost(ask: Ask, ids: readonly string[]): Promise<readonly Row[] | undefined> {
+async function byPost(ask: Ask, ids: readonly string[]): Promise<readonly ServiceRow[] | undefined> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(ids);
   const json = await ask.jsonOf({ operation: 'postpersondetails', form: 'header', method: 'POST', headers, body });

@@ -7,9 +7,9 @@ import { gatherEvents } from './gather-events.ts';
 import { gatherListGroups, gatherLists } from './gather-lists.ts';
 import { gatherPersons } from './gather-persons.ts';
 import { hasMoved, readCopy } from './gather-sync.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { nameOf, type Reading, ReadingStopped } from './reading.ts';
+import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
 
 /** How often a service is read whose content changes meanwhile. */
 const ROUNDS = 3;
@@ -18,10 +18,10 @@ const EVENTS = { operation: 'getevents' };
 
 /** Reads everything. Rejects with ReadingStopped. */
 export async function gather(
-  reading: Reading,
+  reading: ServiceReader,
   kept: KeptAnswers,
   note: (text: string) => void = () => undefined,
-): Promise<Gathered> {
+): Promise<GatheredService> {
   for (let round = 1; ; round++) {
     const gathered = await gatherOnce(reading, openAsk(reading));
     const isMoving = await movedOn(reading, kept, gathered.isOurs);
@@ -32,7 +32,7 @@ export async function gather(
   }
 }
 
-async function gatherOnce(reading: Reading, ask: Ask): Promise<Omit<Gathered, 'isMoving'>> {
+async function gatherOnce(reading: ServiceReader, ask: Ask): Promise<Omit<GatheredService, 'isMoving'>> {
   const isAccessible = await ask.jsonOf(EVENTS);
   if (isAccessible === undefined) throw new ReadingStopped(refusalOf(ask.refused.get('getevents')), true);
   const copy = await readCopy(reading, ask);
@@ -74,7 +74,7 @@ function refusalOf(status: number | undefined): string {
 }
 
 /** Whether the content is another by now than what was read. */
-async function movedOn(reading: Reading, kept: KeptAnswers, isOurs: boolean): Promise<boolean> {
+async function movedOn(reading: ServiceReader, kept: KeptAnswers, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);
   const before = kept.get(nameOf(EVENTS));

@@ -3,7 +3,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../asking/access.ts';
-import { type Answer, type Request, type Send, sendRequest } from '../asking/request.ts';
+import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from '../asking/request.ts';
 import { isRow } from '../asking/rows.ts';
 import type { Clock } from '../kit/clock.ts';
 import { secondsToWait } from '../kit/retry-after.ts';
@@ -22,13 +22,13 @@ export interface ReadingOptions {
   readonly note?: (text: string) => void;
 }
 
-export interface Reading {
+export interface ServiceReader {
   /** The answer to a request, from what is kept where it is there. Rejects with ReadingStopped. */
-  readonly read: (request: Request) => Promise<Kept>;
+  readonly read: (request: ServiceRequest) => Promise<Kept>;
   /** As `read`, always from the service, and not kept. */
-  readonly readNow: (request: Request) => Promise<Kept>;
+  readonly readNow: (request: ServiceRequest) => Promise<Kept>;
   /** Whether the answer is kept. */
-  readonly knows: (request: Request) => boolean;
+  readonly knows: (request: ServiceRequest) => boolean;
   /** How many requests have been sent. */
   readonly sent: () => number;
 }
@@ -64,14 +64,14 @@ const LONGEST_WAIT = 900;
 /** What a service answers that does not have an operation, or not in this form. */
 const NOT_THERE = new Set([400, 404, 405, 410, 501]);
 
-export function openReading(service: Service, kept: KeptAnswers, options: ReadingOptions): Reading {
+export function openReading(service: Service, kept: KeptAnswers, options: ReadingOptions): ServiceReader {
   const { send = fetch, turn, wait = setTimeout, clock, note = () => undefined } = options;
   let sent = 0;
   const pause = async (seconds: number, why: string) => {
     note(`${why}; waiting ${Math.ceil(seconds)} s`);
     await wait(seconds * 1000);
   };
-  const readNow = async (request: Request): Promise<Kept> => {
+  const readNow = async (request: ServiceRequest): Promise<Kept> => {
     let [failures, waits] = [0, 0];
     for (;;) {
       await turn();
@@ -108,12 +108,12 @@ export function openReading(service: Service, kept: KeptAnswers, options: Readin
 }
 
 /** What a request is kept under: its operation and what it asks for. */
-export function nameOf({ operation, values = [], ending = '', body = '' }: Request): string {
+export function nameOf({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
   return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
 }
 
 /** What an answer means where it is no failure that passes. Throws ReadingStopped where there is no access. */
-function settledBy(request: Request, answer: Answer): Kept | undefined {
+function settledBy(request: ServiceRequest, answer: ServiceAnswer): Kept | undefined {
   const { status, json, failure, headers } = answer;
   if (failure !== undefined) return undefined;
   if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;
@@ -138,14 +138,14 @@ function isMessage(json: unknown): boolean {
   return isRow(json) && Object.keys(json).join() === 'message';
 }
 
-function reasonOf({ status, failure, text, json, shown }: Answer): string {
+function reasonOf({ status, failure, text, json, shown }: ServiceAnswer): string {
   if (failure !== undefined) return `${shown}: ${failure}`;
   if (isMessage(json)) return `${shown}: there is a message in place of an answer`;
   if (status !== 200) return `${shown}: the status is ${status}`;
   return `${shown}: the answer is ${/^\s*</.test(text) ? 'a page' : 'no JSON'}`;
 }
 
-function stopped({ shown }: Answer, why: string): ReadingStopped {
+function stopped({ shown }: ServiceAnswer, why: string): ReadingStopped {
   const text = why.startsWith(shown) ? why : `${shown}: ${why}`;
   return new ReadingStopped(`The service could not be read to its end. ${text}.`);
 }

@@ -1,7 +1,7 @@
 // What came of a service and what did not, for people and for programs.
 
 import type { Loss } from '../asking/taking.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 import type { TakenOver } from './take-over.ts';
 import { NEVER, TOLD } from './told.ts';
 
@@ -33,7 +33,7 @@ export interface TakeoverReport {
 
 export function reportOf(
   { url, instance }: { readonly url: string; readonly instance: string },
-  gathered: Gathered,
+  gathered: GatheredService,
   taken: TakenOver,
   requests: number,
 ): TakeoverReport {

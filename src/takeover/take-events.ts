@@ -1,16 +1,16 @@
 // Events: what lists and details say of one, put together.
 
-import { type Row, rowAt, rowsOf } from '../asking/rows.ts';
+import { rowAt, rowsOf, type ServiceRow } from '../asking/rows.ts';
 import { flagOf, idOf, integerOf, isFilled, momentOf, rawText, type Taking, withIds } from '../asking/taking.ts';
 import { filesIn, imageIn, placeIn } from '../asking/told-parts.ts';
-import { type Around, oneAt, type Told } from './around.ts';
-import type { EventRows } from './gathered.ts';
+import { type EventSurroundings, oneAt, type RowsOfEvent } from './around.ts';
+import type { GatheredEvent } from './gathered.ts';
 import { subscriptionOf } from './take-subscription.ts';
 
 /** Events with what lists say of them below what details say. */
-export function takeEvents(events: readonly EventRows[], around: Around) {
+export function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings) {
   const { taking } = around;
-  const rows = events.map(({ id, ...row }): Row => ({ event_id: id, ...row }));
+  const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
   return withIds(rows, 'event_id', 'event', taking).flatMap(({ id, row }) => {
     const [item, typed, detail] = [rowAt(row, 'item'), rowAt(row, 'typed'), rowAt(row, 'detail')];
     const whole = { ...item, ...stripped(typed), ...detail };
@@ -21,11 +21,11 @@ export function takeEvents(events: readonly EventRows[], around: Around) {
 }
 
 /** A row without what is not there. */
-function stripped(row: Row): Row {
+function stripped(row: ServiceRow): ServiceRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
 
-function eventOf(id: number, told: Told, around: Around) {
+function eventOf(id: number, told: RowsOfEvent, around: EventSurroundings) {
   const { people, taking } = around;
   const { whole } = told;
   taking.about(`event ${id}`);
@@ -77,7 +77,7 @@ function faultOf(from: string | undefined, to: string | undefined, title: string
 }
 
 /** Somebody on the web by id; somebody else by the words there are, or by first and last name where those are told (K3). */
-function organizerOf({ whole }: Told, { people, taking }: Around) {
+function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventSurroundings) {
   const row = oneAt(whole, 'organizer');
   const id = people.known(row, 'person_id') ?? people.known(row, 'id');
   if (id !== undefined) return { person_id: id };
@@ -87,7 +87,7 @@ function organizerOf({ whole }: Told, { people, taking }: Around) {
   return isFilled(name) ? { name } : null;
 }
 
-function offerOf(id: number, row: Row, name: 'childcare' | 'baptism_offer', taking: Taking) {
+function offerOf(id: number, row: ServiceRow, name: 'childcare' | 'baptism_offer', taking: Taking) {
   const [offer, text] = [idOf(row, `${name}_id`), taking.text(row, `${name}_text`)];
   if (isFilled(text)) return { id: offer ?? 1, text };
   if (offer !== undefined) taking.lose(`event ${id}`, `${name} ${offer} has no text and was left out`);
@@ -98,13 +98,13 @@ function withPeople<T extends object>(childcare: T | null, person_ids: readonly 
   return childcare === null ? null : { ...childcare, person_ids };
 }
 
-function collectionOf(row: Row, taking: Taking) {
+function collectionOf(row: ServiceRow, taking: Taking) {
   const one = oneAt(row, 'collection');
   const project = taking.text(one, 'project');
   return isFilled(project) ? { project, url: taking.address(one, 'url') } : null;
 }
 
-function knownIds(id: number, row: Row, key: string, known: ReadonlySet<number>, taking: Taking): number[] {
+function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<number>, taking: Taking): number[] {
   const told = rowsOf(row[key]).map((one) => idOf(one, 'id') ?? 0);
   const unknown = told.filter((one) => !known.has(one));
   if (unknown.length > 0) taking.lose(`event ${id}`, `${key} ${unknown.join(', ')}: not among those of the service`);
@@ -112,7 +112,7 @@ function knownIds(id: number, row: Row, key: string, known: ReadonlySet<number>,
 }
 
 /** The rooms of the details, or the one of the list. */
-function roomsOf({ whole, item }: Told, { roomIds, taking }: Around) {
+function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroundings) {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   return told.flatMap((row): object[] => {
     const id = idOf(row, 'id');

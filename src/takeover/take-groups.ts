@@ -1,15 +1,15 @@
 // What events and persons are put into: areas, target groups, groups of persons, of lists and of documents.
 
-import type { Row } from '../asking/rows.ts';
+import type { ServiceRow } from '../asking/rows.ts';
 import { idOf, integerOf, isFilled, type Taking, withIds } from '../asking/taking.ts';
 import { inOrderTold, withRealParents } from './ordering.ts';
 
 /** The rows, made by `make`; one without a name is called by its id, and told of. */
 export function namedRows<T>(
-  rows: readonly Row[],
+  rows: readonly ServiceRow[],
   [key, name, noun]: readonly [key: string, name: string, noun: string],
   taking: Taking,
-  make: (id: number, name: string, row: Row) => T,
+  make: (id: number, name: string, row: ServiceRow) => T,
 ): T[] {
   return withIds(rows, key, noun, taking).map(({ id, row }) => {
     taking.about(`${noun} ${id}`);
@@ -20,7 +20,7 @@ export function namedRows<T>(
   });
 }
 
-export function takeLayers(rows: readonly Row[], taking: Taking) {
+export function takeLayers(rows: readonly ServiceRow[], taking: Taking) {
   const layers = namedRows(rows, ['layer_id', 'name', 'area'], taking, (id, name, row) => ({
     id,
     parent_id: idOf(row, 'parent_id') ?? null,
@@ -30,7 +30,7 @@ export function takeLayers(rows: readonly Row[], taking: Taking) {
   return inOrderTold(withRealParents(layers, 'area', taking));
 }
 
-export function takeTargetGroups(rows: readonly Row[], taking: Taking) {
+export function takeTargetGroups(rows: readonly ServiceRow[], taking: Taking) {
   return inOrderTold(
     namedRows(rows, ['group_id', 'name', 'target group'], taking, (id, name, row) => ({
       id,
@@ -41,7 +41,7 @@ export function takeTargetGroups(rows: readonly Row[], taking: Taking) {
   );
 }
 
-export function takePersonGroups(rows: readonly Row[], taking: Taking) {
+export function takePersonGroups(rows: readonly ServiceRow[], taking: Taking) {
   const groups = namedRows(rows, ['group_id', 'name', 'group of persons'], taking, (id, name, row) => ({
     id,
     parent_id: idOf(row, 'parent_id') ?? null,
@@ -52,13 +52,13 @@ export function takePersonGroups(rows: readonly Row[], taking: Taking) {
   return inOrderTold(withRealParents(groups, 'group of persons', taking));
 }
 
-export function takeListGroups(rows: readonly Row[], taking: Taking) {
+export function takeListGroups(rows: readonly ServiceRow[], taking: Taking) {
   return inOrderTold(
     namedRows(rows, ['list_group_id', 'name', 'group of lists'], taking, (id, name) => ({ id, name })),
   );
 }
 
-export function takeDocumentGroups(rows: readonly Row[], taking: Taking) {
+export function takeDocumentGroups(rows: readonly ServiceRow[], taking: Taking) {
   const groups = namedRows(rows, ['doc_group_id', 'name', 'group of documents'], taking, (id, name, row) => ({
     id,
     parent_id: idOf(row, 'parent_group_id') ?? null,

@@ -1,13 +1,13 @@
 // Lists of events. Their rules are not told: a list becomes one that is picked by hand (rule Z7).
 
-import { idAt, type Row } from '../asking/rows.ts';
+import { idAt, type ServiceRow } from '../asking/rows.ts';
 import { idListOf, idOf, isFilled, type Taking } from '../asking/taking.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 import { inOrderTold } from './ordering.ts';
 import { namedRows } from './take-groups.ts';
 
 export function takeLists(
-  { lists, groupsOfLists }: Pick<Gathered, 'lists' | 'groupsOfLists'>,
+  { lists, groupsOfLists }: Pick<GatheredService, 'lists' | 'groupsOfLists'>,
   eventIds: ReadonlySet<number>,
   groupIds: ReadonlySet<number>,
   taking: Taking,
@@ -25,7 +25,7 @@ export function takeLists(
 }
 
 /** The lists that the newsletter offers, in its order. */
-export function takeOfferedLists(rows: readonly Row[], listIds: ReadonlySet<number>, taking: Taking) {
+export function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<number>, taking: Taking) {
   const seen = new Set<number>();
   taking.about('newsletter');
   return rows.flatMap((row) => {

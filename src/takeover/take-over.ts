@@ -3,7 +3,7 @@
 import { type Fitting, openTaking, type Taking } from '../asking/taking.ts';
 import { plainText } from '../kit/plain-text.ts';
 import { isLonger, LONGEST_ADDRESS, LONGEST_HTML, LONGEST_TEXT, leadsToWeb } from '../model/format/scalars.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 import { takeEvents } from './take-events.ts';
 import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
 import { takeLists, takeOfferedLists } from './take-lists.ts';
@@ -20,7 +20,7 @@ export interface TakenOver {
 }
 
 /** `today` is the day at the parish, `YYYYMMDD`; `cleanHtml` takes out of HTML what must not be shown (rule F9). */
-export function takeOver(gathered: Gathered, today: string, cleanHtml: (html: string) => string): TakenOver {
+export function takeOver(gathered: GatheredService, today: string, cleanHtml: (html: string) => string): TakenOver {
   const taking = openTaking({ isOurs: gathered.isOurs, fits: fittingOf(cleanHtml) });
   const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
   const layers = takeLayers(gathered.layers, taking);

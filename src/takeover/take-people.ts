@@ -1,15 +1,15 @@
 // People: those on the web, and those who serve at an event and are told by name alone. A bundle knows people by ids, so that who has
 // none gets one that nobody has: equal names are one person (rules P1 and P3).
 
-import { idAt, type Row, rowsOf, textAt } from '../asking/rows.ts';
+import { idAt, rowsOf, type ServiceRow, textAt } from '../asking/rows.ts';
 import { idListOf, idOf, integerOf, isFilled, type Taking, withIds } from '../asking/taking.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatheredService } from './gathered.ts';
 
-export interface People {
+export interface TakenPeople {
   /** The ids of those whom an array of an event names, in its order. */
   readonly idsOf: (told: unknown) => number[];
   /** The id of a person on the web who is named; undefined where it is nobody who is known. */
-  readonly known: (row: Row, key: string) => number | undefined;
+  readonly known: (row: ServiceRow, key: string) => number | undefined;
   /** The id of somebody with these names. */
   readonly byName: (firstname: string, lastname: string) => number;
   /** Everybody, those by name alone last. */
@@ -19,10 +19,10 @@ export interface People {
 }
 
 export function takePeople(
-  { persons, members, events }: Pick<Gathered, 'persons' | 'members' | 'events'>,
+  { persons, members, events }: Pick<GatheredService, 'persons' | 'members' | 'events'>,
   groupIds: ReadonlySet<number>,
   taking: Taking,
-): People {
+): TakenPeople {
   const doing = functionsIn(members, taking);
   const professions = professionsIn(events);
   const onWeb = withIds(persons, 'person_id', 'person', taking).flatMap(({ id, row: told }) => {
@@ -53,7 +53,7 @@ export function takePeople(
       if (!used.has(id)) return id;
     }
   };
-  const knownId = (row: Row, key: string) => {
+  const knownId = (row: ServiceRow, key: string) => {
     const id = idOf(row, key);
     return id !== undefined && known.has(id) ? id : undefined;
   };
@@ -76,7 +76,7 @@ export function takePeople(
 }
 
 /** Several people in one object (K3): their names stand in one text. */
-function namesIn(told: unknown): readonly Row[] {
+function namesIn(told: unknown): readonly ServiceRow[] {
   const [only] = rowsOf([told]);
   return only === undefined
     ? []
@@ -105,7 +105,7 @@ function idsAfter(known: ReadonlySet<number>): () => number {
   };
 }
 
-function personOf(id: number, row: Row, groupIds: ReadonlySet<number>, taking: Taking) {
+function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, taking: Taking) {
   const text = (key: string) => taking.text(row, key);
   taking.about(`person ${id}`);
   const [firstname, lastname] = namesOf(text);
@@ -147,7 +147,7 @@ function namesOf(text: (key: string) => string): [firstname: string, lastname: s
   return ['', isFilled(firstname) ? firstname : text('business_name')];
 }
 
-function imageOf(row: Row, url: string) {
+function imageOf(row: ServiceRow, url: string) {
   if (!isFilled(url)) return null;
   return { url, width: integerOf(row['image_width'], 0), height: integerOf(row['image_height'], 0) };
 }
@@ -155,7 +155,7 @@ function imageOf(row: Row, url: string) {
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
 /** The professions of those who take part in events: a service may tell them there alone. */
-function professionsIn(events: Gathered['events']): ReadonlyMap<number, unknown> {
+function professionsIn(events: GatheredService['events']): ReadonlyMap<number, unknown> {
   const found = new Map<number, unknown>();
   for (const { item, detail = {} } of events) {
     const rows = [item['organizer'], ...ROLES.flatMap((role) => detail[role])];
@@ -168,7 +168,7 @@ function professionsIn(events: Gathered['events']): ReadonlyMap<number, unknown>
 }
 
 /** What the members of groups do there, by group and person. */
-function functionsIn(members: Row | undefined, taking: Taking): ReadonlyMap<string, string> {
+function functionsIn(members: ServiceRow | undefined, taking: Taking): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [group, rows] of Object.entries(members ?? {})) {
     taking.about(`group of persons ${group.slice(0, 40)}`);
@@ -179,7 +179,7 @@ function functionsIn(members: Row | undefined, taking: Taking): ReadonlyMap<stri
 }
 
 /** The groups of a person with what they do there: in the person’s own details, among the members of groups, or the ids alone. */
-function membershipsOf(id: number, row: Row, doing: ReadonlyMap<string, string>, taking: Taking) {
+function membershipsOf(id: number, row: ServiceRow, doing: ReadonlyMap<string, string>, taking: Taking) {
   const found = new Map<number, string>();
   const isTold = Array.isArray(row['groups']);
   for (const group of rowsOf(row['groups'])) {

@@ -1,12 +1,12 @@
 // Rooms and the buildings that they are in. The building stands in every row of its rooms.
 
-import { idAt, type Row, rowAt, rowsOf } from '../asking/rows.ts';
+import { idAt, rowAt, rowsOf, type ServiceRow } from '../asking/rows.ts';
 import { flagOf, idOf, type Taking } from '../asking/taking.ts';
-import type { EventRows } from './gathered.ts';
+import type { GatheredEvent } from './gathered.ts';
 import { inOrderTold } from './ordering.ts';
 import { namedRows } from './take-groups.ts';
 
-export function takePlaces(rows: readonly Row[], events: readonly EventRows[], taking: Taking) {
+export function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[], taking: Taking) {
   const first = new Map(rows.map((row) => [idAt(row, 'location_id'), row] as const).reverse());
   const inOrder = rows.filter((row) => first.get(idAt(row, 'location_id')) === row);
   const buildings = namedRows(inOrder, ['location_id', 'location_name', 'building'], taking, (id, name, row) => ({
@@ -46,7 +46,7 @@ function inBuildingOrder<T extends { readonly id: number; readonly building_id: 
 }
 
 /** The names for visitors: lists tell those of first rooms, details for every room the one that is shown. */
-function publicNamesIn(events: readonly EventRows[], taking: Taking) {
+function publicNamesIn(events: readonly GatheredEvent[], taking: Taking) {
   const names = new Map<number, { readonly name: string; readonly isExact: boolean }>();
   for (const { id: event, item, detail } of events) {
     taking.about(`event ${event.slice(0, 40)}`);

@@ -1,14 +1,14 @@
 // Signing up for an event: lists say whether one can, details whom to ask.
 
-import type { Row } from '../asking/rows.ts';
+import type { ServiceRow } from '../asking/rows.ts';
 import { dayOf, flagOf, isFilled } from '../asking/taking.ts';
-import { type Around, oneAt, type Told } from './around.ts';
+import { type EventSurroundings, oneAt, type RowsOfEvent } from './around.ts';
 
 /**
  * What people can do to sign up; null where nothing says that they can. Whether it is open can't be told of one whose last day is
  * over (rule F6): that counts as open, which shows the same.
  */
-export function subscriptionOf(told: Told, around: Around) {
+export function subscriptionOf(told: RowsOfEvent, around: EventSurroundings) {
   const { whole, item } = told;
   const deadline = dayOf(whole['subscribe_date']) ?? dayOf(whole['subs_date']);
   const person = contactOf(told, around);
@@ -19,8 +19,8 @@ export function subscriptionOf(told: Told, around: Around) {
   return { open: isOpen || isOver, deadline, person };
 }
 
-function contactOf({ whole, item }: Told, { people, taking }: Around) {
-  const row: Row = oneAt(whole, 'subscribe_person');
+function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventSurroundings) {
+  const row: ServiceRow = oneAt(whole, 'subscribe_person');
   const id = people.known(row, 'person_id') ?? people.known(whole, 'subs_person_id');
   if (id !== undefined) return { person_id: id };
   const [name, listed] = [taking.text(row, 'name'), taking.text(item, 'subscribe_person_name')];

@@ -1,13 +1,13 @@
 // The table of what the interface tells, held to the format of the bundle: no field is forgotten, none is invented.
 
 import { expect, it } from 'vitest';
-import type { Described } from '../model/format/rule.ts';
+import type { DescribedValue } from '../model/format/rule.ts';
 import { bundleFormat } from '../office/bundle/bundle.ts';
 import { operations } from '../operations/index.ts';
 import { TOLD } from './told.ts';
 
 /** The paths of all fields that have no fields of their own. */
-function leavesOf({ fields }: Described, at = ''): string[] {
+function leavesOf({ fields }: DescribedValue, at = ''): string[] {
   return (fields ?? []).flatMap(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`;
     return field.fields === undefined ? [path] : leavesOf(field, path);

@@ -2,14 +2,14 @@
 // that a new field is either read or named as one that the interface does not tell.
 
 /** Where a field comes from. */
-export interface Telling {
+export interface FieldOrigin {
   /** Any of these operations tells it; none where nothing does. */
   readonly from: readonly string[];
   /** What it is then, where nothing does; what of it is not told, where something does. */
   readonly but: string;
 }
 
-type Table = Readonly<Record<string, Telling>>;
+type Table = Readonly<Record<string, FieldOrigin>>;
 
 /** Fields of one place in the bundle, with the same telling; a path stands for all that is below it. */
 function fields(at: string, names: string, from: string, but = ''): Table {

@@ -3,7 +3,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../asking/access.ts';
-import { type Answer, type Request, type Send, sendRequest } from '../asking/request.ts';
+import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from '../asking/request.ts';
 import { sendExactly } from '../asking/send-exactly.ts';
 import { systemClock } from '../kit/clock.ts';
 import { secondsToWait } from '../kit/retry-after.ts';
@@ -11,12 +11,12 @@ import { secondsToWait } from '../kit/retry-after.ts';
 /** How often the service is asked at the most, in a second (rule Z8). */
 export const PER_SECOND = 10;
 
-export interface Asking {
-  readonly ask: (request: Request) => Promise<Answer>;
+export interface ServiceAsker {
+  readonly ask: (request: ServiceRequest) => Promise<ServiceAnswer>;
   /** How many requests have been sent. */
   readonly sent: () => number;
   /** Every answer so far, also of those that asked to wait. */
-  readonly answers: () => readonly Answer[];
+  readonly answers: () => readonly ServiceAnswer[];
   /** Answers that asked to wait, each with how many calls without access had been refused before. */
   readonly waits: () => readonly Wait[];
   /** For how many seconds the service asked to wait at the most. */
@@ -24,7 +24,7 @@ export interface Asking {
 }
 
 export interface Wait {
-  readonly answer: Answer;
+  readonly answer: ServiceAnswer;
   /** Whether the request had a right to an answer. */
   readonly hadAccess: boolean;
   readonly refusedBefore: number;
@@ -33,7 +33,7 @@ export interface Wait {
 export interface AskingOptions {
   readonly send?: Send;
   /** Sends a request once, in place of `send`. */
-  readonly sendOne?: (request: Request) => Promise<Answer>;
+  readonly sendOne?: (request: ServiceRequest) => Promise<ServiceAnswer>;
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -49,24 +49,24 @@ const MOST_BYTES = 2 ** 29;
 const AGAIN = 5;
 export const LONGEST_WAIT = 60;
 
-export function openAsking(service: Service, options: AskingOptions): Asking {
+export function openAsking(service: Service, options: AskingOptions): ServiceAsker {
   const { send = sendExactly, turn, wait = setTimeout } = options;
   const patience = { silentMs: PATIENCE_MS, wholeMs: PATIENCE_MS, mostBytes: MOST_BYTES };
   const sending = { send, agent: 'parvis-verify', coding: 'identity', ...patience };
-  const { sendOne = (request: Request) => sendRequest(service, request, sending) } = options;
-  const known = openRemembered<Answer>();
-  const answers: Answer[] = [];
+  const { sendOne = (request: ServiceRequest) => sendRequest(service, request, sending) } = options;
+  const known = openRemembered<ServiceAnswer>();
+  const answers: ServiceAnswer[] = [];
   const waits: Wait[] = [];
   let refused = 0;
   let longestAsked = 0;
-  const sendOnce = async (request: Request): Promise<Answer> => {
+  const sendOnce = async (request: ServiceRequest): Promise<ServiceAnswer> => {
     await turn();
     const answer = await sendOne(request);
     answers.push(answer);
     if (answer.status === 401) refused++;
     return answer;
   };
-  const sendPatiently = async (request: Request): Promise<Answer> => {
+  const sendPatiently = async (request: ServiceRequest): Promise<ServiceAnswer> => {
     let answer = await sendOnce(request);
     for (let again = 0; again < AGAIN && (answer.status === 429 || answer.status === 503); again++) {
       const { access = 'right', form = 'path' } = request;
@@ -90,7 +90,7 @@ export function openAsking(service: Service, options: AskingOptions): Asking {
 }
 
 /** What makes something of a request once. Bodies are long: they stand beside the rest, and are compared as they are. */
-export function openRemembered<T>(): (request: Request, make: () => Promise<T>) => Promise<T> {
+export function openRemembered<T>(): (request: ServiceRequest, make: () => Promise<T>) => Promise<T> {
   const byBody = new Map<string | undefined, Map<string, Promise<T>>>();
   return ({ body, ...rest }, make) => {
     const known = byBody.get(body) ?? new Map<string, Promise<T>>();

@@ -1,13 +1,13 @@
 // What a check is: a promise of the interface, what is asked to see whether it holds, and how the answers are judged.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer, Request } from '../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../asking/request.ts';
 import type { Profile } from '../model/access-key.ts';
-import type { Known } from './known.ts';
+import type { KnownService } from './known.ts';
 
 /** Something that does not hold. */
 export interface Complaint {
-  readonly answer: Answer;
+  readonly answer: ServiceAnswer;
   /** Where in the body, as a JSON pointer; "" for the whole answer. */
   readonly at: string;
   readonly text: string;
@@ -15,9 +15,9 @@ export interface Complaint {
 
 /** Some requests and what their answers are judged by. */
 export interface Trial {
-  readonly asks: readonly Request[];
+  readonly asks: readonly ServiceRequest[];
   /** Gets the answers in the order of the requests. */
-  readonly judge: (answers: readonly Answer[]) => Iterable<Complaint>;
+  readonly judge: (answers: readonly ServiceAnswer[]) => Iterable<Complaint>;
 }
 
 export interface Check {
@@ -27,20 +27,20 @@ export interface Check {
   /** What the interface promises. */
   readonly promise: string;
   /** None where the service has nothing by which it could be seen. */
-  readonly trials: (known: Known) => readonly Trial[];
+  readonly trials: (known: KnownService) => readonly Trial[];
   /** Only keys of this profile are promised it (rule K3); those of both where nothing is said. */
   readonly profile?: Profile;
 }
 
 /** A trial whose judge gets as many answers as there are requests. */
-export function trial<const R extends readonly Request[]>(
+export function trial<const R extends readonly ServiceRequest[]>(
   asks: R,
-  judge: (answers: { readonly [K in keyof R]: Answer }) => Iterable<Complaint>,
+  judge: (answers: { readonly [K in keyof R]: ServiceAnswer }) => Iterable<Complaint>,
 ): Trial {
   return { asks, judge: judge as unknown as Trial['judge'] };
 }
 
-export function complaint(answer: Answer, at: string, text: string): Complaint {
+export function complaint(answer: ServiceAnswer, at: string, text: string): Complaint {
   return { answer, at, text };
 }
 
@@ -50,16 +50,16 @@ export function pointer(...path: readonly PropertyKey[]): string {
 }
 
 /** Complains of a status that is another. */
-export function* expectStatus(answer: Answer, status: number): Iterable<Complaint> {
+export function* expectStatus(answer: ServiceAnswer, status: number): Iterable<Complaint> {
   if (answer.status !== status) yield complaint(answer, '', `${statusOf(answer)} instead of ${status}`);
 }
 
-export function statusOf({ status, failure }: Answer): string {
+export function statusOf({ status, failure }: ServiceAnswer): string {
   return failure === undefined ? `the status is ${status}` : `there is no answer (${failure})`;
 }
 
 /** Complains of an answer that is not, byte for byte, what another one is; `than` says what that is. */
-export function* expectSame(answer: Answer, other: Answer, than: string): Iterable<Complaint> {
+export function* expectSame(answer: ServiceAnswer, other: ServiceAnswer, than: string): Iterable<Complaint> {
   if (answer.status !== other.status) {
     yield complaint(answer, '', `${statusOf(answer)}, but ${other.status} ${than}`);
   } else if (!answer.bytes.equals(other.bytes)) {
@@ -84,7 +84,7 @@ function isContainer(value: unknown): value is Readonly<Record<string, unknown>>
 
 /** Complains of ids that are not exactly those expected, in their order; `at` says where the one with an index stands. */
 export function* expectIds(
-  answer: Answer,
+  answer: ServiceAnswer,
   found: readonly string[],
   expected: readonly string[],
   why: string,

@@ -1,13 +1,13 @@
 // What a service has, as far as the checks need it to ask: which operations it answers, the ids in it, the key's profile.
 
-import type { Answer, Request } from '../asking/request.ts';
-import { eventIds, eventsIn, idsOf, isRow, type Row, rowsIn, textAt } from '../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../asking/request.ts';
+import { eventIds, eventsIn, idsOf, isRow, rowsIn, type ServiceRow, textAt } from '../asking/rows.ts';
 import type { Operation } from '../contract/operation.ts';
 import { faultsOf } from '../contract/schema-faults.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
-import type { Asking } from './asking.ts';
+import type { ServiceAsker } from './asking.ts';
 
-export interface Known {
+export interface KnownService {
   readonly profile: Profile;
   /** Milliseconds since 1970, when the service was looked at. */
   readonly now: number;
@@ -16,13 +16,13 @@ export interface Known {
   /** Those of the interface's document that it does not answer. */
   readonly missing: readonly Operation[];
   /** Ids of the events, persons and so on that there are, in the order of their operation. */
-  readonly ids: Ids;
+  readonly ids: KnownIds;
   /** The events, as getevents tells them. */
-  readonly events: readonly Row[];
+  readonly events: readonly ServiceRow[];
   /** The areas, as getlayers tells them. */
-  readonly layers: readonly Row[];
+  readonly layers: readonly ServiceRow[];
   /** What the example of an operation was answered. */
-  readonly example: (operation: Operation) => Answer | undefined;
+  readonly example: (operation: Operation) => ServiceAnswer | undefined;
   /** The status of the newsletter's empty form. */
   readonly newsletter: number;
   /** Where a copy goes on that has read all of sync; "" where the service does not tell it. */
@@ -30,11 +30,11 @@ export interface Known {
   /** By operation the entity tag of the answer that is compressed by gzip; none where it is not. */
   readonly codedTags: ReadonlyMap<string, string>;
   /** Every answer so far, and those among them that asked to wait. */
-  readonly answers: Asking['answers'];
-  readonly waits: Asking['waits'];
+  readonly answers: ServiceAsker['answers'];
+  readonly waits: ServiceAsker['waits'];
 }
 
-export interface Ids {
+export interface KnownIds {
   readonly events: readonly string[];
   readonly lists: readonly string[];
   readonly listGroups: readonly string[];
@@ -72,17 +72,17 @@ export const PROBED = 300;
 /** How many ids of a kind are asked for one by one. */
 export const MOST = 12;
 
-export const EVENTS: Request = { operation: 'getevents' };
-export const DETAILS: Request = { operation: 'geteventdetails', values: ['0'] };
-export const LISTS: Request = { operation: 'getlistsbygroup', values: ['0-e'] };
-export const PERSONS: Request = { operation: 'getpersonsbyid', values: ['0'] };
-export const PERSON_GROUPS: Request = { operation: 'getpersongroups' };
-export const ROOMS: Request = { operation: 'getrooms' };
-export const LAYERS: Request = { operation: 'getlayers' };
-export const TARGET_GROUPS: Request = { operation: 'gettargetgroups' };
-export const DOCUMENT_GROUPS: Request = { operation: 'get_doc_groups' };
-export const NEWSLETTER: Request = { operation: 'getnlsubscriberfrom', values: ['0'] };
-export const LIST_GROUPS: Request = { operation: 'getlistgroups' };
+export const EVENTS: ServiceRequest = { operation: 'getevents' };
+export const DETAILS: ServiceRequest = { operation: 'geteventdetails', values: ['0'] };
+export const LISTS: ServiceRequest = { operation: 'getlistsbygroup', values: ['0-e'] };
+export const PERSONS: ServiceRequest = { operation: 'getpersonsbyid', values: ['0'] };
+export const PERSON_GROUPS: ServiceRequest = { operation: 'getpersongroups' };
+export const ROOMS: ServiceRequest = { operation: 'getrooms' };
+export const LAYERS: ServiceRequest = { operation: 'getlayers' };
+export const TARGET_GROUPS: ServiceRequest = { operation: 'gettargetgroups' };
+export const DOCUMENT_GROUPS: ServiceRequest = { operation: 'get_doc_groups' };
+export const NEWSLETTER: ServiceRequest = { operation: 'getnlsubscriberfrom', values: ['0'] };
+export const LIST_GROUPS: ServiceRequest = { operation: 'getlistgroups' };
 
 /** Whether an operation is not in the interface's document: a service need not have it (rules X1 to X3, K2, G6). */
 export function isFurther({ rules }: Operation): boolean {
@@ -99,9 +99,9 @@ function isForm({ name }: Operation): boolean {
 }
 
 /** Looks at what there is. */
-export async function lookAt(asking: Asking, all: readonly Operation[], now: number): Promise<Known> {
+export async function lookAt(asking: ServiceAsker, all: readonly Operation[], now: number): Promise<KnownService> {
   const ids = await idsIn(asking);
-  const examples = new Map<Operation, Answer>();
+  const examples = new Map<Operation, ServiceAnswer>();
   for (const operation of all.filter(readsContent)) {
     examples.set(operation, await asking.ask(exampleOf(operation, ids, now)));
   }
@@ -125,7 +125,7 @@ export async function lookAt(asking: Asking, all: readonly Operation[], now: num
   };
 }
 
-async function codedTagsIn({ ask }: Asking): Promise<ReadonlyMap<string, string>> {
+async function codedTagsIn({ ask }: ServiceAsker): Promise<ReadonlyMap<string, string>> {
   const tags = new Map<string, string>();
   for (const call of [EVENTS, DETAILS]) {
     const { headers } = await ask({ ...call, headers: { 'accept-encoding': 'gzip' } });
@@ -134,16 +134,16 @@ async function codedTagsIn({ ask }: Asking): Promise<ReadonlyMap<string, string>
   return tags;
 }
 
-function cursorIn(sync: Answer | undefined): string {
+function cursorIn(sync: ServiceAnswer | undefined): string {
   return isRow(sync?.json) && sync.json['more'] === false ? textAt(sync.json, 'cursor') : '';
 }
 
-function isRefusedAsUnknown(answer: Answer | undefined): boolean {
+function isRefusedAsUnknown(answer: ServiceAnswer | undefined): boolean {
   return answer?.status === 404 || answer?.status === 405 || answer?.status === 501;
 }
 
-async function idsIn({ ask }: Asking): Promise<Ids> {
-  const idsAt = async (request: Request, key: string) =>
+async function idsIn({ ask }: ServiceAsker): Promise<KnownIds> {
+  const idsAt = async (request: ServiceRequest, key: string) =>
     idsOf(rowsIn(await ask(request)), key).filter((id) => /^[1-9]\d{0,9}$/.test(id));
   return {
     events: eventIds(await ask(EVENTS)).filter((id) => /^[1-9]\d{0,9}$/.test(id)),
@@ -157,7 +157,7 @@ async function idsIn({ ask }: Asking): Promise<Ids> {
 }
 
 /** Of which kind the ids are that an operation takes. */
-const KINDS: Readonly<Record<string, keyof Ids>> = {
+const KINDS: Readonly<Record<string, keyof KnownIds>> = {
   geteventdetails: 'events',
   geteventsbylist: 'lists',
   geteventsbylistfromdate: 'lists',
@@ -174,7 +174,7 @@ const KINDS: Readonly<Record<string, keyof Ids>> = {
 };
 
 /** Ids that an operation takes, as many as there are of them. */
-export function idsFor({ name }: Pick<Operation, 'name'>, ids: Ids): readonly string[] {
+export function idsFor({ name }: Pick<Operation, 'name'>, ids: KnownIds): readonly string[] {
   const kind = KINDS[name];
   return kind === undefined ? [] : ids[kind];
 }
@@ -189,7 +189,7 @@ export function dayAfter(now: number, days: number): string {
   return new Date(now + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-function exampleOf(operation: Operation, ids: Ids, now: number): Request {
+function exampleOf(operation: Operation, ids: KnownIds, now: number): ServiceRequest {
   const two = idsFor(operation, ids).slice(0, 2);
   if (operation.answer === undefined) return byPost(operation, two);
   const values = Object.entries(operation.parameters).map(([name, parameter]) => {
@@ -206,7 +206,7 @@ function idsTogether({ rules }: Operation, ids: readonly string[]): readonly str
 }
 
 /** An example of what is asked with ids in a body (rule K1). */
-export function byPost({ name }: Operation, ids: readonly string[]): Request {
+export function byPost({ name }: Operation, ids: readonly string[]): ServiceRequest {
   return {
     operation: name,
     form: 'header',
@@ -217,17 +217,17 @@ export function byPost({ name }: Operation, ids: readonly string[]): Request {
 }
 
 /** The example call of an operation: it answers what there is, where there is something. */
-export function exampleCall(operation: Operation, { ids, now }: Known): Request {
+export function exampleCall(operation: Operation, { ids, now }: KnownService): ServiceRequest {
   return exampleOf(operation, ids, now);
 }
 
 /** The operations of the service that GET asks. */
-export function asked({ offered }: Known): readonly Operation[] {
+export function asked({ offered }: KnownService): readonly Operation[] {
   return offered.filter(({ answer }) => answer !== undefined);
 }
 
 /** Whether the service answers an operation. */
-export function offers({ offered }: Known, ...names: readonly string[]): boolean {
+export function offers({ offered }: KnownService, ...names: readonly string[]): boolean {
   return names.every((name) => offered.some((operation) => operation.name === name));
 }
 
@@ -237,7 +237,7 @@ export function schemaIn({ schema, connectorSchema }: Operation, profile: Profil
 }
 
 /** The profile whose schemas the answers fit better: a key does not tell its profile (rule K3). */
-function profileIn(answers: ReadonlyMap<Operation, Answer>): Profile {
+function profileIn(answers: ReadonlyMap<Operation, ServiceAnswer>): Profile {
   const faults = (profile: Profile) =>
     [...answers].reduce((sum, [one, { json, status }]) => {
       return status === 200 ? sum + faultsOf(schemaIn(one, profile), json).length : sum;

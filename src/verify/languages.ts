@@ -1,7 +1,7 @@
 // In which language a service writes dates (rule F10), and so how it sorts names (rule P4). No answer tells it.
 
-import type { Answer } from '../asking/request.ts';
-import { eventsIn, type Row, textAt } from '../asking/rows.ts';
+import type { ServiceAnswer } from '../asking/request.ts';
+import { eventsIn, type ServiceRow, textAt } from '../asking/rows.ts';
 import { asUtc, isDateTime } from '../kit/dates.ts';
 
 /** The languages that are known as each of their countries writes them, and others whose dates are recognised. */
@@ -19,31 +19,31 @@ const KNOWN = Object.entries(COUNTRIES).flatMap(([language, all]) => all.map((co
 export const LOCALES: readonly string[] = [...KNOWN, ...OTHERS];
 
 /** What writes dates as the rules have it. */
-export interface Writer {
+export interface DateWriter {
   readonly locale: string;
   /** When an event is. */
-  readonly write: (event: Row) => string;
+  readonly write: (event: ServiceRow) => string;
   /** The name of the day of the week on which it begins. */
-  readonly weekday: (event: Row) => string;
+  readonly weekday: (event: ServiceRow) => string;
 }
 
-const writers = new Map<string, Writer>();
+const writers = new Map<string, DateWriter>();
 
 /** Slow to make, and so kept. */
-function writerIn(locale: string): Writer {
+function writerIn(locale: string): DateWriter {
   const known = writers.get(locale) ?? makeWriter(locale);
   writers.set(locale, known);
   return known;
 }
 
-function makeWriter(locale: string): Writer {
+function makeWriter(locale: string): DateWriter {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const weekday = format({ weekday: 'long' });
   const ending = locale.startsWith('de') ? ' Uhr' : '';
-  const write = (event: Row) => {
+  const write = (event: ServiceRow) => {
     const [from, to] = [textAt(event, 'date_from'), textAt(event, 'date_to')];
     const [first, last] = [asUtc(from), asUtc(to)];
     const isOneDay = from.slice(0, 10) === to.slice(0, 10);
@@ -67,12 +67,12 @@ export function plainDate(text: string): string {
 /** An event with its date in words, and its place among all. */
 export interface Written {
   readonly index: number;
-  readonly event: Row;
+  readonly event: ServiceRow;
   readonly text: string;
 }
 
 /** The events of a list whose dates can be read: digits of other scripts are not. */
-export function writtenIn(list: Answer): readonly Written[] {
+export function writtenIn(list: ServiceAnswer): readonly Written[] {
   const all = eventsIn(list).map((event, index) => ({ index, event, text: textAt(event, 'date_text') }));
   return all.filter(({ event, text }) => {
     const isDated = isDateTime(textAt(event, 'date_from')) && isDateTime(textAt(event, 'date_to'));
@@ -80,10 +80,10 @@ export function writtenIn(list: Answer): readonly Written[] {
   });
 }
 
-const found = new WeakMap<Answer, Writer | undefined>();
+const found = new WeakMap<ServiceAnswer, DateWriter | undefined>();
 
 /** What writes dates as most of a list are; undefined where it is no language that is known. */
-export function writerOf(list: Answer): Writer | undefined {
+export function writerOf(list: ServiceAnswer): DateWriter | undefined {
   if (!found.has(list)) {
     const some = sampleOf(writtenIn(list));
     found.set(
@@ -95,7 +95,7 @@ export function writerOf(list: Answer): Writer | undefined {
 }
 
 /** The same by the names of days alone, of a language that is known in every country: the rest may be wrong. */
-export function writerByNames(list: Answer): Writer | undefined {
+export function writerByNames(list: ServiceAnswer): DateWriter | undefined {
   return mostlyBy(KNOWN, sampleOf(writtenIn(list)), ({ weekday }, { event, text }) => text.includes(weekday(event)));
 }
 
@@ -110,9 +110,9 @@ function sampleOf(events: readonly Written[]): readonly Written[] {
 function mostlyBy(
   locales: readonly string[],
   events: readonly Written[],
-  fits: (writer: Writer, written: Written) => boolean,
-): Writer | undefined {
-  let [best, most]: [Writer | undefined, number] = [undefined, 0];
+  fits: (writer: DateWriter, written: Written) => boolean,
+): DateWriter | undefined {
+  let [best, most]: [DateWriter | undefined, number] = [undefined, 0];
   for (const locale of locales) {
     const writer = writerIn(locale);
     const count = events.filter((written) => fits(writer, written)).length;

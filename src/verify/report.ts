@@ -1,21 +1,21 @@
 // How a report reads: for people, and as JUnit XML for what runs tests.
 
 import { LONGEST_WAIT, PER_SECOND } from './asking.ts';
-import type { Deviation, Finding, Report } from './verify.ts';
+import type { Deviation, VerifyFinding, VerifyReport } from './verify.ts';
 
 /** How many deviations of a check are printed for people; the rest is counted. */
 const PRINTED = 10;
 
-const STATES: Readonly<Record<Finding['state'], string>> = {
+const STATES: Readonly<Record<VerifyFinding['state'], string>> = {
   holds: 'holds',
   deviates: 'DEVIATES',
   untested: 'untested',
 };
 
 /** A line for each check, and below it what deviates. */
-export function reportLines(report: Report): string[] {
+export function reportLines(report: VerifyReport): string[] {
   const { findings, profile, requests, isMoving, askedToWait } = report;
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  const count = (state: VerifyFinding['state']) => findings.filter((finding) => finding.state === state).length;
   const moving = 'The content changed while it was asked, twice: some deviations may come of that.';
   return [
     ...findings.flatMap(linesOf),
@@ -30,7 +30,7 @@ export function reportLines(report: Report): string[] {
   ];
 }
 
-function linesOf({ check, rule, promise, state, deviations }: Finding): string[] {
+function linesOf({ check, rule, promise, state, deviations }: VerifyFinding): string[] {
   const more = deviations.length - PRINTED;
   return [
     `${STATES[state].padEnd(10)}${rule.padEnd(4)}${check.padEnd(22)}${promise}`,
@@ -44,7 +44,7 @@ function placed(at: string, text: string): string {
 }
 
 /** The report as a JUnit test suite: a check is a test case, its rule the class. */
-export function junitOf({ findings, requests }: Report, url: string): string {
+export function junitOf({ findings, requests }: VerifyReport, url: string): string {
   const failures = findings.filter(({ state }) => state === 'deviates').length;
   const skipped = findings.filter(({ state }) => state === 'untested').length;
   const counts = `tests="${findings.length}" failures="${failures}" errors="0" skipped="${skipped}"`;
@@ -57,7 +57,7 @@ export function junitOf({ findings, requests }: Report, url: string): string {
   ].join('\n');
 }
 
-function caseOf({ check, rule, promise, state, deviations }: Finding): string {
+function caseOf({ check, rule, promise, state, deviations }: VerifyFinding): string {
   const open = `  <testcase classname="${escaped(rule)}" name="${escaped(`${check}: ${promise}`)}"`;
   if (state === 'holds') return `${open}/>`;
   if (state === 'untested')

@@ -13,7 +13,7 @@ import { MAX_BODY } from '../contract/operation.ts';
 import { PROFILES } from '../model/access-key.ts';
 import { openAsking } from './asking.ts';
 import { junitOf, reportLines } from './report.ts';
-import { NotAsked, type Report, verify } from './verify.ts';
+import { NotAsked, type VerifyReport, verify } from './verify.ts';
 
 let ours: OneInstance;
 let url: string;
@@ -66,13 +66,13 @@ beforeEach(() => {
 const turn = async () => undefined;
 
 /** Verifies a server whose answers are spoiled on the way. */
-async function verifySpoiled(server: OneInstance, name: string, spoil: Spoil): Promise<Report> {
+async function verifySpoiled(server: OneInstance, name: string, spoil: Spoil): Promise<VerifyReport> {
   const send = openSpoiled(server, `/${name}/${server.apiKey}`)(spoil);
   const service = { url: 'http://service', instance: name, key: server.apiKey };
   return verify(service, { clock: server.clock.now, send, turn, wait: turn });
 }
 
-function checksIn({ findings }: Report, state: string): string[] {
+function checksIn({ findings }: VerifyReport, state: string): string[] {
   return findings.filter((finding) => finding.state === state).map(({ check }) => check);
 }
 
@@ -278,7 +278,7 @@ it('sends at most so many requests in a second, evenly', async () => {
 });
 
 describe('the report', () => {
-  const report: Report = {
+  const report: VerifyReport = {
     profile: 'document',
     requests: 20,
     isMoving: false,

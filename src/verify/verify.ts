@@ -2,18 +2,18 @@
 // It only reads. The service's content may change meanwhile; then everything is asked once more.
 
 import type { Service } from '../asking/access.ts';
-import { type Answer, masked } from '../asking/request.ts';
+import { masked, type ServiceAnswer } from '../asking/request.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Profile } from '../model/access-key.ts';
 import { operations } from '../operations/index.ts';
-import { type Asking, type AskingOptions, LONGEST_WAIT, openAsking } from './asking.ts';
+import { type AskingOptions, LONGEST_WAIT, openAsking, type ServiceAsker } from './asking.ts';
 import { type Check, type Complaint, statusOf } from './check.ts';
 import { checks } from './checks.ts';
 import {
   DETAILS,
   DOCUMENT_GROUPS,
   EVENTS,
-  type Known,
+  type KnownService,
   LAYERS,
   LISTS,
   lookAt,
@@ -32,7 +32,7 @@ export interface Deviation {
   readonly text: string;
 }
 
-export interface Finding {
+export interface VerifyFinding {
   readonly check: string;
   /** The rule of docs/rules.md. */
   readonly rule: string;
@@ -44,7 +44,7 @@ export interface Finding {
   readonly deviations: readonly Deviation[];
 }
 
-export interface Report {
+export interface VerifyReport {
   readonly profile: Profile;
   /** How many requests were sent. */
   readonly requests: number;
@@ -52,7 +52,7 @@ export interface Report {
   readonly isMoving: boolean;
   /** For how many seconds the service asked to wait, where that was longer than it was waited for; else left out. */
   readonly askedToWait?: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly VerifyFinding[];
 }
 
 /** The service could not be asked: it is not there, or the key gives no access. */
@@ -74,13 +74,13 @@ const ROUNDS = 3;
 const CONTENT = [EVENTS, DETAILS, LISTS, PERSONS, PERSON_GROUPS, LAYERS, TARGET_GROUPS, ROOMS, DOCUMENT_GROUPS];
 
 /** Asks everything. Rejects with NotAsked. */
-export async function verify(service: Service, options: VerifyOptions): Promise<Report> {
+export async function verify(service: Service, options: VerifyOptions): Promise<VerifyReport> {
   let requests = 0;
   for (let round = 1; ; round++) {
     const asking = openAsking(service, options);
     refuseWithoutAccess(await asking.ask(EVENTS));
     const known = await lookAt(asking, operations, options.clock());
-    const findings: Finding[] = [];
+    const findings: VerifyFinding[] = [];
     const promised = checks.filter(({ profile = known.profile }) => profile === known.profile);
     for (const check of promised) findings.push(await judgeCheck(check, known, asking, service));
     const anew = openAsking(service, options);
@@ -94,7 +94,7 @@ export async function verify(service: Service, options: VerifyOptions): Promise<
   }
 }
 
-async function hasChanged(before: Asking, anew: Asking): Promise<boolean> {
+async function hasChanged(before: ServiceAsker, anew: ServiceAsker): Promise<boolean> {
   for (const call of CONTENT) {
     const [first, last] = [await before.ask(call), await anew.ask(call)];
     if (!last.bytes.equals(first.bytes)) return true;
@@ -102,7 +102,7 @@ async function hasChanged(before: Asking, anew: Asking): Promise<boolean> {
   return false;
 }
 
-function refuseWithoutAccess(answer: Answer): void {
+function refuseWithoutAccess(answer: ServiceAnswer): void {
   const { status, failure } = answer;
   if (failure !== undefined) throw new NotAsked(`The service does not answer: ${failure}.`);
   if (status === 401) throw new NotAsked('The service refuses access: the instance name or the key is wrong.');
@@ -110,11 +110,16 @@ function refuseWithoutAccess(answer: Answer): void {
   if (status !== 200) throw new NotAsked(`The service can’t be asked: ${statusOf(answer)} for ${answer.shown}.`);
 }
 
-async function judgeCheck(check: Check, known: Known, { ask }: Asking, service: Service): Promise<Finding> {
-  const answers = new Set<Answer>();
+async function judgeCheck(
+  check: Check,
+  known: KnownService,
+  { ask }: ServiceAsker,
+  service: Service,
+): Promise<VerifyFinding> {
+  const answers = new Set<ServiceAnswer>();
   const found = new Map<string, Deviation>();
   for (const { asks, judge } of check.trials(known)) {
-    const got: Answer[] = [];
+    const got: ServiceAnswer[] = [];
     for (const request of asks) got.push(await ask(request));
     for (const answer of got) answers.add(answer);
     for (const complaint of judge(got)) {
@@ -128,7 +133,7 @@ async function judgeCheck(check: Check, known: Known, { ask }: Asking, service: 
 }
 
 /** Whether there is an answer, and one of those that should be JSON is: what can't be read keeps no promise. */
-function canBeJudged(answers: readonly Answer[]): boolean {
+function canBeJudged(answers: readonly ServiceAnswer[]): boolean {
   const told = answers.filter(
     ({ status, bytes, headers }) =>
       status === 200 && bytes.length > 0 && /^application\/json/i.test(headers.get('content-type') ?? ''),

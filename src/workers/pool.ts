@@ -3,7 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Family, labelled } from '../metrics/exposition.ts';
-import { end, figuresOf, type Running, started, type WorkerProcess } from './worker-process.ts';
+import { end, figuresOf, type RunningWorker, started, type WorkerProcess } from './worker-process.ts';
 
 export interface PoolOptions {
   readonly count: number;
@@ -41,7 +41,7 @@ export async function startPool(options: PoolOptions): Promise<Pool> {
 class Workers {
   readonly #options: PoolOptions;
   /** The workers in their places; an empty place is being filled. */
-  readonly #places: (Running | undefined)[] = [];
+  readonly #places: (RunningWorker | undefined)[] = [];
   #stopping = false;
   #replacing: Promise<void> = Promise.resolve();
   #asked = 0;
@@ -92,7 +92,7 @@ class Workers {
   }
 
   /** Starts a worker for a place. */
-  async #start(place: number): Promise<Running> {
+  async #start(place: number): Promise<RunningWorker> {
     const running = await started(this.#options.fork());
     running.ended.then(() => {
       if (!running.isWanted || this.#stopping) return;

@@ -19,7 +19,7 @@ export class WorkerRefused extends Error {
 }
 
 /** A worker that answers. */
-export interface Running {
+export interface RunningWorker {
   readonly process: WorkerProcess;
   readonly url: string;
   readonly ended: Promise<void>;
@@ -32,8 +32,8 @@ export interface Running {
 const TELLS_WITHIN_MS = 2000;
 
 /** Resolves when the worker answers; rejects with WorkerRefused when it can't. */
-export function started(process: WorkerProcess): Promise<Running> {
-  const asking: Running['asking'] = new Map();
+export function started(process: WorkerProcess): Promise<RunningWorker> {
+  const asking: RunningWorker['asking'] = new Map();
   const ended = new Promise<number | null>((resolve) => process.once('exit', resolve));
   return new Promise((resolve, reject) => {
     process.on('message', (message) => {
@@ -48,7 +48,7 @@ export function started(process: WorkerProcess): Promise<Running> {
 }
 
 /** What a worker tells in time; nothing of one that does not. */
-export async function figuresOf({ process, ended, asking }: Running, number: number): Promise<readonly Family[]> {
+export async function figuresOf({ process, ended, asking }: RunningWorker, number: number): Promise<readonly Family[]> {
   const told = new Promise<readonly Family[]>((resolve) => asking.set(number, resolve));
   process.send({ ask: 'figures', number });
   const timer = new AbortController();
@@ -62,7 +62,7 @@ export async function figuresOf({ process, ended, asking }: Running, number: num
 }
 
 /** Asks a worker to end. Resolves when it has. */
-export async function end(running: Running, ask: 'leave' | 'give way'): Promise<void> {
+export async function end(running: RunningWorker, ask: 'leave' | 'give way'): Promise<void> {
   running.isWanted = false;
   running.process.send({ ask });
   await running.ended;

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepFile } from '../../src/office/files/keep-file.ts';
-import type { Access } from '../../src/office-api/access.ts';
+import type { OfficeAccess } from '../../src/office-api/access.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
 import { shot } from '../support/pictures.ts';
@@ -295,7 +295,7 @@ describe('the newsletter’s lists', () => {
   });
 });
 
-const ADMINISTRATOR: Access = {
+const ADMINISTRATOR: OfficeAccess = {
   actor: 'Eva',
   asker: 'account 1',
   accountId: 1,

@@ -2,12 +2,12 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import type { Access } from '../../src/office-api/access.ts';
+import type { OfficeAccess } from '../../src/office-api/access.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
 
 const AREAS = [1];
-const person = (accountId: number, actor: string, authority: Authority): Access => {
+const person = (accountId: number, actor: string, authority: Authority): OfficeAccess => {
   return { actor, asker: `account ${accountId}`, accountId, authority };
 };
 const ANNA = person(11, 'Anna', { role: 'contributor', areas: AREAS });
@@ -43,11 +43,11 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const at = (id: number) => `/events/${id}`;
-const patch = (as: Access, body: object, id = event) => office.call('PATCH', at(id), { body, headers: NOW, as });
+const patch = (as: OfficeAccess, body: object, id = event) => office.call('PATCH', at(id), { body, headers: NOW, as });
 const eventValue = async (id = event): Promise<Loose> => (await office.call('GET', at(id))).json.value;
-const waiting = async (as: Access = EDITOR): Promise<Loose[]> =>
+const waiting = async (as: OfficeAccess = EDITOR): Promise<Loose[]> =>
   (await office.call('GET', '/proposals', { as })).json.items;
-const accept = (id: number, query = '', as: Access = EDITOR) =>
+const accept = (id: number, query = '', as: OfficeAccess = EDITOR) =>
   office.call('POST', `/proposals/${id}/accept${query}`, { as });
 
 describe('a change that is proposed', () => {

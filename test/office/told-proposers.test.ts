@@ -9,7 +9,7 @@ import { openComposer } from '../../src/newsletter/composer.ts';
 import { openMailWorker } from '../../src/newsletter/mail-worker.ts';
 import { folderMailer } from '../../src/newsletter/mailer.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import type { Access } from '../../src/office-api/access.ts';
+import type { OfficeAccess } from '../../src/office-api/access.ts';
 import type { ProposalMail } from '../../src/store/content/tell-proposer.ts';
 import { OPERATOR, PASSWORD, VISITOR } from '../support/accounts.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
@@ -32,9 +32,9 @@ function parish(more: Loose = {}): Loose {
 }
 
 let office: Office;
-let anna: Access;
-let beat: Access;
-let eva: Access;
+let anna: OfficeAccess;
+let beat: OfficeAccess;
+let eva: OfficeAccess;
 beforeEach(async () => {
   office = await openOffice(parish());
   anna = await person(ANNA, 'Anna', { role: 'contributor', areas: [1] });
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 /** Somebody with an account of their own, who is logged in. */
-async function person(email: string, name: string, authority: Authority): Promise<Access> {
+async function person(email: string, name: string, authority: Authority): Promise<OfficeAccess> {
   const accounts = { store: office.store, clock: () => office.time.now };
   const wish = { email, name, instance: 'seewil', authority, isOperator: false };
   const { token } = await inviteAccount(accounts, OPERATOR, wish);
@@ -64,9 +64,9 @@ async function told(): Promise<readonly (readonly [string, Partial<ProposalMail>
 }
 
 const at = (id: number) => `/events/${id}`;
-const make = async (as: Access = anna): Promise<number> =>
+const make = async (as: OfficeAccess = anna): Promise<number> =>
   (await office.call('POST', '/events', { body: EVENT, as })).json.value.id;
-const patch = (id: number, body: object, as?: Access) =>
+const patch = (id: number, body: object, as?: OfficeAccess) =>
   office.call('PATCH', at(id), { body, headers: NOW, ...(as && { as }) });
 const proposalOf = async (id: number): Promise<Loose> =>
   (await office.call('GET', '/proposals', { as: eva })).json.items.find(

@@ -6,7 +6,7 @@ import type { AccountsContext, Manager, Visitor } from '../../src/accounts/conte
 import { type Invitation, inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
 import { beginTotp, confirmTotp } from '../../src/accounts/second-factor.ts';
-import { findPerson, type Person } from '../../src/accounts/session.ts';
+import { findPerson, type SessionPerson } from '../../src/accounts/session.ts';
 import { codeOf, stepAt } from '../../src/accounts/totp.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
@@ -33,7 +33,7 @@ export interface AccountsOffice extends AccountsContext {
   readonly invite: (email: string, invitation?: Partial<Invitation>) => Promise<string>;
   /** Logs in with the password; throws where a code is wanted. */
   readonly enter: (email: string, password?: string, visitor?: Visitor) => Promise<string>;
-  readonly personOf: (token: string) => Promise<Person>;
+  readonly personOf: (token: string) => Promise<SessionPerson>;
   /** Sets a generator up; gives its secret, the recovery codes and the session’s new token. */
   readonly setUpTotp: (token: string) => Promise<{ secret: string; codes: readonly string[]; token: string }>;
   /** The code that a generator shows now. */

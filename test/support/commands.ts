@@ -1,6 +1,6 @@
 // Commands run in this process on the store of an office, as `parvis` runs them.
 
-import type { BareCommand, Command, CommandEntry, Context } from '../../src/cli/command.ts';
+import type { BareCommand, Command, CommandContext, CommandEntry } from '../../src/cli/command.ts';
 import { SUBJECTS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
@@ -52,7 +52,7 @@ export async function openCommands(
       openOutbound: async () => openOutbound(['127.0.0.0/8'], () => time.now),
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store, clock: () => time.now, actor: 'command line (test)' }),
-    } as unknown as Context;
+    } as unknown as CommandContext;
     const subjects = [{ title: 'Commands', commands }];
     const error = await runCommand(subjects, argv, async () => context, context.out).catch((thrown: Error) => thrown);
     const json = argv.includes('--json') && out.length > 0 ? JSON.parse(out.join('\n')) : undefined;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { Layer } from '../../src/model/group.ts';
-import { Conflict, IdsUsedUp, InUse, Invalid, NotFound, Outdated } from '../../src/store/content/errors.ts';
+import { Conflict, ContentOutdated, IdsUsedUp, InUse, Invalid, NotFound } from '../../src/store/content/errors.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf } from './store-suite.ts';
@@ -585,8 +585,8 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const { officeRevision } = await record();
       expect(officeRevision).toBe(3);
       const error = await thrownBy(store.replaceContent(contentOf('a'), at(3), { basedOn: 0 }));
-      expect(error).toBeInstanceOf(Outdated);
-      expect((error as Outdated).changed).toEqual([{ kind: 'event', id: 1001, label: 'vom Sekretariat' }]);
+      expect(error).toBeInstanceOf(ContentOutdated);
+      expect((error as ContentOutdated).changed).toEqual([{ kind: 'event', id: 1001, label: 'vom Sekretariat' }]);
       expect((await found('event', 1001)).value.title).toBe('vom Sekretariat');
       await store.replaceContent(contentOf('a'), at(3), { basedOn: officeRevision });
       expect((await record()).officeRevision).toBe(officeRevision);

@@ -2,7 +2,7 @@
 
 import { logIn } from '../../src/accounts/log-in.ts';
 import { finishLogIn } from '../../src/accounts/second-factor.ts';
-import type { Person } from '../../src/accounts/session.ts';
+import type { SessionPerson } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Clock } from '../../src/kit/clock.ts';
@@ -57,7 +57,7 @@ export async function openOfficeBrowser(
   const tell: Clock = () => clock.now;
   const { name } = (bundle as Loose)['instance'];
   const people = new Map<string, Authority>();
-  const findPerson = async (token: string): Promise<Person | undefined> => {
+  const findPerson = async (token: string): Promise<SessionPerson | undefined> => {
     const authority = people.get(token);
     if (authority === undefined) return undefined;
     const of = {

@@ -7,7 +7,7 @@ import { hashKey } from '../../src/kit/hash-key.ts';
 import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import type { Access } from '../../src/office-api/access.ts';
+import type { OfficeAccess } from '../../src/office-api/access.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
 import { openTargets } from '../../src/push/targets.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -33,7 +33,7 @@ export interface OfficeCall {
   readonly key?: string;
   readonly instance?: string;
   /** Somebody who is logged in, instead of a key. */
-  readonly as?: Access;
+  readonly as?: OfficeAccess;
 }
 
 export interface Office {
@@ -75,7 +75,7 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     keyOf(name, `${OFFICE_KEY}${index || ''}`, ['office'], 2 * index + 1),
     keyOf(name, `${READ_KEY}${index || ''}`, ['read'], 2 * index + 2),
   ]);
-  const people = new Map<string, Access>();
+  const people = new Map<string, OfficeAccess>();
   const app = officeApi({
     store,
     clock: () => time.now,

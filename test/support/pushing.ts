@@ -3,7 +3,7 @@
 import type { Website } from '../../src/model/website.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { addWebsite } from '../../src/office/websites.ts';
-import { type Outcome, openOutbound } from '../../src/push/deliver.ts';
+import { type DeliveryOutcome, openOutbound } from '../../src/push/deliver.ts';
 import { openPusher, type Pusher, type PusherOptions } from '../../src/push/pusher.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
@@ -36,7 +36,7 @@ export interface Pushing {
   readonly store: Store;
   readonly acting: { readonly store: Store; readonly clock: () => number; readonly actor: string };
   readonly clock: ReturnType<typeof clockAt>;
-  readonly failures: Outcome[];
+  readonly failures: DeliveryOutcome[];
   /** Makes the instance what the content says. */
   readonly import: (content: object) => Promise<void>;
   /** Enters a website and gives its id and secret. */
@@ -57,7 +57,7 @@ export async function openPushing(
   const store = await openStore(url || (await newUrl()), { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
   const outbound = openOutbound(LOOPBACK, clock.now);
-  const failures: Outcome[] = [];
+  const failures: DeliveryOutcome[] = [];
   const another = (options: Partial<PusherOptions> = {}) =>
     openPusher({
       pushes: store.pushes,

@@ -6,7 +6,7 @@ import type { InstanceContent } from '../../src/model/instance.ts';
 import type { NewAccessKey } from '../../src/store/accounts/access-keys.ts';
 import type { NewLink } from '../../src/store/accounts/links.ts';
 import type { NewSession } from '../../src/store/accounts/sessions.ts';
-import type { Difference } from '../../src/store/difference.ts';
+import type { ContentDifference } from '../../src/store/difference.ts';
 import type { Change, InstanceRecord } from '../../src/store/instances.ts';
 import type { PastShown } from '../../src/store/shown.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -203,7 +203,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       const content = contentOf('a');
       await put(content);
       const before = await revisions('a');
-      const told: Difference[] = [];
+      const told: ContentDifference[] = [];
       const other = contentOf('a', (bundle) => {
         bundle['instance'].title = 'Neu';
         const [first, second] = bundle['events'];
@@ -214,7 +214,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         bundle['lists'] = [];
         bundle['newsletter'] = { target_lists: [], subscribers: [] };
       });
-      const refuse = (difference: Difference) => {
+      const refuse = (difference: ContentDifference) => {
         told.push(difference);
         throw new Error('not like that');
       };

@@ -1,9 +1,9 @@
 // How many deviations the conformance kit notices, by rule.
 
 import type { Service } from '../../src/asking/access.ts';
-import { type Answer, type Request, sendRequest } from '../../src/asking/request.ts';
+import { type ServiceAnswer, type ServiceRequest, sendRequest } from '../../src/asking/request.ts';
 import { openRemembered } from '../../src/verify/asking.ts';
-import { NotAsked, type Report, verify } from '../../src/verify/verify.ts';
+import { NotAsked, type VerifyReport, verify } from '../../src/verify/verify.ts';
 import { INSTANCE } from '../support/calls.ts';
 import { type Deviate, openHonest, type Reply, responseTo } from '../support/deviating-service.ts';
 import type { OneInstance } from '../support/instance.ts';
@@ -13,7 +13,7 @@ import { WITHOUT_AREAS, withoutAreas } from './parish.ts';
 export interface Verified {
   readonly deviation: Deviation;
   /** Undefined where the service could not be asked at all. */
-  readonly report: Report | undefined;
+  readonly report: VerifyReport | undefined;
 }
 
 const SENDING = {
@@ -29,14 +29,14 @@ interface Sent {
   readonly target: string;
   readonly init: RequestInit;
   readonly reply: Reply;
-  readonly answer: Answer;
+  readonly answer: ServiceAnswer;
 }
 
 /** Asks a service that deviates; what it answers as ours does is read once for all deviations. */
 function openSending(server: OneInstance, service: Service) {
   const honest = openHonest(server);
   const known = openRemembered<Sent>();
-  const sendHonestly = async (request: Request): Promise<Sent> => {
+  const sendHonestly = async (request: ServiceRequest): Promise<Sent> => {
     let sent: Omit<Sent, 'answer'> | undefined;
     const send = async (url: string, init: RequestInit) => {
       const target = url.replace(service.url, '');
@@ -48,7 +48,7 @@ function openSending(server: OneInstance, service: Service) {
     if (sent === undefined) throw new Error(`${answer.shown} was not sent: ${answer.failure}`);
     return { ...sent, answer };
   };
-  return (deviate: Deviate) => async (request: Request) => {
+  return (deviate: Deviate) => async (request: ServiceRequest) => {
     const { target, init, reply, answer } = await known(request, () => sendHonestly(request));
     const changed = await honest.answerBy(deviate, target, init);
     if (isSame(changed, reply)) return answer;
@@ -66,7 +66,7 @@ export function openVerifyingOf(server: OneInstance, instance: string, key: stri
   const service: Service = { url: 'http://service', instance, key };
   const sendingTo = openSending(server, service);
   const atOnce = async () => undefined;
-  return async (deviate: Deviate): Promise<Report> =>
+  return async (deviate: Deviate): Promise<VerifyReport> =>
     verify(service, { clock: server.clock.now, sendOne: sendingTo(deviate), turn: atOnce, wait: atOnce });
 }
 
@@ -75,11 +75,11 @@ export function verifyChanging(
   server: OneInstance,
   instance: string,
   before: (count: number) => unknown,
-): Promise<Report> {
+): Promise<VerifyReport> {
   const service: Service = { url: 'http://service', instance, key: server.apiKey };
   const atOnce = async () => undefined;
   let count = 0;
-  const sendOne = async (request: Request) => {
+  const sendOne = async (request: ServiceRequest) => {
     await before(++count);
     return openSending(server, service)((_, answer) => answer)(request);
   };

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILES } from '../../src/model/access-key.ts';
 import { checks } from '../../src/verify/checks.ts';
-import type { Report } from '../../src/verify/verify.ts';
+import type { VerifyReport } from '../../src/verify/verify.ts';
 import { INSTANCE, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
@@ -13,7 +13,7 @@ import { contents } from './right-services/contents.ts';
 import { manners } from './right-services/manners.ts';
 
 /** What is told, a few places of each check. */
-function told({ findings }: Report) {
+function told({ findings }: VerifyReport) {
   return findings.flatMap(({ check, deviations }) => deviations.slice(0, 3).map((one) => ({ check, ...one })));
 }
 

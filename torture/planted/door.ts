@@ -38,8 +38,8 @@ export const DOOR: readonly Fault[] = [
     name: 'form-quadratic',
     what: 'a form of a few hundred kilobytes holds the server for a minute',
     file: 'src/http/content.ts',
-    find: 'export function fieldsOf(body: Buffer, contentType: string | undefined): Fields {',
-    replace: `export function fieldsOf(body: Buffer, contentType: string | undefined): Fields {
+    find: 'export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {',
+    replace: `export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {
   let pieces: string[] = [];
   for (const piece of body.toString('latin1').split('&')) pieces = [...pieces, piece];`,
     caughtBy: { torture: 'exhaustion' },

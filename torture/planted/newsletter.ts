@@ -56,8 +56,8 @@ export const NEWSLETTER: readonly Fault[] = [
     name: 'issue-skipped',
     what: 'everybody who gets the newsletter once a quarter is left out',
     file: 'src/newsletter/scheduler.ts',
-    find: 'return INTERVALS.flatMap((interval): Step[] => {',
-    replace: `return INTERVALS.filter((one) => one !== 'QUARTER_YEAR').flatMap((interval): Step[] => {`,
+    find: 'return INTERVALS.flatMap((interval): SchedulerStep[] => {',
+    replace: `return INTERVALS.filter((one) => one !== 'QUARTER_YEAR').flatMap((interval): SchedulerStep[] => {`,
     caughtBy: { torture: 'newsletter-year' },
   },
   {

@@ -6,7 +6,7 @@ import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { Language } from '../../model/instance.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
-import { type Context, type FullContext, field, optional, shape } from '../shape.ts';
+import { type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { collection, detailLayer, eventDetail, inPlaceOrder } from './event-detail.ts';
 import { hasRootLayer, rootLayer } from './groups.ts';
@@ -69,7 +69,7 @@ function oneOrNone(one: z.ZodType) {
 }
 
 /** The areas of an event; where the instance has none at all, the root area of getlayers. */
-function layersOf(event: Event, context: Context): Layer[] {
+function layersOf(event: Event, context: WireContext): Layer[] {
   if (hasRootLayer(context)) return [rootLayer(context).entity];
   return inPlaceOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Collection, Event, EventFile } from '../../model/event.ts';
 import type { Layer, TargetGroup } from '../../model/group.ts';
-import { type Field, type FullContext, field, shape } from '../shape.ts';
+import { type FullContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';
 import { detailRoom, placeOf } from './event-room.ts';
@@ -35,7 +35,7 @@ const file = shape<EventFile>('File', 'A file to download.', {
 });
 
 /** A line of people who serve at the event in one role, in the order entered. */
-function people(doc: string, personIds: (event: Event) => readonly number[]): Field<Event, FullContext> {
+function people(doc: string, personIds: (event: Event) => readonly number[]): ShapeField<Event, FullContext> {
   return field(z.array(coorganizer.schema), doc, (event, view) =>
     participants(view, personIds(event)).map((someone) => coorganizer.of(someone, view)),
   );

@@ -1,22 +1,22 @@
 import type { EventRoom, FreePlace } from '../../model/event.ts';
 import type { RoomInBuilding } from '../../readmodel/directory.ts';
-import { type Context, type Field, field, optional, shape } from '../shape.ts';
+import { field, optional, type ShapeField, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** A room of the office, a place in free text, or none at all (rule F3). */
-export type Place = RoomInBuilding | FreePlace | undefined;
+export type EventPlace = RoomInBuilding | FreePlace | undefined;
 
 /** The place of an event's room. */
-export function placeOf(context: Context, room: EventRoom | undefined): Place {
+export function placeOf(context: WireContext, room: EventRoom | undefined): EventPlace {
   return room !== undefined && 'roomId' in room ? context.snapshot.roomsById.get(room.roomId) : room;
 }
 
-function fold<T>(place: Place, room: (entry: RoomInBuilding) => T, free: (place: FreePlace) => T, none: T): T {
+function fold<T>(place: EventPlace, room: (entry: RoomInBuilding) => T, free: (place: FreePlace) => T, none: T): T {
   if (place === undefined) return none;
   return 'room' in place ? room(place) : free(place);
 }
 
-const url: Field<Place> = field(wire.address, 'An internal path or an external address.', (place) =>
+const url: ShapeField<EventPlace> = field(wire.address, 'An internal path or an external address.', (place) =>
   fold(
     place,
     ({ building }) => building.url,
@@ -25,18 +25,21 @@ const url: Field<Place> = field(wire.address, 'An internal path or an external a
   ),
 );
 
-const urlIsExternal: Field<Place> = field(wire.flag, '"1" when `location_url` is an external address.', (place) =>
-  wire.toFlag(
-    fold(
-      place,
-      ({ building }) => building.urlIsExternal,
-      (free) => free.locationUrlIsExternal,
-      false,
+const urlIsExternal: ShapeField<EventPlace> = field(
+  wire.flag,
+  '"1" when `location_url` is an external address.',
+  (place) =>
+    wire.toFlag(
+      fold(
+        place,
+        ({ building }) => building.urlIsExternal,
+        (free) => free.locationUrlIsExternal,
+        false,
+      ),
     ),
-  ),
 );
 
-export const listRoom = shape<Place>('ListRoom', 'The first room of an event, in a list of events.', {
+export const listRoom = shape<EventPlace>('ListRoom', 'The first room of an event, in a list of events.', {
   id: optional(wire.idText, 'The room’s id; left out for a free-text place.', (place) =>
     fold(
       place,
@@ -74,11 +77,15 @@ export const listRoom = shape<Place>('ListRoom', 'The first room of an event, in
 });
 
 /** A line of a detail's room: from the office's room, or from the free-text place. */
-function line(doc: string, room: (entry: RoomInBuilding) => string, free: (place: FreePlace) => string): Field<Place> {
+function line(
+  doc: string,
+  room: (entry: RoomInBuilding) => string,
+  free: (place: FreePlace) => string,
+): ShapeField<EventPlace> {
   return field(wire.text, doc, (place) => fold(place, room, free, ''));
 }
 
-export const detailRoom = shape<Place>('DetailRoom', 'A room of an event, in the event’s detail.', {
+export const detailRoom = shape<EventPlace>('DetailRoom', 'A room of an event, in the event’s detail.', {
   location_name: line(
     'The building or place.',
     ({ building }) => building.name,

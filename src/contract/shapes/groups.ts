@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
 import type { ListGroup } from '../../model/list.ts';
 import type { RoomInBuilding } from '../../readmodel/directory.ts';
-import type { Shown } from '../../readmodel/tree.ts';
-import { type Context, field, shape } from '../shape.ts';
+import type { ShownNode } from '../../readmodel/tree.ts';
+import { field, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 const PARENT = 'The group above; "0" at the top level.';
 
-export const personGroup = shape<Shown<PersonGroup>>('PersonGroup', 'A public group of persons.', {
+export const personGroup = shape<ShownNode<PersonGroup>>('PersonGroup', 'A public group of persons.', {
   group_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: field(wire.text, 'The name.', ({ entity }) => entity.name),
   parent_id: field(wire.idText, PARENT, ({ parentId }) => String(parentId)),
@@ -35,7 +35,7 @@ export const roomEntry = shape<RoomInBuilding>('Room', 'A room, with the data of
   shortcut: field(wire.text, 'Its short name.', ({ room }) => room.shortcut),
 });
 
-export const layer = shape<Shown<Layer>>('Layer', 'An area of the parish.', {
+export const layer = shape<ShownNode<Layer>>('Layer', 'An area of the parish.', {
   layer_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: field(wire.text, 'The name.', ({ entity }) => entity.name),
   url: field(wire.address, 'Its page; may be empty.', ({ entity }) => entity.url),
@@ -46,12 +46,12 @@ export const layer = shape<Shown<Layer>>('Layer', 'An area of the parish.', {
 export const ROOT_LAYER_ID = 1;
 
 /** Whether the one who asks gets one area in place of none (K3). */
-export function hasRootLayer({ snapshot, profile }: Pick<Context, 'snapshot' | 'profile'>): boolean {
+export function hasRootLayer({ snapshot, profile }: Pick<WireContext, 'snapshot' | 'profile'>): boolean {
   return profile === 'connector' && snapshot.layers.length === 0;
 }
 
 /** The one area that connectors get from an instance without areas: they fail on none at all (K3). */
-export function rootLayer({ snapshot }: Context): Shown<Layer> {
+export function rootLayer({ snapshot }: WireContext): ShownNode<Layer> {
   const entity = { id: ROOT_LAYER_ID, position: null, parentId: null, name: snapshot.instance.title, url: '' };
   return { entity, parentId: 0, depth: 0 };
 }
@@ -68,7 +68,7 @@ export const listGroup = shape<ListGroup>('ListGroup', 'A group of lists.', {
   name: field(wire.text, 'The name.', ({ name }) => name),
 });
 
-export const documentGroup = shape<Shown<DocumentGroup>>('DocumentGroup', 'A public group of documents.', {
+export const documentGroup = shape<ShownNode<DocumentGroup>>('DocumentGroup', 'A public group of documents.', {
   doc_group_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: field(wire.text, 'The internal name.', ({ entity }) => entity.name),
   public_name: field(wire.text, 'The public name.', ({ entity }) => entity.publicName),

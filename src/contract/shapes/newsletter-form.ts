@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { visitorText } from '../../kit/visitor-text.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import type { FieldName } from '../../model/subscription.ts';
+import type { SubscriptionField } from '../../model/subscription.ts';
 import { field, profiled, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** The labels of the form in the order of the document (rule N4). */
-export const LABELS: Readonly<Record<FieldName, Record<Language, string>>> = {
+export const LABELS: Readonly<Record<SubscriptionField, Record<Language, string>>> = {
   email: { de: 'E-Mail', fr: 'E-mail', it: 'E-mail', en: 'E-mail' },
   firstname: { de: 'Vorname', fr: 'Prénom', it: 'Nome', en: 'First name' },
   lastname: { de: 'Nachname', fr: 'Nom', it: 'Cognome', en: 'Last name' },
@@ -38,7 +38,7 @@ export const INTERVAL_NAMES: Readonly<Record<Interval, Record<Language, string>>
 type Filled = Subscriber | undefined;
 
 interface Line {
-  readonly name: FieldName;
+  readonly name: SubscriptionField;
   readonly filled: Filled;
 }
 
@@ -136,7 +136,7 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
   return shape<Filled>(name, doc, {
     nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
     nl_fields: field(z.array(fields.schema), 'The text fields.', (filled, view) =>
-      (Object.keys(LABELS) as FieldName[]).map((input) => fields.of({ name: input, filled }, view)),
+      (Object.keys(LABELS) as SubscriptionField[]).map((input) => fields.of({ name: input, filled }, view)),
     ),
     nl_target_lists: field(
       z.array(lists.schema),

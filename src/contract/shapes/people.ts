@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Contact, Event, Organizer } from '../../model/event.ts';
 import { type Person, personName } from '../../model/person.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
-import { type Field, type FullContext, field, shape } from '../shape.ts';
+import { type FullContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** Someone as an event shows them; a person only when on the web. */
@@ -82,7 +82,7 @@ export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is res
 });
 
 /** A line that only people on the web have; "" for everyone else. */
-export function ofPerson(doc: string, value: (person: Person) => string): Field<Participant> {
+export function ofPerson(doc: string, value: (person: Person) => string): ShapeField<Participant> {
   return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }
 

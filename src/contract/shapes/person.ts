@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Person } from '../../model/person.ts';
-import { type Context, type Field, field, optional, type Shape, shape } from '../shape.ts';
+import { field, optional, type Shape, type ShapeField, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** The public groups of a person with the function in each, by group id. */
-function publicMemberships(person: Person, { snapshot }: Context) {
+function publicMemberships(person: Person, { snapshot }: WireContext) {
   return person.groups.flatMap((membership) => {
     const known = snapshot.publicGroups.get(membership.groupId);
     return known === undefined ? [] : [{ ...known, inGroup: membership.function }];
   });
 }
 
-function mainGroup(person: Person, { snapshot }: Context) {
+function mainGroup(person: Person, { snapshot }: WireContext) {
   return person.mainGroupId === null ? undefined : snapshot.publicGroups.get(person.mainGroupId)?.group;
 }
 
@@ -54,7 +54,7 @@ const personDetailGroup = shape<Membership>('PersonDetailGroup', 'A public group
   function_in_group: field(wire.text, 'What the person does in this group; may be empty.', ({ inGroup }) => inGroup),
 });
 
-const furtherFields: Readonly<Record<string, Field<Person>>> = {
+const furtherFields: Readonly<Record<string, ShapeField<Person>>> = {
   profession: field(wire.text, 'The profession.', ({ profession }) => profession),
   desc_tasks: field(wire.text, 'The person’s tasks.', ({ descTasks }) => descTasks),
   desc_personal: field(wire.text, 'Something personal.', ({ descPersonal }) => descPersonal),

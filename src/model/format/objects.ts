@@ -5,14 +5,14 @@ import { join, MAX_PROBLEMS, type Report } from './report.ts';
 import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 
 /** A field of an object: its name in the file, its name in the model, and its rule. */
-export type Field<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
+export type ObjectField<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
 
 /**
  * An object with exactly these fields, read and written in the order of the table. `also` looks at the object as a whole,
  * once all its fields are read.
  */
 export function object<T extends object>(
-  fields: readonly Field<T>[],
+  fields: readonly ObjectField<T>[],
   also?: (value: T, path: string, report: Report) => void,
 ): Rule<T> {
   const rows: readonly Row[] = fields.map(([name, key, rule]) => ({ name, key: key as string, rule: rule as AnyRule }));

@@ -37,19 +37,19 @@ export type Signature = Readonly<Record<string, keyof Types>>;
 
 export type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
 
-export interface Entry<S extends Signature> {
+export interface CodeEntry<S extends Signature> {
   /** Name and type of each param. A `given` is what was found there, as JSON, shortened. */
   readonly params: S;
   readonly say: (params: ParamsBy<S>) => string;
 }
 
 /** A code that is told with params. */
-export function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): Entry<S> {
+export function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): CodeEntry<S> {
   return { params, say };
 }
 
 /** A code that is told with nothing. */
-export function plain(text: string): Entry<Record<never, never>> {
+export function plain(text: string): CodeEntry<Record<never, never>> {
   return { params: {}, say: () => text };
 }
 

@@ -6,7 +6,7 @@ import { type ParamsOf, PROBLEM_CODES, type ProblemCode } from './problem-codes.
 export type Params = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** What is wrong, wherever it is. */
-export interface Told {
+export interface CodedProblem {
   /** For programs, and for words in other languages. */
   readonly code: ProblemCode;
   /** Of the types that the code has; what is not known is left out. */
@@ -15,7 +15,7 @@ export interface Told {
   readonly text: string;
 }
 
-export interface Problem extends Told {
+export interface Problem extends CodedProblem {
   /** A JSON path in a bundle, a JSON pointer in what the office is given; "" for the whole. */
   readonly path: string;
 }
@@ -23,7 +23,7 @@ export interface Problem extends Told {
 /** A code that is told with nothing takes no params. */
 type Rest<C extends ProblemCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
 
-export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): Told {
+export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): CodedProblem {
   const known = Object.entries(params ?? {}).filter((entry) => entry[1] !== undefined);
   return {
     code,
@@ -33,7 +33,7 @@ export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): Told
 }
 
 /** What a code says in English of its params. */
-export function saidOf({ code, params }: Pick<Told, 'code' | 'params'>): string {
+export function saidOf({ code, params }: Pick<CodedProblem, 'code' | 'params'>): string {
   return (PROBLEM_CODES[code].say as (params: unknown) => string)(params);
 }
 
@@ -42,7 +42,7 @@ export function problem<C extends ProblemCode>(path: string, code: C, ...params:
 }
 
 /** What is wrong, at its place. */
-export function at(path: string, { code, params, text }: Told): Problem {
+export function at(path: string, { code, params, text }: CodedProblem): Problem {
   return { path, text, code, params };
 }
 

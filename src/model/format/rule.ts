@@ -9,18 +9,18 @@ import type { Report } from './report.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What the documentation says of a value. */
-export interface Described {
+export interface DescribedValue {
   /** What it is, in words. */
   readonly words: string;
   /** The same for programs. */
   readonly schema: JsonSchema;
   /** What an object, or an array of objects, is made of. */
-  readonly fields?: readonly (readonly [name: string, value: Described])[];
+  readonly fields?: readonly (readonly [name: string, value: DescribedValue])[];
   /** Present on a field that may be left out: what it then is. */
   readonly fallback?: unknown;
 }
 
-export interface Rule<T> extends Described {
+export interface Rule<T> extends DescribedValue {
   /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;

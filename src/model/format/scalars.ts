@@ -4,7 +4,7 @@ import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.
 import { plainText } from '../../kit/plain-text.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
 import { isLink } from '../leads-to.ts';
-import { at, type Told, told } from './problem.ts';
+import { at, type CodedProblem, told } from './problem.ts';
 import type { Report } from './report.ts';
 import { described, type JsonSchema, LEFT, type Rule } from './rule.ts';
 
@@ -13,7 +13,7 @@ function scalar<T>(
   expected: string,
   schema: JsonSchema,
   is: (value: unknown) => value is T,
-  fault: (given: string) => Told,
+  fault: (given: string) => CodedProblem,
   zero: T,
 ): Rule<T> {
   return {
@@ -140,7 +140,7 @@ export function html(): Rule<string> {
 /** A text for which `problem` finds no fault; `words` say which texts those are. */
 export function checked(
   words: string,
-  problem: (text: string) => Told | undefined,
+  problem: (text: string) => CodedProblem | undefined,
   fallback?: string,
   schema: JsonSchema = {},
 ): Rule<string> {

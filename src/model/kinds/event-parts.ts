@@ -30,7 +30,7 @@ export const childcare = object<event.Childcare>([
   ['person_ids', 'personIds', inOrder('person')],
 ]);
 
-export const baptismOffer = object<event.Offer>([
+export const baptismOffer = object<event.TextOffer>([
   ['id', 'id', id()],
   ['text', 'text', text()],
 ]);

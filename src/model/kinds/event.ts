@@ -1,7 +1,7 @@
 import { isDateTime } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES, type Event } from '../event.ts';
 import { array, inOrder, nullable, setOf } from '../format/containers.ts';
-import { type Field, object } from '../format/objects.ts';
+import { type ObjectField, object } from '../format/objects.ts';
 import { type TakeReference, whereSet } from '../format/rule.ts';
 import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
 import { shownUntil } from '../visibility.ts';
@@ -9,7 +9,7 @@ import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
 
 /** What an event has from its beginning until its series, in the order of the bundle. */
-const FIELDS: readonly Field<Event>[] = [
+const FIELDS: readonly ObjectField<Event>[] = [
   ['public', 'public', flag(true)],
   ['date_from', 'startsAt', dateTime],
   ['date_to', 'endsAt', dateTime],
@@ -58,7 +58,7 @@ export const EVENT_KEYS: readonly string[] = FIELDS.map(([name]) => name);
 const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to']);
 
 /** The keys of an event that are the same on every date of a series. */
-export const TEMPLATE_FIELDS: readonly Field<Event>[] = FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
+export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
 export const event = kindTable<Event>({
   kind: 'event',

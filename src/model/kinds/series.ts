@@ -1,6 +1,6 @@
 import { isTimeOfDay } from '../../kit/dates.ts';
 import { distinct, sorted } from '../format/containers.ts';
-import { type Field, object } from '../format/objects.ts';
+import { type ObjectField, object } from '../format/objects.ts';
 import { checked, date, id, integerOr, text, timeOfDay } from '../format/scalars.ts';
 import { recurrenceProblem } from '../recurrence.ts';
 import type { EventTemplate, Series } from '../series.ts';
@@ -44,7 +44,7 @@ export const series = kindTable<Series>({
         ),
       ],
       ['ahead_days', 'aheadDays', integerOr(400, 1, MAX_AHEAD_DAYS)],
-      ['template', 'template', object<EventTemplate>(TEMPLATE_FIELDS as readonly Field<EventTemplate>[])],
+      ['template', 'template', object<EventTemplate>(TEMPLATE_FIELDS as readonly ObjectField<EventTemplate>[])],
     ],
     ({ timeFrom, timeTo, days }, path, report) => {
       const areTimes = [timeFrom, timeTo].every((time) => typeof time === 'string' && isTimeOfDay(time));

@@ -4,7 +4,7 @@ import { isColour } from '../../kit/colour.ts';
 import { isTimeZone } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
 import { object } from '../format/objects.ts';
-import { type Told, told } from '../format/problem.ts';
+import { type CodedProblem, told } from '../format/problem.ts';
 import { whereSet } from '../format/rule.ts';
 import { address, checked, flag, oneOf, text } from '../format/scalars.ts';
 import {
@@ -40,26 +40,26 @@ export const settings = object<Instance>([
   ['outside', 'outside', whereSet({ ...outside, fallback: ALL_OUTSIDE })],
 ]);
 
-function eventUrlProblem(address: string): Told | undefined {
+function eventUrlProblem(address: string): CodedProblem | undefined {
   const isRight = address === '' || (address.includes('{id}') && isWebAddress(address.replaceAll('{id}', '1')));
   return isRight ? undefined : told('no_event_address', { given: JSON.stringify(address) });
 }
 
-function accentProblem(colour: string): Told | undefined {
+function accentProblem(colour: string): CodedProblem | undefined {
   return colour === '' || isColour(colour) ? undefined : told('no_colour', { given: JSON.stringify(colour) });
 }
 
-function logoUrlProblem(address: string): Told | undefined {
+function logoUrlProblem(address: string): CodedProblem | undefined {
   return address === '' || isWebAddress(address)
     ? undefined
     : told('no_web_address', { given: JSON.stringify(address), example: 'https://www.example.org/logo.png' });
 }
 
-function localeProblem(locale: string): Told | undefined {
+function localeProblem(locale: string): CodedProblem | undefined {
   if (languageOf(locale) !== undefined) return undefined;
   return told('no_locale', { given: JSON.stringify(locale), languages: LANGUAGES });
 }
 
-function timeZoneProblem(name: string): Told | undefined {
+function timeZoneProblem(name: string): CodedProblem | undefined {
   return isTimeZone(name) ? undefined : told('no_time_zone', { given: JSON.stringify(name) });
 }

@@ -1,7 +1,7 @@
 import { isWebAddress, withoutLogin } from '../../kit/web-address.ts';
 import { array, record, setOf, someOf } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
-import { type Told, told } from '../format/problem.ts';
+import { type CodedProblem, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
 import { checked, flag, id, integerOr, oneOf, reference, text } from '../format/scalars.ts';
 import { serviceAddress } from '../service-address.ts';
@@ -26,7 +26,7 @@ const defaults = object<SourceDefaults>([
   ['rooms', 'rooms', array(eventRoom, [])],
 ]);
 
-function urlProblem(address: string): Told | undefined {
+function urlProblem(address: string): CodedProblem | undefined {
   if (address === '' || isWebAddress(address)) return undefined;
   const url = URL.parse(address);
   if (url !== null && (url.username !== '' || url.password !== '')) {

@@ -1,7 +1,7 @@
 // Invites somebody: the link is shown once, to be copied, and mailed where the server sends mails (rule U1).
 
 import { type Invited, inviteAccount } from '../../accounts/invite.ts';
-import type { ProblemCode } from '../../accounts/problems.ts';
+import type { AccountRefusal } from '../../accounts/problems.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
 import { type Translate, translator } from '../../words/translate.ts';
@@ -71,7 +71,7 @@ async function invite(asked: Asked): Promise<Made> {
 }
 
 /** A problem at the field that it is about. */
-export function problemAt(code: ProblemCode, t: Translate): Record<string, string> {
+export function problemAt(code: AccountRefusal, t: Translate): Record<string, string> {
   if (code === 'email' || code === 'name' || code === 'areas') return { [code]: t(`accounts.problems.${code}`) };
   return { role: t.with(`login.problems.${code}`, {}) };
 }

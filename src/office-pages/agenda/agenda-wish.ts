@@ -4,9 +4,9 @@ import { isDate } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
-import type { Place, Wish } from '../../office/search/find.ts';
+import type { SearchWish, SortPlace } from '../../office/search/find.ts';
 import type { Asked } from '../page.ts';
-import { readWhen, type When } from './when.ts';
+import { type AgendaPeriod, readWhen } from './when.ts';
 
 /** The state of what waits for a yes: new events, and those of which a change does. */
 const WAITING = 'proposed';
@@ -16,11 +16,11 @@ const ROWS = 50;
 
 const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const;
 
-export interface AgendaWish extends Wish<'event'> {
+export interface AgendaWish extends SearchWish<'event'> {
   /** Whether it goes back from today. */
   readonly isPast: boolean;
   /** The time that its words name; undefined where they name none, or are to be taken as words. */
-  readonly when: When | undefined;
+  readonly when: AgendaPeriod | undefined;
 }
 
 /** `now` is the wall clock. Without a word said it is what comes from today on. */
@@ -75,12 +75,12 @@ function oneOf(query: URLSearchParams, name: string, some: readonly string[]) {
 }
 
 /** `2026-12-06 10:00:00,7` */
-function placeOf(text: string | null): Place | undefined {
+function placeOf(text: string | null): SortPlace | undefined {
   const [, by, id] = /^(.{19}),(\d{1,10})$/.exec(text ?? '') ?? [];
   return by === undefined ? undefined : [by, Number(id)];
 }
 
 /** The address’s text of a place. */
-export function afterOf([by, id]: Place): string {
+export function afterOf([by, id]: SortPlace): string {
   return `${by},${id}`;
 }

@@ -4,9 +4,9 @@ import { addDays, isDate } from '../../kit/dates.ts';
 import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
 import type { Event } from '../../model/event.ts';
 
-export type View = 'list' | 'week' | 'month' | 'rooms';
+export type AgendaView = 'list' | 'week' | 'month' | 'rooms';
 
-export type CalendarView = Exclude<View, 'list'>;
+export type CalendarView = Exclude<AgendaView, 'list'>;
 
 export interface CalendarSpan {
   /** In the order of time; whole weeks of a month. */

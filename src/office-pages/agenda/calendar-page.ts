@@ -9,7 +9,15 @@ import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AgendaWish, readWish } from './agenda-wish.ts';
-import { type CalendarSpan, type CalendarView, dayAsked, isLong, isOn, spanOf, type View } from './calendar-days.ts';
+import {
+  type AgendaView,
+  type CalendarSpan,
+  type CalendarView,
+  dayAsked,
+  isLong,
+  isOn,
+  spanOf,
+} from './calendar-days.ts';
 import { readFacts } from './event-facts.ts';
 import { filterFields } from './filters.ts';
 import { monthView } from './month-view.ts';
@@ -78,7 +86,7 @@ async function eventsView(
 }
 
 /** List, week, month or rooms, at the same day and with the same filters. */
-export function viewSwitch({ query, link, language }: Asked, current: View, day?: string): Html {
+export function viewSwitch({ query, link, language }: Asked, current: AgendaView, day?: string): Html {
   const t = translator(language);
   const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
   const links = VIEWS.map((view) => {

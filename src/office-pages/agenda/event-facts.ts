@@ -8,7 +8,7 @@ import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-export interface EventFacts {
+export interface AgendaFacts {
   readonly rooms: (event: Event) => string;
   readonly layers: (event: Event) => string;
   /** Whoever is named first: the organiser and the organist. */
@@ -25,7 +25,7 @@ export async function readFacts(
   content: ContentReader,
   events: readonly Event[],
   editing: Editing,
-): Promise<EventFacts> {
+): Promise<AgendaFacts> {
   const ids = (of: (event: Event) => readonly number[]) => [...new Set(events.flatMap(of))];
   const rooms = await content.labels('room', ids(roomIds));
   const persons = await content.labels('person', ids(personIds));

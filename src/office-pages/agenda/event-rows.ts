@@ -8,12 +8,12 @@ import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
-import type { EventFacts } from './event-facts.ts';
-import { drawPills, kindOf, type Told, tellHidden, tellStatus } from './state-pills.ts';
+import type { AgendaFacts } from './event-facts.ts';
+import { drawPills, kindOf, type StatePill, tellHidden, tellStatus } from './state-pills.ts';
 
 export interface RowsOptions {
   readonly asked: Asked;
-  readonly facts: EventFacts;
+  readonly facts: AgendaFacts;
   readonly days: SayDays;
   /** Those that began before this day stand together, as running; undefined: under their own days. */
   readonly runsFrom?: string | undefined;
@@ -75,10 +75,10 @@ export function eventRow(
 /** What is to be known of an event first; one word where nothing is amiss. */
 function pills(event: Event, { asked: { now, language }, facts, days }: RowsOptions): Html {
   const t = translator(language);
-  const clash: Told[] = facts.clashes(event) ? [['warn', t('states.clash')]] : [];
+  const clash: StatePill[] = facts.clashes(event) ? [['warn', t('states.clash')]] : [];
   const isPast = mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now));
-  const hidden: Told[] = isPast ? [['quiet', t('states.over')]] : tellHidden(event, t, now, days);
-  const inLists: Told = facts.lists(event) === 0 ? ['warn', t('states.noList')] : ['live', t('states.public')];
-  const waits: Told[] = facts.waits(event) ? [['quiet', t('states.changeWaits')]] : [];
+  const hidden: StatePill[] = isPast ? [['quiet', t('states.over')]] : tellHidden(event, t, now, days);
+  const inLists: StatePill = facts.lists(event) === 0 ? ['warn', t('states.noList')] : ['live', t('states.public')];
+  const waits: StatePill[] = facts.waits(event) ? [['quiet', t('states.changeWaits')]] : [];
   return drawPills([...tellStatus(event, t), ...clash, ...(hidden.length > 0 ? hidden : [inLists]), ...waits]);
 }

@@ -26,7 +26,7 @@ export function hoursOf(uses: readonly RoomUse[], day: string): Hours {
 }
 
 /** A piece of a row: a use, or time in which the room is free. */
-export interface Cell {
+export interface LaneCell {
   /** The first column, counted from midnight, and how many there are. */
   readonly slot: number;
   readonly length: number;
@@ -34,9 +34,9 @@ export interface Cell {
 }
 
 /** The rows of one room, by the hours of the day; free time is cut at full hours. A room that nobody takes has one row. */
-export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): Cell[][] {
+export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): LaneCell[][] {
   const [first, last] = [hours.from * SLOTS, hours.to * SLOTS];
-  const lanes: Cell[][] = [];
+  const lanes: LaneCell[][] = [];
   for (const use of uses.toSorted(
     (a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)) || a.eventId - b.eventId,
   )) {
@@ -57,7 +57,7 @@ const WANTED = 0.25;
 export type Spill = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
 /** Those of the uses of a row, by their places in it; no two are written over the same time. */
-export function spillsOf(cells: readonly Cell[]): ReadonlyMap<number, Spill> {
+export function spillsOf(cells: readonly LaneCell[]): ReadonlyMap<number, Spill> {
   const wanted = WANTED * cells.reduce((sum, { length }) => sum + length, 0);
   const spills = new Map<number, Spill>();
   // From where on nothing stands, as a sum of columns.
@@ -76,13 +76,13 @@ export function spillsOf(cells: readonly Cell[]): ReadonlyMap<number, Spill> {
   return spills;
 }
 
-function endOf(cells: readonly Cell[]): number {
+function endOf(cells: readonly LaneCell[]): number {
   const last = cells.at(-1);
   return last === undefined ? 0 : last.slot + last.length;
 }
 
-function withFree(cells: readonly Cell[], first: number, last: number): Cell[] {
-  const all: Cell[] = [];
+function withFree(cells: readonly LaneCell[], first: number, last: number): LaneCell[] {
+  const all: LaneCell[] = [];
   let at = first;
   for (const next of [...cells, { slot: last, length: 0, use: undefined }]) {
     while (at < next.slot) {

@@ -12,7 +12,7 @@ import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, type Spill, spillsOf, timeOfSlot } from './room-lanes.ts';
+import { type Hours, hoursOf, type LaneCell, lanesOf, SLOTS, type Spill, spillsOf, timeOfSlot } from './room-lanes.ts';
 import { kindOf } from './state-pills.ts';
 
 interface DayOfRooms {
@@ -84,7 +84,7 @@ function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
 }
 
 /** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
-function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length }: Cell): Html {
+function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length }: LaneCell): Html {
   if (!hasRole(asked.editing.authority, 'contributor')) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = timeOfSlot(slot);
   const label = translator(asked.language)('calendar.newIn', { room: room.name, time });
@@ -95,7 +95,7 @@ function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length 
 function useCell(
   asked: Asked,
   rooms: DayOfRooms,
-  { cell: { length }, spill }: { readonly cell: Cell; readonly spill: Spill },
+  { cell: { length }, spill }: { readonly cell: LaneCell; readonly spill: Spill },
   use: RoomUse,
 ): Html {
   const { locale, instance, now, link, language, query } = asked;

@@ -8,7 +8,7 @@ import type { SayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 
 /** How it looks, and what it says. */
-export type Told = readonly ['live' | 'warn' | 'bad' | 'quiet', string];
+export type StatePill = readonly ['live' | 'warn' | 'bad' | 'quiet', string];
 
 /** How an event looks at a glance, as classes. */
 export function kindOf({ status, state, public: isPublic }: Event): string {
@@ -17,12 +17,12 @@ export function kindOf({ status, state, public: isPublic }: Event): string {
     .join(' ');
 }
 
-export function drawPills(told: readonly Told[]): Html {
+export function drawPills(told: readonly StatePill[]): Html {
   return html`${told.map(([tone, text]) => html`<span class="pill ${tone}">${text}</span> `)}`;
 }
 
 /** That it does not take place as it stands; nothing of one that does. */
-export function tellStatus({ status }: Event, t: Translate): Told[] {
+export function tellStatus({ status }: Event, t: Translate): StatePill[] {
   return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }
 
@@ -32,7 +32,7 @@ export function tellHidden(
   t: Translate,
   now: string,
   days: SayDays,
-): Told[] {
+): StatePill[] {
   if (state !== 'ready') return [['warn', t(`states.${state}`)]];
   if (!isPublic) return [['quiet', t('states.internal')]];
   if (publishFrom === null || isOpen(publishFrom, now)) return [];

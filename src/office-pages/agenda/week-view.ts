@@ -9,14 +9,14 @@ import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
-import type { EventFacts } from './event-facts.ts';
+import type { AgendaFacts } from './event-facts.ts';
 import { drawPills, kindOf, unusualPills } from './state-pills.ts';
 
 export interface CalendarEvents {
   readonly days: readonly string[];
   /** The day that was asked for. */
   readonly day: string;
-  readonly facts: EventFacts;
+  readonly facts: AgendaFacts;
   readonly say: SayDays;
   /** Those that go on for more than a week. */
   readonly long: readonly Event[];

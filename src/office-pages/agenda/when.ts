@@ -7,7 +7,7 @@ import type { Language } from '../../model/instance.ts';
 import { type Days, openDayReader, openMissingDayReader } from './when-days.ts';
 import { WHEN_WORDS } from './when-words.ts';
 
-export interface When {
+export interface AgendaPeriod {
   /** The first and last day, `YYYY-MM-DD`, both counted; undefined where it is open on that side. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -29,7 +29,7 @@ const MOST_LOOKED = 60;
  * The time that a text names first; the longest that can be read there. Undefined where it names none. `now` is the wall clock: a
  * day without a year is the next one, today counted.
  */
-export function readWhen(text: string, now: string, language: Language): When | undefined {
+export function readWhen(text: string, now: string, language: Language): AgendaPeriod | undefined {
   const tokens = text
     .trim()
     .split(/\s+/)
@@ -66,7 +66,7 @@ function fold(token: string): string {
     .replace(/[,;]+$/, '');
 }
 
-type Time = Pick<When, 'from' | 'to'>;
+type Time = Pick<AgendaPeriod, 'from' | 'to'>;
 
 /** Reads a text as a whole. */
 function openReader(today: string, language: Language): (text: string) => Time | undefined {

@@ -7,7 +7,7 @@ import { holdPage, notDone, type Then, thenOf } from './hold-page.ts';
 import { BESIDE } from './join.ts';
 import { splitForms } from './split.ts';
 
-export interface Taken {
+export interface TakenForm {
   readonly made: Made;
   /** The path of a form beside the large one, where it was that one. */
   readonly panel: string | undefined;
@@ -15,7 +15,7 @@ export interface Taken {
   readonly next: Request | undefined;
 }
 
-export async function takeForms(page: OfficePage, request: Request, asked: Asked, sent: WholeForm): Promise<Taken> {
+export async function takeForms(page: OfficePage, request: Request, asked: Asked, sent: WholeForm): Promise<TakenForm> {
   const { language, link } = asked;
   const joined = splitForms(sent, asked.query, link(''));
   const { pathname, search } = withoutPanel(request.url);

@@ -4,7 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { type MoveBox, moveForm } from './move-event.ts';
@@ -18,7 +18,7 @@ export interface ActionsOf {
   readonly owner: Source | undefined;
   /** Whether its rooms are free on the day to which it is put off. */
   readonly moved: MovedRooms;
-  readonly choices: Choices;
+  readonly choices: EventChoices;
   /** Whether earlier notices of it say its day. */
   readonly hasNotices: boolean;
 }

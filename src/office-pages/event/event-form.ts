@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import type { Said } from '../kit/form/control.ts';
+import type { InputProblem } from '../kit/form/control.ts';
 import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
@@ -14,7 +14,7 @@ import { sayField } from './read-event.ts';
 /** What of a folded part is said beside its name, at most. */
 const MOST_SAID = 90;
 
-export interface FormOptions {
+export interface EventFormOptions {
   /** Where it is sent to. */
   readonly action: string;
   /** What it was opened with or, of a new event, what tells one opening from another. */
@@ -27,7 +27,7 @@ export interface FormOptions {
 }
 
 /** The first button is pressed by the Enter key: it saves, and not one of those that help. */
-export function eventForm(view: FormView, options: FormOptions): Html {
+export function eventForm(view: FormView, options: EventFormOptions): Html {
   const { action, opened, hasStatusNote, isLocked, buttons } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
@@ -50,11 +50,12 @@ ${fields}</div></section>
 }
 
 /** Everything that keeps it from being saved, with links to where it is. */
-function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOptions): Html | undefined {
+function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventFormOptions): Html | undefined {
   const t = translator(asked.language);
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
-    const told: readonly Said[] = problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
+    const told: readonly InputProblem[] =
+      problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
     // A single input gets the focus.
     return told.map(
       ({ text, input }) =>

@@ -20,8 +20,8 @@ import type { PresentOf } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
-import { allowedLayers, type Choices, readChoices } from '../kit/form/choices.ts';
-import type { Reading } from '../kit/form/control.ts';
+import { allowedLayers, type EventChoices, readChoices } from '../kit/form/choices.ts';
+import type { FormReading } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
@@ -51,7 +51,7 @@ export interface Opened {
   readonly present: PresentOf<'event'>;
   /** The event as everybody sees it: what is only proposed is told as a proposal. */
   readonly stands: Event;
-  readonly choices: Choices;
+  readonly choices: EventChoices;
   readonly mayChange: boolean;
   /** The source that overwrites some of it. */
   readonly owner: Source | undefined;
@@ -85,7 +85,7 @@ function asProposed({ authority }: Asked['editing'], event: Event, waiting: read
   return (readMerge(ruleOf('event'), event, merge)?.entity as Event | undefined) ?? event;
 }
 
-export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choices'>): Reading {
+export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choices'>): FormReading {
   return { choices, clock: wallClock(instance.timeZone) };
 }
 

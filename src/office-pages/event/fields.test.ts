@@ -8,7 +8,7 @@ import { EVENT_KEYS, event as table } from '../../model/kinds/event.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
 import { readMerge } from '../../office/content/read-value.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
-import type { Choices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
 import { textsOf } from '../kit/form/entered.ts';
 import { peopleOf } from '../kit/form/people.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, inputsOf } from './fields.ts';
@@ -16,7 +16,7 @@ import { mergeEvent, patchOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
 
 /** The pages see people alone of what can be chosen: areas and rooms are ids. */
-function choicesOf(persons: Parameters<typeof peopleOf>[0]): Choices {
+function choicesOf(persons: Parameters<typeof peopleOf>[0]): EventChoices {
   return { buildings: [], layers: [], targets: [], people: peopleOf(persons) };
 }
 
@@ -28,7 +28,7 @@ const typing = fc.record({
   name: fc.constantFrom(...FIELD_NAMES),
 });
 
-function twoOf(bundle: object): { readonly events: readonly Event[]; readonly choices: Choices } {
+function twoOf(bundle: object): { readonly events: readonly Event[]; readonly choices: EventChoices } {
   const { content } = readBundle(Buffer.from(JSON.stringify(bundle)));
   return { events: content.events, choices: choicesOf(content.persons) };
 }

@@ -3,7 +3,7 @@
 
 import { html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
-import type { Control } from '../kit/form/control.ts';
+import type { TextControl } from '../kit/form/control.ts';
 import { contact, persons } from '../kit/form/people-controls.ts';
 import { line, lines, tick } from '../kit/form/text-controls.ts';
 import { toggles } from '../kit/form/toggles-control.ts';
@@ -31,9 +31,9 @@ export const FOLDS = [
 
 export type Fold = (typeof FOLDS)[number];
 
-export interface FieldRow {
+export interface EventFieldRow {
   readonly keys: readonly string[];
-  readonly control: Control<EventDrawing>;
+  readonly control: TextControl<EventDrawing>;
   /** Where it is folded away; undefined for what is needed daily. */
   readonly fold?: Fold;
   /** How much of a line it takes; the whole where nothing is said. */
@@ -103,13 +103,13 @@ export const FIELDS = {
       hint: (language) => translator(language)('fields.noteHint'),
     }),
   },
-} as const satisfies Readonly<Record<string, FieldRow>>;
+} as const satisfies Readonly<Record<string, EventFieldRow>>;
 
 export type FieldName = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 
-export function fieldRow(name: FieldName): FieldRow {
+export function fieldRow(name: FieldName): EventFieldRow {
   return FIELDS[name];
 }
 

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import { drawTwoTexts, type TwoTexts } from '../kit/form/carried.ts';
-import type { Choices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import { drawFrame, markInput } from '../kit/form/frame.ts';
 import type { Asked } from '../page.ts';
@@ -14,7 +14,7 @@ import type { Problems } from './refusals.ts';
 export interface FormView {
   readonly asked: Asked;
   readonly entered: Entered;
-  readonly choices: Choices;
+  readonly choices: EventChoices;
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
   readonly problems: Problems;

@@ -3,7 +3,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
@@ -23,7 +23,7 @@ export function wantsHelp({ form }: Asked): boolean {
   return form.has('help') || form.has('take');
 }
 
-export async function help(asked: Asked, choices: Choices, entered: Entered): Promise<Helped> {
+export async function help(asked: Asked, choices: EventChoices, entered: Entered): Promise<Helped> {
   const { form, language } = asked;
   const nothing = { fields: new Set<FieldName>(), note: undefined };
   if (form.has('take')) return { ...nothing, entered: withRoomTaken(entered, form.text('take')) };

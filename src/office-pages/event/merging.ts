@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
 import { type MergedFields, mergeFields, patchFor, type ThreeWays } from '../kit/form/merge.ts';
 import { occupiedOf } from './controls/when.ts';
-import { FIELDS, type FieldName, type FieldRow } from './fields.ts';
+import { type EventFieldRow, FIELDS, type FieldName } from './fields.ts';
 
 export interface MergedEvent extends MergedFields<FieldName> {
   /** The whole, with theirs where nothing was changed here. */
@@ -21,7 +21,7 @@ export function mergeEvent(ways: ThreeWays, touched: readonly FieldName[]): Merg
 
 /** The parts of a read event that belong to a field. */
 function partsOf(name: FieldName): readonly string[] {
-  return name === 'occupied' ? ['before', 'after'] : (FIELDS[name] as FieldRow).keys;
+  return name === 'occupied' ? ['before', 'after'] : (FIELDS[name] as EventFieldRow).keys;
 }
 
 /** The merge patch (RFC 7396) that brings the changed fields of a stored event to what was read; empty where they are so. */

@@ -15,7 +15,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { despiteIn } from '../kit/form/carried.ts';
-import type { Choices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
 import { box, part } from '../kit/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
@@ -37,7 +37,7 @@ const PAST = 'past';
 /** What the box shows beside the day: whether the rooms are free then, and among which can be chosen. */
 export interface MoveBox {
   readonly moved: MovedRooms;
-  readonly choices: Choices;
+  readonly choices: EventChoices;
   /** Whether a source sets the rooms. */
   readonly areFixed: boolean;
   /** Whether earlier notices of the event say its day. */

@@ -5,7 +5,7 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
 import { part } from '../kit/form/parts.ts';
 import { withTaken } from './room-note.ts';
 
@@ -60,7 +60,7 @@ export function movedPlaces(places: readonly Plain[], changes: readonly RoomChan
 }
 
 interface RoomFields {
-  readonly choices: Choices;
+  readonly choices: EventChoices;
   readonly changes: readonly RoomChange[];
   /** Rooms that are free then; empty where no day is known yet. */
   readonly freeIds: readonly number[];

@@ -14,7 +14,7 @@ import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { onceField, onceIn } from '../kit/form/carried.ts';
-import { type Choices, readChoices } from '../kit/form/choices.ts';
+import { type EventChoices, readChoices } from '../kit/form/choices.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { makeOnce } from '../kit/form/make-once.ts';
 import type { Asked, Made, Shown } from '../page.ts';
@@ -24,7 +24,7 @@ import { readingOf } from './event-page.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
-import { alsoWrong, faultsByField, type Problems, type Refusal, refusalOf } from './refusals.ts';
+import { alsoWrong, type FormRefusal, faultsByField, type Problems, refusalOf } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { readSent, type Sent } from './sent.ts';
 
@@ -46,7 +46,7 @@ export async function showNew(asked: Asked): Promise<Shown> {
   return newPage(asked, choices, { entered, title: titleOf(asked) });
 }
 
-function choicesOf({ editing, instance }: Asked): Promise<Choices> {
+function choicesOf({ editing, instance }: Asked): Promise<EventChoices> {
   return editing.store.content.read(instance.name, (content) => readChoices(content, editing.authority));
 }
 
@@ -68,14 +68,14 @@ function blankEvent(): Event {
 interface NewForm {
   readonly entered: Entered;
   readonly title: 'newTitle' | 'copyTitle';
-  readonly refusal?: Refusal;
+  readonly refusal?: FormRefusal;
   readonly once?: string;
   readonly helped?: Helped;
 }
 
 async function newPage(
   asked: Asked,
-  choices: Choices,
+  choices: EventChoices,
   { entered, title, refusal, once, helped }: NewForm,
 ): Promise<Shown> {
   const { editing, instance, indexes, language, link, query } = asked;
@@ -170,7 +170,7 @@ function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
 }
 
 /** What was typed, once more. */
-function again(asked: Asked, choices: Choices, { entered }: Sent, refusal: Refusal): Promise<Shown> {
+function again(asked: Asked, choices: EventChoices, { entered }: Sent, refusal: FormRefusal): Promise<Shown> {
   return newPage(asked, choices, { entered, title: titleOf(asked), refusal, once: onceIn(asked.form) });
 }
 

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Coded, paramsInWords, sayRemark } from '../../office/words/remark-words.ts';
 import { translator } from '../../words/translate.ts';
-import type { FaultCode } from '../kit/form/control.ts';
+import type { FieldFaultCode } from '../kit/form/control.ts';
 
 /** What of the rules of the format has words of its own at an event; the rest is said as in all other forms. */
 const RULES = {
@@ -32,13 +32,13 @@ type RuleCode = (typeof RULES)[keyof typeof RULES];
 export type FileFaultWord = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | 'busy';
 
 /** What is said of a field that could not be read. */
-export function sayFault(code: FaultCode, typed: string | undefined, language: Language): string {
+export function sayFault(code: FieldFaultCode, typed: string | undefined, language: Language): string {
   const t = translator(language);
   if (code === 'no_email') return t('remarks.no_email');
   const rule = (Object.values(RULES) as readonly string[]).includes(code);
   return rule
     ? t.with(`eventProblems.rules.${code as RuleCode}`, { typed: typed ?? '' })
-    : t.with(`eventProblems.faults.${code as Exclude<FaultCode, RuleCode | 'no_email'>}`, { typed: typed ?? '' });
+    : t.with(`eventProblems.faults.${code as Exclude<FieldFaultCode, RuleCode | 'no_email'>}`, { typed: typed ?? '' });
 }
 
 /** A problem of the format in somebody’s language; what has no words here has those of the other forms. */

@@ -4,14 +4,14 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choices.ts';
-import type { FaultCode, Reading, Telling } from '../kit/form/control.ts';
+import type { EventChoices } from '../kit/form/choices.ts';
+import type { FieldFaultCode, FormReading, FormTelling } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 export interface FieldFault {
   readonly field: FieldName;
-  readonly code: FaultCode;
+  readonly code: FieldFaultCode;
   /** What was typed, where the words say it. */
   readonly typed?: string;
   /** Which of the inputs of the field it is. */
@@ -28,12 +28,12 @@ export interface ReadEvent {
 }
 
 /** The texts of all inputs; those of which there can be more have an empty one at their end. */
-export function enteredOf(event: Event, choices: Choices): Entered {
+export function enteredOf(event: Event, choices: EventChoices): Entered {
   const value = writtenWhole('event', event);
   return Object.assign({}, ...FIELD_NAMES.map((name) => FIELDS[name].control.enter(value, choices)));
 }
 
-export function readEvent(entered: Entered, reading: Reading): ReadEvent {
+export function readEvent(entered: Entered, reading: FormReading): ReadEvent {
   const faults: FieldFault[] = [];
   const values = FIELD_NAMES.map((field) =>
     FIELDS[field].control.read(entered, reading, (code, typed, input) => {
@@ -44,7 +44,7 @@ export function readEvent(entered: Entered, reading: Reading): ReadEvent {
 }
 
 /** What stands in a field, in short: for what is folded away, and for two people's different texts. "" for nothing. */
-export function sayField(name: FieldName, entered: Entered, telling: Omit<Telling, 'label'>): string {
+export function sayField(name: FieldName, entered: Entered, telling: Omit<FormTelling, 'label'>): string {
   return FIELDS[name].control.say(entered, {
     ...telling,
     label: translator(telling.language)(`labels.fields.${name}`),

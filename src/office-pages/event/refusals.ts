@@ -6,23 +6,23 @@ import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import { readValue } from '../../office/content/read-value.ts';
-import type { Said } from '../kit/form/control.ts';
+import type { InputProblem } from '../kit/form/control.ts';
 import type { Asked } from '../page.ts';
-import { type FieldName, type FieldRow, fieldOfKey, fieldRow } from './fields.ts';
+import { type EventFieldRow, type FieldName, fieldOfKey, fieldRow } from './fields.ts';
 import { createdOf } from './merging.ts';
 import { sayFault, sayOutside, sayRule } from './problem-words.ts';
 import type { FieldFault } from './read-event.ts';
 
 /** What is wrong, by the field at which it is said. */
-export type Problems = ReadonlyMap<FieldName, readonly Said[]>;
+export type Problems = ReadonlyMap<FieldName, readonly InputProblem[]>;
 
-export interface Refusal {
+export interface FormRefusal {
   readonly problems: Problems;
   readonly isRoomTaken: boolean;
 }
 
 /** The refusal of a write at its fields; undefined for an error that is none. */
-export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>): Refusal | undefined {
+export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>): FormRefusal | undefined {
   if (error instanceof BadContent) {
     return { problems: problemsByField(error.problems, language), isRoomTaken: false };
   }
@@ -67,14 +67,14 @@ function fieldOf({ path }: Problem): FieldName {
 }
 
 /** A problem at the input in which its value stands. */
-function saidOf(problem: Problem, language: Asked['language']): Said {
-  const { control }: FieldRow = fieldRow(fieldOf(problem));
+function saidOf(problem: Problem, language: Asked['language']): InputProblem {
+  const { control }: EventFieldRow = fieldRow(fieldOf(problem));
   return { text: sayRule(problem, language), input: control.inputAt?.(problem.path.split('/').slice(1)) };
 }
 
-function byField(told: readonly (readonly [FieldName, Said])[]): Problems {
+function byField(told: readonly (readonly [FieldName, InputProblem])[]): Problems {
   const groups = Map.groupBy(told, ([field]) => field);
-  const once = (some: readonly Said[]) => [...new Map(some.map((one) => [JSON.stringify(one), one])).values()];
+  const once = (some: readonly InputProblem[]) => [...new Map(some.map((one) => [JSON.stringify(one), one])).values()];
   return new Map([...groups].map(([field, some]) => [field, once(some.map(([, said]) => said))]));
 }
 

@@ -1,7 +1,7 @@
 // Saves an event: only what was changed here, merged with what others have changed meanwhile.
 
 import { valueFor } from '../../office/access/visible-fields.ts';
-import { applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
+import { applyChanges, type ChangeOutcome } from '../../office/content/apply-changes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import type { TwoTexts } from '../kit/form/carried.ts';
@@ -101,7 +101,7 @@ async function write(asked: Asked, opened: Opened, { sent, merged, isLast }: Wri
 }
 
 /** Cleaning may have left nothing of a change. */
-function didOf(outcome: Outcome, before: number) {
+function didOf(outcome: ChangeOutcome, before: number) {
   const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
   if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
   return { did: 'saved', revision: result.revision } as const;

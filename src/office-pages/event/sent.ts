@@ -4,7 +4,7 @@
 import { FileRefused } from '../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
 import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
-import type { Said } from '../kit/form/control.ts';
+import type { InputProblem } from '../kit/form/control.ts';
 import { type Entered, enteredIn, parseEntered, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELDS, type FieldName, INPUTS, inputsOf } from './fields.ts';
@@ -24,7 +24,7 @@ export interface Sent {
 export async function readSent(asked: Asked): Promise<Sent> {
   const { form } = asked;
   const base = parseEntered(baseIn(form));
-  const problems = new Map<FieldName, readonly Said[]>();
+  const problems = new Map<FieldName, readonly InputProblem[]>();
   const typed = withUploads(enteredIn(form, INPUTS), {
     picture: await kept(asked, 'picture', (text) => problems.set('image', [{ text }])),
     document: await kept(asked, 'document', (text) => problems.set('files', [{ text }])),

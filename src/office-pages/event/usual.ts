@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDate } from '../../kit/dates.ts';
 import { type Usual, usualOfKind } from '../../office/search/usual-of-kind.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { type Choices, readChoices, roomName } from '../kit/form/choices.ts';
+import { type EventChoices, readChoices, roomName } from '../kit/form/choices.ts';
 import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
@@ -43,14 +43,14 @@ export interface FilledIn {
   readonly put: Entered;
 }
 
-async function proposalFor(asked: Asked, choices: Choices, kind: string): Promise<Proposal> {
+async function proposalFor(asked: Asked, choices: EventChoices, kind: string): Promise<Proposal> {
   const { editing, indexes, instance, now } = asked;
   const usual = await usualOfKind(editing, indexes, instance.name, { kind, now });
   return { minutes: usual.minutes, texts: textsFor(usual, choices) };
 }
 
 /** What can be chosen in the form alone: rooms that there still are, and areas in which somebody may make events. */
-function textsFor(usual: Usual, choices: Choices): Entered {
+function textsFor(usual: Usual, choices: EventChoices): Entered {
   const { organizer, shortDesc } = usual;
   const chosen = (ids: readonly number[], from: readonly { readonly id: number }[]) =>
     from.flatMap(({ id }) => (ids.includes(id) ? [String(id)] : []));
@@ -69,7 +69,7 @@ function textsFor(usual: Usual, choices: Choices): Entered {
 }
 
 /** The form with its empty fields filled in as events of its kind lately were. */
-export async function fillAsUsual(asked: Asked, choices: Choices, entered: Entered): Promise<FilledIn> {
+export async function fillAsUsual(asked: Asked, choices: EventChoices, entered: Entered): Promise<FilledIn> {
   const { minutes, texts } = await proposalFor(asked, choices, textOf(entered, 'type'));
   const put: Record<string, readonly string[]> = { ...endAfter(entered, minutes) };
   for (const [input, some] of Object.entries(texts)) if (isEmpty(entered, input)) put[input] = some;

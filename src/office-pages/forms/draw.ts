@@ -4,13 +4,13 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW } from '../kit/form/carried.ts';
-import type { Said } from '../kit/form/control.ts';
+import type { InputProblem } from '../kit/form/control.ts';
 import { describedBy, drawFrame, idOf, inputId, saidOf } from '../kit/form/frame.ts';
 import { box } from '../kit/form/parts.ts';
 import { valueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
 import type { Choices, Field, FieldGroup } from './field.ts';
-import { type Clash, type Filled, fieldsOf, onlyFields } from './filled.ts';
+import { type FieldClash, type Filled, fieldsOf, onlyFields } from './filled.ts';
 import { drawSentence } from './sentence.ts';
 
 export interface FormOptions {
@@ -108,7 +108,7 @@ function troubles(fields: readonly Field[], below: readonly Field[], context: Dr
   })}`;
 }
 
-function problemsAt({ name }: Field, { filled }: Pick<DrawContext, 'filled'>): readonly Said[] {
+function problemsAt({ name }: Field, { filled }: Pick<DrawContext, 'filled'>): readonly InputProblem[] {
   return filled.problems.filter((one) => one.name === name).map(({ text }) => ({ text }));
 }
 
@@ -141,7 +141,7 @@ function twoTextsOf(field: Field, { filled, choices, t }: DrawContext): Html | u
   return clash === undefined ? undefined : bothTexts(field, clash, { filled, choices, t });
 }
 
-function bothTexts(field: Field, { theirs }: Clash, { filled, choices, t }: Omit<DrawContext, 'language'>): Html {
+function bothTexts(field: Field, { theirs }: FieldClash, { filled, choices, t }: Omit<DrawContext, 'language'>): Html {
   const said = (value: unknown) => controlOf(field).say(value, { field, choices, t });
   return drawTwoTexts({ name: field.name, mine: said(valueAt(filled.values, field.name)), theirs: said(theirs), t });
 }

@@ -9,7 +9,7 @@ import { controlOf } from './controls.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 
 /** A field that somebody else has changed since the form was opened, too. */
-export interface Clash {
+export interface FieldClash {
   readonly name: string;
   readonly by: string;
   /** What stands there now. */
@@ -22,7 +22,7 @@ export interface Filled {
   /** What was stored when the form was opened; undefined for something new. */
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly FieldClash[];
   /** Whether it was refused because a room would be taken twice; it can be saved all the same. */
   readonly isRoomTaken?: boolean | undefined;
   /** Tells one sending of a new one from another. */

@@ -16,7 +16,7 @@ import { valueAt, withValueAt } from './at-path.ts';
 import { asEntered } from './controls.ts';
 import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { type Clash, enteredIn, type Filled } from './filled.ts';
+import { enteredIn, type FieldClash, type Filled } from './filled.ts';
 import { takePictures } from './picture-control.ts';
 import { refusedBy, withRefused } from './problems.ts';
 
@@ -121,7 +121,7 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
 /** The form with what was changed on both sides; sent again, it is compared with what stands there now. */
 function merged(
   fields: readonly Field[],
-  { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly Clash[] },
+  { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly FieldClash[] },
 ): Filled {
   const asking = new Set(clashes.map(({ name }) => name));
   const shown = fields.reduce<Plain>((all, field) => {

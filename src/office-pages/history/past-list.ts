@@ -100,7 +100,7 @@ function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: C
 }
 
 /** Fields of something in the words of the bundle, as they were and as they are to be. */
-export interface Difference {
+export interface FieldDifference {
   readonly kind: PastEntity['kind'];
   readonly before: unknown;
   readonly after: unknown;
@@ -109,7 +109,7 @@ export interface Difference {
 /** A row of a table for each field that differs: its name, and both values as people say them. */
 export function differenceRows(
   { language, locale, instance, now }: Asked,
-  { kind, before, after }: Difference,
+  { kind, before, after }: FieldDifference,
   choices: Choices,
   t: Translate,
 ): Html {

@@ -41,7 +41,7 @@ export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): 
   return found;
 }
 
-export interface Saying {
+export interface ValueWords {
   readonly t: Translate;
   readonly choices: Choices;
   readonly days: SayDays;
@@ -52,13 +52,13 @@ export interface Saying {
 const LONGEST = 300;
 
 /** What stands in a field, in short; `empty` of the words for nothing. */
-export function sayValue(key: string, value: unknown, saying: Saying): string {
+export function sayValue(key: string, value: unknown, saying: ValueWords): string {
   const text = say(key, value, saying);
   if (text === '') return saying.t('history.empty');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-function say(key: string, value: unknown, saying: Saying): string {
+function say(key: string, value: unknown, saying: ValueWords): string {
   const { t } = saying;
   if (value === undefined || value === null || value === '') return '';
   if (value === true) return t('history.yes');
@@ -72,13 +72,13 @@ function say(key: string, value: unknown, saying: Saying): string {
   return listed(parts.map(([name, part]) => (part === true ? '' : say(name, part, saying))));
 }
 
-function sayNumber(key: string, id: number, { choices, kind }: Saying): string {
+function sayNumber(key: string, id: number, { choices, kind }: ValueWords): string {
   const of = key === 'parent_id' ? (kind as Kind) : NAMED[key];
   if (of === undefined) return key.endsWith('_ids') ? `#${id}` : String(id);
   return choices(of).find(({ value }) => value === String(id))?.label ?? `#${id}`;
 }
 
-function sayText(key: string, text: string, { t, days }: Saying): string {
+function sayText(key: string, text: string, { t, days }: ValueWords): string {
   const state = key === 'state' ? t.maybe(`fields.states.${text}`) : undefined;
   const named = key === 'status' ? t.maybe(`history.statuses.${text}`) : state;
   if (named !== undefined) return named;

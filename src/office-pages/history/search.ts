@@ -23,14 +23,14 @@ const MOST_READ = 2000;
 
 export const ASKED = ['text', 'by', 'kind', 'from', 'to'] as const;
 
-export interface Found {
+export interface FoundChanges {
   readonly changes: readonly PastChange[];
   /** The revision before which there may be more; undefined at the end. */
   readonly next: number | undefined;
 }
 
 /** Newest first; of what the address says and makes no sense nothing is asked. */
-export async function findChanges(asked: Asked): Promise<Found> {
+export async function findChanges(asked: Asked): Promise<FoundChanges> {
   const { query, editing, instance } = asked;
   const wish = wishOf(asked);
   const words = folded(query.get('text') ?? '')

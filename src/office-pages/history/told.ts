@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { type Standing, standingWarnings } from '../../office/content/standing-warnings.ts';
+import { type StandingEntity, standingWarnings } from '../../office/content/standing-warnings.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { translator } from '../../words/translate.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
@@ -40,7 +40,7 @@ async function warned(asked: Asked, revision: number | undefined): Promise<Html>
     .map(({ kind, id }) => ({ kind, id, place: `/${PLACES[kind] ?? ''}/${id}` }))
     .filter(({ kind, place }) => Object.hasOwn(PLACES, kind) && place !== path);
   const items = await editing.store.content.read(instance.name, async (content) => {
-    const found: (Standing & { readonly place: string })[] = [];
+    const found: (StandingEntity & { readonly place: string })[] = [];
     for (const { kind, id, place } of some.slice(0, MOST)) {
       const present = await content.get(kind, id);
       if (present !== undefined) found.push({ kind, id, value: present.value, path: String(found.length), place });
@@ -63,7 +63,7 @@ async function warned(asked: Asked, revision: number | undefined): Promise<Html>
 /** The pages of what may be warned of. */
 const PLACES: Readonly<Record<string, string>> = { event: 'events', person: 'persons', series: 'series' };
 
-function nameOf({ kind, value }: Standing): string {
+function nameOf({ kind, value }: StandingEntity): string {
   return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
 }
 

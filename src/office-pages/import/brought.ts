@@ -1,7 +1,7 @@
 // What an import has just brought, told on the page that comes next: how many, and where they are.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Fields, PastEntity } from '../../store/content/history.ts';
+import type { PastEntity, PastFields } from '../../store/content/history.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 
@@ -36,7 +36,7 @@ function tally({ kind }: PastEntity, brought: readonly PastEntity[], made: numbe
 }
 
 /** The agenda with the events of the source, from the first new one’s day on; undefined where nothing is new. */
-function agendaOf(made: readonly Fields[]): string | undefined {
+function agendaOf(made: readonly PastFields[]): string | undefined {
   const [first] = made.flatMap(({ startsAt }) => (typeof startsAt === 'string' ? [startsAt] : [])).sort();
   if (first === undefined) return undefined;
   const source = made[0]?.['source'] as { readonly id: number } | undefined;

@@ -1,6 +1,6 @@
 // What a category of a calendar is, as a value of a form: `layer:3`, `target_group:2`, `type:Konzert`, `leave`.
 
-import type { Meant, Said } from '../../office/sources/categories.ts';
+import type { Meant, SaidCategory } from '../../office/sources/categories.ts';
 
 const TYPE = 'type:';
 
@@ -12,15 +12,15 @@ export function choiceFor({ layers, groups, type }: Meant): string {
 }
 
 /** Undefined for what says nothing. */
-export function saidBy(value: string): Said | undefined {
+export function saidBy(value: string): SaidCategory | undefined {
   if (value === 'leave') return { type: '' };
   const [, kind, id] = /^(layer|target_group):([1-9]\d{0,9})$/.exec(value) ?? [];
   if (kind === 'layer' || kind === 'target_group') return { kind, id: Number(id) };
   return value.startsWith(TYPE) && value !== TYPE ? { type: value.slice(TYPE.length) } : undefined;
 }
 
-export function categoryChoices(values: Readonly<Record<string, string>>): Map<string, Said> {
-  const said = new Map<string, Said>();
+export function categoryChoices(values: Readonly<Record<string, string>>): Map<string, SaidCategory> {
+  const said = new Map<string, SaidCategory>();
   for (const [text, value] of Object.entries(values)) {
     const one = saidBy(value);
     if (one !== undefined) said.set(text, one);

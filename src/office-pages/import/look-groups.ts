@@ -2,7 +2,7 @@
 
 import { type Html, html, joined } from '../../kit/html.ts';
 import { stepsOf } from '../../office/sources/apply-source.ts';
-import type { Fault } from '../../office/sources/fault.ts';
+import type { RowFault } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
 import { type Translate, translator } from '../../words/translate.ts';
@@ -30,7 +30,7 @@ export function faultGroup(
   asked: Asked,
   upload: KeptUpload,
   name: 'faulty' | 'unclear' | 'decided' | 'remarks',
-  faults: readonly Fault[],
+  faults: readonly RowFault[],
 ): Html | undefined {
   const { language, link } = asked;
   const { foreseen, id } = upload;
@@ -75,7 +75,7 @@ function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | un
 }
 
 /** What is meant instead, as links: those have the title of the row, since they are found by it. */
-function faultText({ language, link }: Asked, kind: string, fault: Fault): Html {
+function faultText({ language, link }: Asked, kind: string, fault: RowFault): Html {
   if (fault.code === 'other_source') {
     const links = (fault.choice?.ids ?? []).map(
       (id) => html`<a href="${link(`/events/${id}`)}">${id} – ${fault.label}</a>`,

@@ -1,7 +1,7 @@
 // What somebody says of rows that may be something that is here already (rule Z3): that it is that, something new, or to be left out.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Choice, Fault } from '../../office/sources/fault.ts';
+import type { RowChoice, RowFault } from '../../office/sources/fault.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { sayWhen } from './say-when.ts';
@@ -14,7 +14,7 @@ export const FORM = 'bring-in';
 const MOST_CHOICES = 20;
 
 /** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
-export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault, at: string): Html | undefined {
+export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
   if (choice === undefined) return undefined;
   const t = translator(asked.language);
   const said = upload.details.rows?.[choice.key] ?? '';
@@ -35,7 +35,7 @@ function whatIs(asked: Asked, { foreseen }: KeptUpload, id: number): string {
     : `${event.label}${event.from === '' ? '' : `, ${sayWhen(asked, event.from, event.to)}`}`;
 }
 
-export function applyButton(faults: readonly Fault[], t: Translate): Html | undefined {
+export function applyButton(faults: readonly RowFault[], t: Translate): Html | undefined {
   if (faults.every((fault) => fault.choice === undefined)) return undefined;
   return html`<p><button class="small" name="apply" value="1" form="${FORM}">${t('import.choice.apply')}</button></p>`;
 }
@@ -72,6 +72,6 @@ export function rowsSeen({ form }: Asked): Readonly<Record<string, string>> {
 
 type Details = Readonly<Record<string, string>> | undefined;
 
-function isAnswer(text: string, { ids }: Choice): boolean {
+function isAnswer(text: string, { ids }: RowChoice): boolean {
   return text === 'new' || ids.some((id) => String(id) === text);
 }

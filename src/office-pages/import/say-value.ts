@@ -4,7 +4,7 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
 import { columnLabel, columnsOf, type TableKind } from '../../office/sources/columns.ts';
-import type { Directory } from '../../office/sources/directory.ts';
+import type { ImportDirectory } from '../../office/sources/directory.ts';
 import { shownValue } from '../../office/sources/fault.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -20,7 +20,7 @@ interface Saying {
   readonly name: string;
   /** In the words of the bundle. */
   readonly value: unknown;
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   readonly t: Translate;
 }
 

@@ -1,13 +1,13 @@
 // What a page for those who operate the server is: it belongs to no instance (rule U3).
 
-import type { Person } from '../../accounts/session.ts';
+import type { SessionPerson } from '../../accounts/session.ts';
 import type { Html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Acting } from '../../office/acting.ts';
 import type { Form, ServerFacts } from '../page.ts';
 
 export interface OperatorAsked {
-  readonly person: Person;
+  readonly person: SessionPerson;
   /** For whatever is changed: in their name. */
   readonly acting: Acting;
   readonly language: Language;

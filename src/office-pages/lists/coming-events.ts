@@ -3,13 +3,13 @@
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
-import type { EventFacts } from '../../office/search/entry.ts';
+import type { SearchFacts } from '../../office/search/entry.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked } from '../page.ts';
 
 export interface Coming {
   /** By their beginning. */
-  readonly events: readonly EventFacts[];
+  readonly events: readonly SearchFacts[];
   /** Every kind of event that was ever entered, by how often. */
   readonly types: readonly string[];
   readonly ancestry: Ancestry;
@@ -23,7 +23,7 @@ export function withComing<T>(
   const index = indexes.of(instance.name);
   return index.ask(editing.store.content, instance.name, async (content) => {
     const ancestry = ancestryOf(await content.all('layer'));
-    const events: EventFacts[] = [];
+    const events: SearchFacts[] = [];
     const counts = new Map<string, number>();
     for (const { event } of index.of('event').in('sortKey')) {
       if (event === undefined) continue;
@@ -60,6 +60,6 @@ export function listOf(values: Plain, stored: List | undefined): List {
 }
 
 /** Of the events those in a list, in their order. */
-export function eventsIn(list: List, { events, ancestry }: Coming): EventFacts[] {
+export function eventsIn(list: List, { events, ancestry }: Coming): SearchFacts[] {
   return events.filter((event) => isInList(list, event, ancestry));
 }

@@ -9,7 +9,7 @@ import { choicesOf } from '../forms/choices.ts';
 import type { Choices, Field } from '../forms/field.ts';
 import { chosenInWords } from '../forms/sentence.ts';
 import type { Asked } from '../page.ts';
-import { type Column, fieldMaker, type RecordKind } from '../records/record-kind.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { listTabs } from '../records/tabs.ts';
 import { withComing } from './coming-events.ts';
 import { besideList } from './list-beside.ts';
@@ -65,7 +65,7 @@ async function ruleFields(asked: Asked): Promise<Field[]> {
   ];
 }
 
-async function columns(asked: Asked): Promise<Column[]> {
+async function columns(asked: Asked): Promise<ListColumn[]> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const fields = await ruleFields(asked);

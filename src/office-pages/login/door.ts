@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AccountsContext, Visitor } from '../../accounts/context.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
 import type { Provider } from '../../accounts/provider.ts';
-import { findPerson, LONGEST_MS, type Person } from '../../accounts/session.ts';
+import { findPerson, LONGEST_MS, type SessionPerson } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
@@ -15,12 +15,12 @@ import { withNext } from './next.ts';
 import { problemText } from './problem-text.ts';
 
 /** What the door hands over with a request. */
-export interface Visit {
+export interface LoginVisit {
   readonly Bindings: { readonly address?: string };
 }
 
 /** A page as it is put into the frame of all: below its title stands its body. */
-export interface Sheet {
+export interface LoginSheet {
   readonly title: string;
   readonly body: Html;
   readonly language: Language;
@@ -31,7 +31,7 @@ export interface Sheet {
 export interface LoginOptions {
   readonly accounts: AccountsContext;
   /** Makes the whole document. */
-  readonly page: (sheet: Sheet) => string;
+  readonly page: (sheet: LoginSheet) => string;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -43,7 +43,7 @@ export interface LoginOptions {
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
 
-export interface Asked {
+export interface LoginRequest {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -54,13 +54,13 @@ export interface Asked {
   readonly t: Translate;
   /** The token of the browser’s session, whether it is worth anything or not. */
   readonly token: string | undefined;
-  readonly person: Person | undefined;
+  readonly person: SessionPerson | undefined;
   readonly cookie: (name: CookieName) => string | undefined;
 }
 
-export type OwnAsked = Asked & { readonly person: Person };
+export type OwnAsked = LoginRequest & { readonly person: SessionPerson };
 
-export interface Shown {
+export interface LoginPage {
   readonly status?: number;
   readonly title: string;
   readonly body: Html;
@@ -73,12 +73,15 @@ export interface Shown {
 /** Cookies to set; "" takes one away. */
 export type Cookies = Readonly<Partial<Record<CookieName, string>>>;
 
-export interface GoOn {
+export interface LoginGoOn {
   readonly to: string;
   readonly set?: Cookies;
 }
 
-export type Answer = Shown | GoOn | { readonly json: unknown; readonly status?: number; readonly set?: Cookies };
+export type LoginAnswer =
+  | LoginPage
+  | LoginGoOn
+  | { readonly json: unknown; readonly status?: number; readonly set?: Cookies };
 
 /** For how many seconds a browser keeps a cookie. */
 export const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
@@ -103,7 +106,7 @@ function statusOf({ code }: AccountProblem): number {
 }
 
 /** A page that tells a problem, with the status that says so. */
-export function refusedOn(shown: Shown, problem: AccountProblem): Shown {
+export function refusedOn(shown: LoginPage, problem: AccountProblem): LoginPage {
   const { code, seconds } = problem;
   return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
 }
@@ -120,20 +123,20 @@ export async function tried<T>(
   }
 }
 
-export class Door {
-  readonly app = new Hono<Visit>({ strict: false });
+export class LoginDoor {
+  readonly app = new Hono<LoginVisit>({ strict: false });
   readonly options: LoginOptions;
 
   constructor(options: LoginOptions) {
     this.options = options;
   }
 
-  get(path: string, show: (asked: Asked) => Promise<Answer> | Answer): void {
+  get(path: string, show: (asked: LoginRequest) => Promise<LoginAnswer> | LoginAnswer): void {
     this.app.get(path, (context) => this.#answer(context.req.raw, context.req.param(), context.env, show));
   }
 
   /** A form, which is taken from our own pages alone. */
-  post(path: string, take: (asked: Asked) => Promise<Answer>): void {
+  post(path: string, take: (asked: LoginRequest) => Promise<LoginAnswer>): void {
     this.app.post(path, (context) => this.#answer(context.req.raw, context.req.param(), context.env, take));
   }
 
@@ -141,7 +144,7 @@ export class Door {
   own(
     method: 'get' | 'post',
     path: string,
-    work: (asked: OwnAsked) => Promise<Answer>,
+    work: (asked: OwnAsked) => Promise<LoginAnswer>,
     kept: readonly string[] = [],
   ): void {
     this[method](path, async (asked) => {
@@ -160,8 +163,8 @@ export class Door {
   async #answer(
     request: Request,
     params: Readonly<Record<string, string>>,
-    env: Visit['Bindings'] | undefined,
-    work: (asked: Asked) => Promise<Answer> | Answer,
+    env: LoginVisit['Bindings'] | undefined,
+    work: (asked: LoginRequest) => Promise<LoginAnswer> | LoginAnswer,
   ): Promise<Response> {
     const { headers } = request;
     const { publicUrl, accounts, onError } = this.options;
@@ -210,7 +213,7 @@ export class Door {
     return this.#send(request, status, sheet, 'text/html; charset=utf-8', {}, more);
   }
 
-  #respond(request: Request, language: Language, answer: Answer): Response {
+  #respond(request: Request, language: Language, answer: LoginAnswer): Response {
     const { set = {} } = answer;
     if ('to' in answer) return this.#send(request, 303, null, undefined, set, { Location: answer.to });
     if ('json' in answer)

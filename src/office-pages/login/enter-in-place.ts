@@ -3,7 +3,7 @@
 
 import type { LoggedIn } from '../../accounts/log-in.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
-import type { Person } from '../../accounts/session.ts';
+import type { SessionPerson } from '../../accounts/session.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
 import type { WholeForm } from '../form.ts';
@@ -18,7 +18,7 @@ export interface Entrance {
   readonly logIn: (entered: { readonly email: string; readonly password: string }) => Promise<LoggedIn>;
   /** Finishes it by a code; gives the token of the session. Throws AccountProblem. */
   readonly finish: (entered: { readonly step: string; readonly code: string }) => Promise<string>;
-  readonly findPerson: (token: string) => Promise<Person | undefined>;
+  readonly findPerson: (token: string) => Promise<SessionPerson | undefined>;
   readonly hasProvider: boolean;
 }
 
@@ -32,15 +32,19 @@ export interface SentForm {
 }
 
 /** Somebody who may go on, or a page that asks; both may set cookies. */
-export type Entered =
-  | { readonly person: Person; readonly set: Cookies }
+export type InPlaceEntry =
+  | { readonly person: SessionPerson; readonly set: Cookies }
   | { readonly page: string; readonly status: number; readonly set: Cookies; readonly retryAfter?: number };
 
 /** Lets in who sent a form: logs them in by what it holds of a log-in, and asks whoever it was not made for. */
-export async function enterInPlace(entrance: Entrance, sent: SentForm, person: Person | undefined): Promise<Entered> {
+export async function enterInPlace(
+  entrance: Entrance,
+  sent: SentForm,
+  person: SessionPerson | undefined,
+): Promise<InPlaceEntry> {
   if (person !== undefined) return asThemselves(sent, person, {});
   const { form, language, step } = sent;
-  const ask = (more: { isCode?: boolean; problem?: string; status?: number; set?: Cookies } = {}): Entered => {
+  const ask = (more: { isCode?: boolean; problem?: string; status?: number; set?: Cookies } = {}): InPlaceEntry => {
     const { isCode = false, problem = '', status = 401, set = {} } = more;
     const [email, hasProvider] = [form.text(ENTRY.email), entrance.hasProvider];
     return { status, set, page: inPlacePage({ ...sent, isCode, problem, email, hasProvider }) };
@@ -67,7 +71,7 @@ export async function enterInPlace(entrance: Entrance, sent: SentForm, person: P
 }
 
 /** Goes on for whom the page was made; a form that does not say for whom is anybody’s. */
-function asThemselves({ form, ...carried }: SentForm, person: Person, set: Cookies): Entered {
+function asThemselves({ form, ...carried }: SentForm, person: SessionPerson, set: Cookies): InPlaceEntry {
   const madeFor = form.text(MADE_FOR);
   const { accountId: id, name, email } = person;
   if (madeFor === '' || madeFor === String(id)) return { person, set };

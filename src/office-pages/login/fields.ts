@@ -5,14 +5,14 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Translate } from '../../words/translate.ts';
 import { drawLine, type LineField } from '../kit/form/frame.ts';
 
-export interface Field extends Omit<LineField, 'value' | 'problem' | 'size'> {
+export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'> {
   /** What a browser or a password manager may fill in. */
   readonly autocomplete: string;
   readonly value?: string;
   readonly isOptional?: boolean;
 }
 
-export function field({ autocomplete, value = '', isOptional = false, more, ...line }: Field): Html {
+export function field({ autocomplete, value = '', isOptional = false, more, ...line }: LoginField): Html {
   const attributes = html` autocomplete="${autocomplete}"${isOptional ? '' : html` required`}${more}`;
   return drawLine({ ...line, value, more: attributes });
 }

@@ -1,7 +1,7 @@
 // The pages by which people log in to the office and manage their own account (rule U2).
 
 import type { Hono } from 'hono';
-import { Door, type LoginOptions, type Visit } from './door.ts';
+import { LoginDoor, type LoginOptions, type LoginVisit } from './door.ts';
 import { addEntryPage } from './entry-page.ts';
 import { addMeRoutes } from './me-routes.ts';
 import { addPasskeyRoutes } from './passkey-routes.ts';
@@ -10,8 +10,8 @@ import { addProviderRoutes } from './provider-routes.ts';
 import { addResetPages } from './reset-pages.ts';
 import { addWelcomePages } from './welcome-pages.ts';
 
-export function loginRoutes(options: LoginOptions): Hono<Visit> {
-  const door = new Door(options);
+export function loginRoutes(options: LoginOptions): Hono<LoginVisit> {
+  const door = new LoginDoor(options);
   const { provider } = options;
   addPasswordPages(door, { hasProvider: provider !== undefined });
   if (provider !== undefined) addProviderRoutes(door, provider);

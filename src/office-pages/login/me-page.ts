@@ -1,16 +1,16 @@
 // One’s own account as a page: who one is, how one logs in, and where one is logged in.
 
 import { listSessions } from '../../accounts/end-sessions.ts';
-import type { Person } from '../../accounts/session.ts';
+import type { SessionPerson } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Account, Passkey, Session } from '../../model/account.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { shortcutSwitch } from '../shortcuts/shortcut-list.ts';
-import type { Door, OwnAsked, Shown } from './door.ts';
+import type { LoginDoor, LoginPage, OwnAsked } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 
-export interface Told {
+export interface MeNotices {
   /** What is wrong; "" for nothing. */
   readonly problem?: string;
   /** What was done; "" for nothing. */
@@ -21,7 +21,11 @@ export interface Told {
 const MOST_ZONES = 20;
 
 /** Throws AccountProblem `no-account`. */
-export async function mePage(door: Door, asked: OwnAsked, { problem = '', done = '' }: Told = {}): Promise<Shown> {
+export async function mePage(
+  door: LoginDoor,
+  asked: OwnAsked,
+  { problem = '', done = '' }: MeNotices = {},
+): Promise<LoginPage> {
   const { accounts } = door.options;
   const { person, t } = asked;
   const account = await accounts.store.accounts.find({ id: person.accountId });
@@ -132,7 +136,7 @@ function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { 
 }
 
 /** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
-async function openClock({ options }: Door, { person, language }: OwnAsked): Promise<Intl.DateTimeFormat> {
+async function openClock({ options }: LoginDoor, { person, language }: OwnAsked): Promise<Intl.DateTimeFormat> {
   const { store } = options.accounts;
   const found = await Promise.all(
     [...person.roles.keys()].slice(0, MOST_ZONES).map((name) => store.findInstance(name)),
@@ -151,10 +155,10 @@ function section(id: string, title: string, content: Html): Html {
 
 /** Where somebody proves once more who they are. */
 export function provePage(
-  { t, person }: { readonly t: Translate; readonly person: Person },
+  { t, person }: { readonly t: Translate; readonly person: SessionPerson },
   hasPassword: boolean,
   problem = '',
-): Shown {
+): LoginPage {
   const user = html`<input type="hidden" name="username" autocomplete="username" value="${person.email}">`;
   const entered = field({
     name: 'password',

@@ -12,7 +12,7 @@ import {
 } from '../../accounts/second-factor.ts';
 import { html } from '../../kit/html.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { type Answer, type Door, type OwnAsked, refusedOn, type Shown, tried } from './door.ts';
+import { type LoginAnswer, type LoginDoor, type LoginPage, type OwnAsked, refusedOn, tried } from './door.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
 import { problemText } from './problem-text.ts';
@@ -22,7 +22,7 @@ const ME = '/office/me';
 /** Fields that stay when the session is over; passwords never do. */
 const PROFILE = ['name', 'language'];
 
-export function addMeRoutes(door: Door): void {
+export function addMeRoutes(door: LoginDoor): void {
   const get = (asked: OwnAsked) =>
     mePage(door, asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
   door.own('get', ME, get, PROFILE);
@@ -33,7 +33,7 @@ export function addMeRoutes(door: Door): void {
 }
 
 /** Does it and goes back; what is refused is told on the page. */
-async function saving(door: Door, asked: OwnAsked, work: () => Promise<string | undefined>): Promise<Answer> {
+async function saving(door: LoginDoor, asked: OwnAsked, work: () => Promise<string | undefined>): Promise<LoginAnswer> {
   const done = await tried(work);
   if ('value' in done) {
     return { to: `${ME}?saved`, ...(done.value !== undefined && { set: { session: done.value } }) };
@@ -41,7 +41,7 @@ async function saving(door: Door, asked: OwnAsked, work: () => Promise<string | 
   return refusedOn(await mePage(door, asked, { problem: problemText(asked.t, done.problem) }), done.problem);
 }
 
-function addProfile(door: Door): void {
+function addProfile(door: LoginDoor): void {
   const { accounts } = door.options;
   const save = (asked: OwnAsked) =>
     saving(door, asked, async () => {
@@ -58,7 +58,7 @@ function addProfile(door: Door): void {
   );
 }
 
-function addFactor(door: Door): void {
+function addFactor(door: LoginDoor): void {
   const { accounts } = door.options;
   door.own('post', `${ME}/factor`, async (asked) => {
     const done = await tried(() => beginTotp(accounts, asked.person));
@@ -83,7 +83,7 @@ function factorPage(
   { t }: OwnAsked,
   { secret, uri }: { readonly secret: string; readonly uri: string },
   problem = '',
-): Shown {
+): LoginPage {
   const more = html` inputmode="numeric" pattern="[0-9 ]*" maxlength="12" autofocus`;
   const fields = [
     html`<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">`,
@@ -98,13 +98,13 @@ ${form(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}<p><a href="${
   };
 }
 
-function codesPage({ t }: OwnAsked, { codes, token }: NewFactor): Shown {
+function codesPage({ t }: OwnAsked, { codes, token }: NewFactor): LoginPage {
   const list = codes.map((code) => html`<li><code>${code}</code></li>`);
   const body = html`<p>${t('login.factor.codesText')}</p><ol class="codes">${list}</ol><p><a class="button primary" href="${ME}">${t('login.factor.codesDone')}</a></p>`;
   return { title: t('login.factor.codesTitle'), body, set: { session: token } };
 }
 
-function addSessions(door: Door): void {
+function addSessions(door: LoginDoor): void {
   const { accounts } = door.options;
   door.own('post', `${ME}/sessions/end`, async ({ person, form: entered }) => {
     const id = entered.get('id');
@@ -114,7 +114,7 @@ function addSessions(door: Door): void {
   });
 }
 
-function addProve(door: Door): void {
+function addProve(door: LoginDoor): void {
   const { accounts } = door.options;
   const hasPassword = async ({ person }: OwnAsked) =>
     (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;

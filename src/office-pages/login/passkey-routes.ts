@@ -7,21 +7,21 @@ import {
   beginPasskeyLogIn,
   finishPasskey,
   finishPasskeyLogIn,
-  type Place,
+  type RelyingParty,
   removePasskey,
 } from '../../accounts/passkeys.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
 import { isPlain } from './cookies.ts';
-import type { Answer, Asked, Door } from './door.ts';
+import type { LoginAnswer, LoginDoor, LoginRequest } from './door.ts';
 import { safeNext } from './next.ts';
 import { endPresent } from './password-pages.ts';
 
 const ME = '/office/me/passkeys';
 const WELCOME = '/office/welcome/:token/passkey';
 
-export function addPasskeyRoutes(door: Door): void {
+export function addPasskeyRoutes(door: LoginDoor): void {
   const { accounts } = door.options;
-  const placeOf = ({ request: { headers } }: Asked) => place(headers, door.options.publicUrl);
+  const placeOf = ({ request: { headers } }: LoginRequest) => place(headers, door.options.publicUrl);
 
   door.post('/office/login/passkey/options', async (asked) => {
     const { options, step } = await beginPasskeyLogIn(accounts, placeOf(asked), asked.visitor);
@@ -68,16 +68,16 @@ export function addPasskeyRoutes(door: Door): void {
   });
 }
 
-function loggedIn(session: string, to: string): Answer {
+function loggedIn(session: string, to: string): LoginAnswer {
   return { json: { to }, set: { session, step: '' } };
 }
 
-function stepOf({ cookie }: Asked): string {
+function stepOf({ cookie }: LoginRequest): string {
   return cookie('step') ?? '';
 }
 
 /** What a script sent; throws AccountProblem `wrong` for what is no object. */
-function sent({ form }: Asked): Readonly<Record<string, unknown>> {
+function sent({ form }: LoginRequest): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.get('json') ?? '');
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ function textOf(value: unknown): string {
 }
 
 /** Where passkeys are used: the address under which visitors reach the server, else the one that was asked. */
-function place(headers: Headers, publicUrl: string): Place {
+function place(headers: Headers, publicUrl: string): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
   const url =

@@ -6,7 +6,7 @@ import { finishLogIn } from '../../accounts/second-factor.ts';
 import { findPerson } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
 import { isInsecure } from './cookies.ts';
-import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
+import { type LoginDoor, type LoginPage, type LoginRequest, refusedOn, tried } from './door.ts';
 import { alert, field, form, status } from './fields.ts';
 import { safeNext, withNext } from './next.ts';
 import { problemText } from './problem-text.ts';
@@ -16,7 +16,7 @@ export interface Ways {
   readonly hasProvider: boolean;
 }
 
-export function addPasswordPages(door: Door, ways: Ways): void {
+export function addPasswordPages(door: LoginDoor, ways: Ways): void {
   door.get('/office/login', (asked) => {
     const next = safeNext(asked.query.get('next'));
     if (asked.person !== undefined) return { to: next };
@@ -59,17 +59,20 @@ export function addPasswordPages(door: Door, ways: Ways): void {
 }
 
 /** Ends the session that the browser has: whoever logs in begins a new one, which nobody else knows of. */
-export async function endPresent({ options: { accounts } }: Door, { token }: Pick<Asked, 'token'>): Promise<void> {
+export async function endPresent(
+  { options: { accounts } }: LoginDoor,
+  { token }: Pick<LoginRequest, 'token'>,
+): Promise<void> {
   const person = token === undefined ? undefined : await findPerson(accounts, token);
   if (person !== undefined) await endSession(accounts, person, person.sessionId);
 }
 
 function logInPage(
-  { options: { publicUrl, wayInAgain } }: Door,
-  { t, request }: Asked,
+  { options: { publicUrl, wayInAgain } }: LoginDoor,
+  { t, request }: LoginRequest,
   { hasProvider }: Ways,
   { next, email = '', problem = '' }: { readonly next: string; readonly email?: string; readonly problem?: string },
-): Shown {
+): LoginPage {
   const fields = [
     html`<input type="hidden" name="next" value="${next}">`,
     field({
@@ -95,8 +98,8 @@ ${passkey}${provider}<p><a href="/office/reset">${t('login.logIn.forgotten')}</a
   };
 }
 
-function addCodePages(door: Door): void {
-  const page = ({ t, cookie }: Asked, next: string, problem = ''): Shown => {
+function addCodePages(door: LoginDoor): void {
+  const page = ({ t, cookie }: LoginRequest, next: string, problem = ''): LoginPage => {
     const more = html` inputmode="text" autocapitalize="characters" spellcheck="false" autofocus`;
     const code = field({
       name: 'code',

@@ -2,15 +2,15 @@
 
 import type { Provider } from '../../accounts/provider.ts';
 import { isPlain } from './cookies.ts';
-import type { Asked, Door } from './door.ts';
+import type { LoginDoor, LoginRequest } from './door.ts';
 import { safeNext, withNext } from './next.ts';
 import { endPresent } from './password-pages.ts';
 
 const BACK = '/office/login/oidc/back';
 
-export function addProviderRoutes(door: Door, provider: Provider): void {
+export function addProviderRoutes(door: LoginDoor, provider: Provider): void {
   const { accounts, publicUrl } = door.options;
-  const redirectUri = ({ request: { headers } }: Asked) => {
+  const redirectUri = ({ request: { headers } }: LoginRequest) => {
     const host = headers.get('host') ?? 'localhost';
     const here = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
     return `${publicUrl === '' ? here : publicUrl}${BACK}`;

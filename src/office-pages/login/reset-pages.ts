@@ -3,11 +3,11 @@
 import { findReset, requestReset, resetPassword } from '../../accounts/reset-password.ts';
 import { html } from '../../kit/html.ts';
 import type { Translate } from '../../words/translate.ts';
-import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
+import { type LoginDoor, type LoginPage, type LoginRequest, refusedOn, tried } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 import { problemText } from './problem-text.ts';
 
-export function addResetPages(door: Door): void {
+export function addResetPages(door: LoginDoor): void {
   const { accounts, onError } = door.options;
   door.get('/office/reset', ({ t }) => askPage(t));
   door.post('/office/reset', async ({ form: entered, visitor, t }) => {
@@ -20,7 +20,7 @@ export function addResetPages(door: Door): void {
     return { title: t('login.reset.askTitle'), body: status(t('login.reset.asked')) };
   });
 
-  const page = ({ t, params }: Asked, email: string, problem = ''): Shown => {
+  const page = ({ t, params }: LoginRequest, email: string, problem = ''): LoginPage => {
     const user = field({
       name: 'email',
       label: t('login.email'),
@@ -50,7 +50,7 @@ export function addResetPages(door: Door): void {
   });
 }
 
-function askPage(t: Translate, email = '', problem = ''): Shown {
+function askPage(t: Translate, email = '', problem = ''): LoginPage {
   const fields = field({
     name: 'email',
     label: t('login.email'),

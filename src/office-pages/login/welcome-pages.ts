@@ -4,7 +4,7 @@ import { acceptInvitation, findInvitation, joinByInvitation } from '../../accoun
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/account.ts';
 import { sayActor } from '../actors.ts';
-import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
+import { type LoginDoor, type LoginPage, type LoginRequest, refusedOn, tried } from './door.ts';
 import { alert, field, form, newPasswordField } from './fields.ts';
 import { withNext } from './next.ts';
 import { endPresent } from './password-pages.ts';
@@ -12,9 +12,9 @@ import { problemText } from './problem-text.ts';
 
 const PATH = '/office/welcome/:token';
 
-export function addWelcomePages(door: Door): void {
+export function addWelcomePages(door: LoginDoor): void {
   const { accounts } = door.options;
-  const page = async (asked: Asked, problem = ''): Promise<Shown> => {
+  const page = async (asked: LoginRequest, problem = ''): Promise<LoginPage> => {
     const { params, visitor, t, person } = asked;
     const { link, hasAccount } = await findInvitation(accounts, params['token'] ?? '', visitor);
     const intro = await introOf(door, link, asked);
@@ -44,7 +44,7 @@ export function addWelcomePages(door: Door): void {
   });
 }
 
-async function introOf({ options }: Door, link: AccountLink, { t, language }: Asked): Promise<Html> {
+async function introOf({ options }: LoginDoor, link: AccountLink, { t, language }: LoginRequest): Promise<Html> {
   const { store } = options.accounts;
   const record = link.instance === null ? undefined : await store.findInstance(link.instance);
   const parish = record?.instance.title ?? 'parvis';
@@ -53,7 +53,7 @@ async function introOf({ options }: Door, link: AccountLink, { t, language }: As
 }
 
 /** For somebody who has no account yet. */
-function forNobody({ t, params, form: entered }: Asked, { email, name }: AccountLink): Html {
+function forNobody({ t, params, form: entered }: LoginRequest, { email, name }: AccountLink): Html {
   const path = `/office/welcome/${params['token']}`;
   const fields = [
     field({
@@ -78,7 +78,7 @@ function forNobody({ t, params, form: entered }: Asked, { email, name }: Account
 }
 
 /** For somebody who has one: they take the invitation with it. */
-function forAccount({ t, params, person }: Asked, { email }: AccountLink, isFor: boolean): Html {
+function forAccount({ t, params, person }: LoginRequest, { email }: AccountLink, isFor: boolean): Html {
   const path = `/office/welcome/${params['token']}`;
   if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));
   if (person !== undefined)

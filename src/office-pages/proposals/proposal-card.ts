@@ -8,7 +8,7 @@ import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts
 import { writtenWhole } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
-import { type EventFacts, readFacts } from '../agenda/event-facts.ts';
+import { type AgendaFacts, readFacts } from '../agenda/event-facts.ts';
 import { sayDays } from '../days.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
@@ -58,7 +58,7 @@ export async function proposalCards(
 
 interface Drawing extends CardOptions {
   readonly choices: Choices;
-  readonly facts: EventFacts;
+  readonly facts: AgendaFacts;
 }
 
 function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
@@ -81,7 +81,7 @@ function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
 }
 
 /** What a new event is: where, who, of which area, and what is said of it; the page of the event shows all of it. */
-function about({ language, instance }: Asked, event: Event, facts: EventFacts): Html {
+function about({ language, instance }: Asked, event: Event, facts: AgendaFacts): Html {
   const t = translator(language);
   const told = [
     [t('proposals.place'), facts.rooms(event)],

@@ -5,20 +5,20 @@ import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
-import { find, type Place } from '../../office/search/find.ts';
+import { find, type SortPlace } from '../../office/search/find.ts';
 import { translator } from '../../words/translate.ts';
 import { choicesOf } from '../forms/choices.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
-import { type Row, rowsInOrder } from './order.ts';
+import { type RecordRow, rowsInOrder } from './order.ts';
 import type { CellFacts, RecordKind } from './record-kind.ts';
 
 const ROWS = 100;
 
 interface Listed {
-  readonly rows: readonly Row[];
+  readonly rows: readonly RecordRow[];
   readonly total: number;
-  readonly next: Place | undefined;
+  readonly next: SortPlace | undefined;
 }
 
 export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
@@ -96,18 +96,23 @@ async function found(
   return { rows, total, next };
 }
 
-function placeOf(text: string | null): Place | undefined {
+function placeOf(text: string | null): SortPlace | undefined {
   const [, id, by] = /^(\d{1,10}),(.*)$/s.exec(text ?? '') ?? [];
   return id === undefined ? undefined : [by ?? '', Number(id)];
 }
 
-function more({ link, query, language }: Asked, { path }: RecordKind, next: Place | undefined): Html | undefined {
+function more({ link, query, language }: Asked, { path }: RecordKind, next: SortPlace | undefined): Html | undefined {
   if (next === undefined) return undefined;
   const all = new URLSearchParams({ q: query.get('q') ?? '', after: `${next[1]},${next[0]}` });
   return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${translator(language)('frame.pages.next')}</a></p>`;
 }
 
-async function drawTable(rows: readonly Row[], of: RecordKind, facts: CellFacts, isOrdering: boolean): Promise<Html> {
+async function drawTable(
+  rows: readonly RecordRow[],
+  of: RecordKind,
+  facts: CellFacts,
+  isOrdering: boolean,
+): Promise<Html> {
   const { asked } = facts;
   const columns = isOrdering ? [] : await of.columns(asked.language, asked);
   const t = translator(asked.language);
@@ -119,7 +124,7 @@ async function drawTable(rows: readonly Row[], of: RecordKind, facts: CellFacts,
   return html`<div class="card records"><table><thead><tr>${head.map((label) => html`<th scope="col">${label}</th>`)}${isOrdering ? html`<th scope="col">${t('records.reorder')}</th>` : ''}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-function moves({ link, language }: Asked, { path }: RecordKind, { id, label, isFirst, isLast }: Row): Html {
+function moves({ link, language }: Asked, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {
   const t = translator(language);
   const button = (by: string, sign: string, text: string, isOff: boolean) =>
     html`<button name="by" value="${by}" aria-label="${text}"${isOff ? html` disabled` : ''}>${sign}</button>`;

@@ -13,7 +13,7 @@ import { inOrder, treeOf } from '../forms/tree.ts';
 import type { Asked, GoOn } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
-export interface Row {
+export interface RecordRow {
   readonly id: number;
   readonly label: string;
   readonly depth: number;
@@ -30,7 +30,7 @@ interface Placed extends Nested {
 }
 
 /** All of a kind, siblings by their place, what lies below another one behind it. */
-export async function rowsInOrder(content: ContentReader, authority: Authority, of: RecordKind): Promise<Row[]> {
+export async function rowsInOrder(content: ContentReader, authority: Authority, of: RecordKind): Promise<RecordRow[]> {
   const placed = await readPlaced(content, authority, of);
   const parents = of.parent === 'building_id' ? await content.all('building') : [];
   const order = new Map(inOrder(parents, ({ position }) => position).map(({ id }, index) => [id, index] as const));

@@ -18,7 +18,7 @@ export interface CellFacts {
   readonly choices: Choices;
 }
 
-export interface Column {
+export interface ListColumn {
   readonly label: string;
   /** `value` is the record in the bundle’s words, as far as they may see it. */
   readonly cell: (value: Plain, facts: CellFacts) => Html | string;
@@ -32,7 +32,7 @@ export interface RecordKind {
   readonly at: string;
   readonly groups: (language: Language, asked: Asked) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Beside its name. */
-  readonly columns: (language: Language, asked: Asked) => readonly Column[] | Promise<readonly Column[]>;
+  readonly columns: (language: Language, asked: Asked) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
   /** What a new one has before anything is entered. */
   readonly blank?: Plain;
   /** The key of its place among its siblings; undefined for what is sorted by name. */

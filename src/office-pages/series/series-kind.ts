@@ -6,7 +6,7 @@ import { sayDays } from '../days.ts';
 import type { FieldGroup } from '../forms/field.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
-import { type Column, fieldMaker, type RecordKind } from '../records/record-kind.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { daysControl, exceptControl, organizerControl, roomsControl } from './event-controls.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
@@ -85,7 +85,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
   ];
 }
 
-async function columns(asked: Asked): Promise<Column[]> {
+async function columns(asked: Asked): Promise<ListColumn[]> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const names = weekdayNames(locale);

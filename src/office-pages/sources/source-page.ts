@@ -4,7 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
 import { Refused } from '../../office/refused.ts';
-import { type Fault, UNCLEAR } from '../../office/sources/fault.ts';
+import { type RowFault, UNCLEAR } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { findSource, type ListedSource, runSourceNow, setSource } from '../../office/sources/kept-sources.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
@@ -61,7 +61,7 @@ function lastRun(asked: Asked, listed: ListedSource, t: Translate): Html {
 `;
 }
 
-type ToldFault = Fault & { readonly isCalendar: boolean };
+type ToldFault = RowFault & { readonly isCalendar: boolean };
 
 /** The rows that were left out, and those that were left alone, when it was read last. */
 function leftRows(asked: Asked, { url, name, kind }: Source, log: readonly SourceRun[], t: Translate): Html {

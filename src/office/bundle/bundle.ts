@@ -2,10 +2,10 @@
 
 import type { Entity } from '../../model/entity.ts';
 import { array, distinct } from '../../model/format/containers.ts';
-import { type Field, object } from '../../model/format/objects.ts';
-import { type Problem, problem, type Told, told } from '../../model/format/problem.ts';
+import { type ObjectField, object } from '../../model/format/objects.ts';
+import { type CodedProblem, type Problem, problem, told } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
-import { type Described, described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
+import { type DescribedValue, described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -127,7 +127,7 @@ const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, told('no_bundle', { format: FORMAT }))],
   ['version', 'version', exactly<number>(VERSION, told('wrong_version', { version: VERSION }))],
   ['instance', 'instance', settings],
-  ...KINDS.map((kind) => [kind.array, kind.key, entitiesOf(kind)] as unknown as Field<Bundle>),
+  ...KINDS.map((kind) => [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>),
   [
     'newsletter',
     'newsletter',
@@ -143,9 +143,9 @@ const bundleRule = object<Bundle>([
 ]);
 
 /** The bundle as the documentation describes it. */
-export const bundleFormat: Described = bundleRule;
+export const bundleFormat: DescribedValue = bundleRule;
 
-function exactly<T>(expected: T, otherwise: Told): Rule<T> {
+function exactly<T>(expected: T, otherwise: CodedProblem): Rule<T> {
   return {
     words: JSON.stringify(expected),
     schema: { const: expected },

@@ -3,7 +3,7 @@
 
 import { setOf } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
-import { type Told, told } from '../../model/format/problem.ts';
+import { type CodedProblem, told } from '../../model/format/problem.ts';
 import { checked, id, oneOf, reference, text } from '../../model/format/scalars.ts';
 import * as newsletter from '../../model/newsletter.ts';
 
@@ -26,10 +26,10 @@ export const subscriber = object<newsletter.Subscriber>([
   ['interval', 'interval', oneOf(newsletter.INTERVALS, 'WEEK')],
 ]);
 
-function keyProblem(key: string): Told | undefined {
+function keyProblem(key: string): CodedProblem | undefined {
   return newsletter.SUBSCRIBER_KEY.test(key) ? undefined : told('no_subscriber_key');
 }
 
-function emailProblem(email: string): Told | undefined {
+function emailProblem(email: string): CodedProblem | undefined {
   return newsletter.isEmail(email) ? undefined : told('no_email', { given: JSON.stringify(email) });
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { at, cut, type Problem, problem, type Told, told } from '../../model/format/problem.ts';
+import { at, type CodedProblem, cut, type Problem, problem, told } from '../../model/format/problem.ts';
 import { foreignBytes, foreignText } from './foreign-file.ts';
 import { repeatedKey } from './repeated-key.ts';
 
@@ -25,7 +25,7 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
 }
 
 /** Why bytes are no text in UTF-8; undefined where they are. */
-export function encodingProblem(bytes: Uint8Array): Told | undefined {
+export function encodingProblem(bytes: Uint8Array): CodedProblem | undefined {
   const foreign = foreignBytes(bytes);
   if (foreign === 'utf16') return told('json_utf16');
   if (foreign !== undefined) return told('json_foreign', { file: foreign });
@@ -33,7 +33,7 @@ export function encodingProblem(bytes: Uint8Array): Told | undefined {
 }
 
 /** What text seems to be that the parser refused or, where it may be meant as JSON, the parser's message by line and column. */
-function jsonProblem(error: unknown, text: string): Told {
+function jsonProblem(error: unknown, text: string): CodedProblem {
   const foreign = foreignText(text);
   if (foreign === 'empty') return told('json_empty');
   if (foreign !== undefined) return told('json_foreign', { file: foreign });

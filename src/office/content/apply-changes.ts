@@ -24,11 +24,11 @@ import {
   doubles,
   isAbsent,
   keyOf,
-  type Numbered,
+  type NumberedStep,
   number,
+  type PresentByKey,
   placeOf,
   pointed,
-  type Standing,
   standing,
 } from './numbered.ts';
 import { expectMayDo } from './permissions.ts';
@@ -85,7 +85,7 @@ export interface Applied {
 }
 
 /** What came of a change; `replayed` is what was answered when it was asked before. */
-export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
+export type ChangeOutcome = { readonly applied: Applied } | { readonly replayed: string };
 
 /** So many steps, or so many characters, are made before whoever reads has a turn; all of them still come at once. */
 const IN_ONE_TURN = 100;
@@ -100,28 +100,32 @@ export async function applyChanges(
   instance: string,
   steps: readonly Step[] | FoundSteps,
   wish: ChangeWish = {},
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   const { store, clock, actor, accountId, authority } = editing;
   if (!('action' in steps)) expectMayDo(authority, steps);
   const { action, what, find } = stepsOf(steps);
   const at = clock();
   const { note = '', word = '', isTrial = false } = wish;
   const change = { actor, accountId, action, at, note, word, isTrial, what: wish.what ?? what };
-  let numbered: readonly Numbered[] = [];
+  let numbered: readonly NumberedStep[] = [];
   try {
-    const { result, revision } = await store.content.change(instance, change, async (content): Promise<Outcome> => {
-      const replayed = wish.once && (await findReplay(content, wish.once));
-      if (replayed !== undefined) return { replayed };
-      const found = await find(content);
-      if (found !== steps) expectMayDo(authority, found);
-      numbered = await number(content, found);
-      const applied = await applySteps(editing, content, numbered, { ...wish, at });
-      if (wish.once && !isTrial) {
-        const { key, request, toAnswer } = wish.once;
-        await content.keepAnswer(key, { request, answer: toAnswer(applied) });
-      }
-      return { applied };
-    });
+    const { result, revision } = await store.content.change(
+      instance,
+      change,
+      async (content): Promise<ChangeOutcome> => {
+        const replayed = wish.once && (await findReplay(content, wish.once));
+        if (replayed !== undefined) return { replayed };
+        const found = await find(content);
+        if (found !== steps) expectMayDo(authority, found);
+        numbered = await number(content, found);
+        const applied = await applySteps(editing, content, numbered, { ...wish, at });
+        if (wish.once && !isTrial) {
+          const { key, request, toAnswer } = wish.once;
+          await content.keepAnswer(key, { request, answer: toAnswer(applied) });
+        }
+        return { applied };
+      },
+    );
     return 'applied' in result ? { applied: { ...result.applied, revision } } : result;
   } catch (error) {
     if (error instanceof Invalid) throw new BadContent(pointed(error, numbered));
@@ -151,7 +155,7 @@ async function findReplay(content: ContentTransaction, { key, request }: Once): 
 async function applySteps(
   editing: Editing,
   content: ContentTransaction,
-  numbered: readonly Numbered[],
+  numbered: readonly NumberedStep[],
   { at, what, note = '', withEffects = false, despite, language }: ChangeWish & { readonly at: number },
 ): Promise<Applied> {
   const now = wallClock(content.instance.timeZone)(at);
@@ -214,7 +218,7 @@ function charactersOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, inside) => sum + charactersOf(inside), 0);
 }
 
-function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
+function putsOf(steps: readonly NumberedStep[], stood: PresentByKey): Put[] {
   return steps.flatMap((step) => {
     const { kind, id } = step;
     const isOrdered = ruleOf(kind).fields?.some(([name]) => name === 'position') === true;
@@ -226,8 +230,8 @@ function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
 /** What came of each step, as the change has left it. */
 async function resultsOf(
   content: ContentTransaction,
-  steps: readonly Numbered[],
-  stood: Standing,
+  steps: readonly NumberedStep[],
+  stood: PresentByKey,
   proposals: ReadonlyMap<number, Proposal | null>,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
@@ -256,7 +260,7 @@ async function putBack(content: ContentTransaction, { present, after }: Proposed
 
 function warningsOf(
   content: ContentTransaction,
-  steps: readonly Numbered[],
+  steps: readonly NumberedStep[],
   results: readonly StepResult[],
 ): Promise<Warning[]> {
   const all = steps.flatMap((step, at) => {

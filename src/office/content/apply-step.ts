@@ -18,14 +18,14 @@ import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
 import { shortDescProblems } from './length-warnings.ts';
-import { isErasing, type Numbered, placeOf } from './numbered.ts';
+import { isErasing, type NumberedStep, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectWithinAreas, mustPropose } from './permissions.ts';
 import { ownProposal, type Proposed } from './propose.ts';
 import { type ReadValue, type Refs, readMerge, readValue } from './read-value.ts';
 import { mergePatch, type Remove } from './step.ts';
 
-export interface Taken {
+export interface TakenStep {
   readonly problems: readonly Problem[];
   /** Tells what is named, to be looked for where there are problems. */
   readonly named: () => readonly PlacedReference[];
@@ -47,9 +47,9 @@ export interface StepContext {
 export async function applyStep(
   editing: Editing,
   content: ContentTransaction,
-  step: Numbered,
+  step: NumberedStep,
   context: StepContext,
-): Promise<Taken> {
+): Promise<TakenStep> {
   const { kind, id } = step;
   const present = step.isNew ? undefined : ((await content.get(kind, id)) as Present | undefined);
   if (!step.isNew && present === undefined && !isErasing(step) && kind !== 'newsletter') {
@@ -82,10 +82,10 @@ function acceptedEvent(
 async function proposeOne(
   editing: Editing,
   content: ContentTransaction,
-  step: Exclude<Numbered, Remove>,
+  step: Exclude<NumberedStep, Remove>,
   present: PresentOf<'event'>,
   context: StepContext,
-): Promise<Taken> {
+): Promise<TakenStep> {
   const prefix = placeOf(step);
   const read = readStep(
     step,
@@ -114,7 +114,7 @@ async function proposeOne(
 async function proposedBefore(
   editing: Editing,
   content: ContentTransaction,
-  step: Exclude<Numbered, Remove>,
+  step: Exclude<NumberedStep, Remove>,
   { id, value }: PresentOf<'event'>,
 ): Promise<Event> {
   if (!('merge' in step) || step.isAnew === true) return value;
@@ -123,7 +123,7 @@ async function proposedBefore(
   return (readMerge(ruleOf('event'), value, earlier.merge)?.entity as Event | undefined) ?? value;
 }
 
-function readStep(step: Exclude<Numbered, Remove>, present: Present | undefined, refs: Refs): ReadValue {
+function readStep(step: Exclude<NumberedStep, Remove>, present: Present | undefined, refs: Refs): ReadValue {
   const rule = ruleOf(step.kind);
   if (!('merge' in step)) return readValue(rule, step, step.value, refs, present?.value);
   const some = present && readMerge(rule, present.value, step.merge);
@@ -141,9 +141,9 @@ interface Putting {
 async function putOne(
   { authority }: Editing,
   content: ContentTransaction,
-  step: Numbered,
+  step: NumberedStep,
   { present, read, context }: Putting,
-): Promise<Taken> {
+): Promise<TakenStep> {
   const { kind } = step;
   const { now } = context;
   const prefix = placeOf(step);
@@ -198,7 +198,7 @@ function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Ent
 async function removeOne(
   { authority }: Editing,
   content: ContentTransaction,
-  step: Remove & Numbered,
+  step: Remove & NumberedStep,
   present: Present | undefined,
   { now, isOfSource }: StepContext,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
-import { ancestryOf, isInList, type Listed } from '../../model/list-rule.ts';
+import { ancestryOf, isInList, type ListedEvent } from '../../model/list-rule.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { isShownSame } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
@@ -111,7 +111,7 @@ function isMoved(
 }
 
 /** What lists go by (rule L2). */
-const LISTED_BY: readonly (keyof Listed)[] = [
+const LISTED_BY: readonly (keyof ListedEvent)[] = [
   'layerIds',
   'targetGroupIds',
   'eventType',

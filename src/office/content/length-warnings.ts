@@ -6,7 +6,7 @@ import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
 import type { Series } from '../../model/series.ts';
-import { largestOf, MAX_BYTES, mayExceed, type Named, storedBytes } from './stored-by-websites.ts';
+import { largestOf, MAX_BYTES, mayExceed, type NamedEntities, storedBytes } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
 
@@ -14,12 +14,12 @@ const MAX_SHORT_DESC = 1023;
 export type WarnOfLength = (item: Event | Person, path: string) => Problem[];
 
 /** Warns of events and persons that name nothing but that. */
-export function lengthWarnings(named: Named): WarnOfLength {
+export function lengthWarnings(named: NamedEntities): WarnOfLength {
   const most = largestOf(named);
   return (item, path) => warningsOf(item, path, named, most);
 }
 
-function warningsOf(item: Event | Person, path: string, named: Named, most: number): Problem[] {
+function warningsOf(item: Event | Person, path: string, named: NamedEntities, most: number): Problem[] {
   const warnings: Problem[] = [];
   const shortDesc = 'startsAt' in item ? publicShortDesc(item) : item.shortDesc;
   const characters = charactersOf(shortDesc, MAX_SHORT_DESC);

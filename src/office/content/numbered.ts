@@ -8,10 +8,10 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Create, Step } from './step.ts';
 
 /** A step with the id that it has or gets. */
-export type Numbered = Step & { readonly id: number; readonly isNew: boolean };
+export type NumberedStep = Step & { readonly id: number; readonly isNew: boolean };
 
 /** Gives ids to what is created. */
-export async function number(content: ContentTransaction, steps: readonly Step[]): Promise<Numbered[]> {
+export async function number(content: ContentTransaction, steps: readonly Step[]): Promise<NumberedStep[]> {
   const creates = steps.filter((step): step is Create => !('id' in step));
   const ids = new Map<Step, number>();
   for (const [kind, some] of Map.groupBy(creates, (step) => step.kind)) {
@@ -27,14 +27,14 @@ export async function number(content: ContentTransaction, steps: readonly Step[]
   });
 }
 
-export type Standing = ReadonlyMap<string, Present>;
+export type PresentByKey = ReadonlyMap<string, Present>;
 
 export function keyOf({ kind, id }: { readonly kind: StoredKind; readonly id: number }): string {
   return `${kind} ${id}`;
 }
 
 /** What stands there before the change, of all it is about. */
-export async function standing(content: ContentTransaction, steps: readonly Numbered[]): Promise<Standing> {
+export async function standing(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<PresentByKey> {
   const found = new Map<string, Present>();
   const old = steps.filter(({ isNew }) => !isNew);
   for (const [kind, some] of Map.groupBy(old, (step) => step.kind)) {
@@ -46,7 +46,7 @@ export async function standing(content: ContentTransaction, steps: readonly Numb
 }
 
 /** Two steps about one thing, and two things by one name. */
-export function doubles(steps: readonly Numbered[]): Problem[] {
+export function doubles(steps: readonly NumberedStep[]): Problem[] {
   const seen = new Map<string, string>();
   return steps.flatMap((step) => {
     const names = [keyOf(step), ...('ref' in step && step.ref !== undefined ? [`ref ${step.ref}`] : [])];
@@ -61,7 +61,7 @@ export function doubles(steps: readonly Numbered[]): Problem[] {
 }
 
 /** Throws NotFound for a single step; tells where of several. */
-export function absent(steps: readonly Numbered[], stood: Standing): Problem[] {
+export function absent(steps: readonly NumberedStep[], stood: PresentByKey): Problem[] {
   const gone = steps.filter((step) => isAbsent(step, stood));
   const [first] = gone;
   if (first !== undefined && first.at === '') throw new NotFound(keyOf(first));
@@ -69,7 +69,7 @@ export function absent(steps: readonly Numbered[], stood: Standing): Problem[] {
 }
 
 /** Whether a step is about something that is not there. */
-export function isAbsent(step: Numbered, stood: Standing): boolean {
+export function isAbsent(step: NumberedStep, stood: PresentByKey): boolean {
   return !step.isNew && !isErasing(step) && !isOffer(step) && !stood.has(keyOf(step));
 }
 
@@ -84,7 +84,7 @@ function isOffer({ kind }: Step): boolean {
 }
 
 /** What no longer has the revision that a step names (rule W8). */
-export function changedMeanwhile(steps: readonly Numbered[], stood: Standing): Present[] {
+export function changedMeanwhile(steps: readonly NumberedStep[], stood: PresentByKey): Present[] {
   return steps.flatMap((step) => {
     if (step.ifRevision === undefined) return [];
     const present = stood.get(keyOf(step));
@@ -107,7 +107,7 @@ const MOST_TOLD = 500;
  * The store's problems at their places in the steps. Those of entities that no step names, such as the events of a series, say
  * the same again, and are told where there is nothing else to tell.
  */
-export function pointed({ problems: all }: Invalid, steps: readonly Numbered[]): Problem[] {
+export function pointed({ problems: all }: Invalid, steps: readonly NumberedStep[]): Problem[] {
   const problems = all.slice(0, MOST_TOLD);
   const places = new Map(steps.map((step) => [keyOf(step), step]));
   const placed = problems.flatMap((one) => {

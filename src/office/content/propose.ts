@@ -7,11 +7,11 @@ import type { Proposal, ProposedFields } from '../../model/proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
-import type { Numbered } from './numbered.ts';
+import type { NumberedStep } from './numbered.ts';
 
 /** A change of an event that is proposed; `after` is undefined where it is to be removed. */
 export interface Proposed {
-  readonly step: Numbered;
+  readonly step: NumberedStep;
   readonly present: PresentOf<'event'>;
   readonly after: Event | undefined;
 }

@@ -23,7 +23,7 @@ export interface ReadValue {
 }
 
 /** What the entity's number is; a new one gets it from here, so that it can't be told. */
-export interface Numbered {
+export interface EntityNumber {
   readonly id: number;
   readonly isNew: boolean;
 }
@@ -34,7 +34,7 @@ export interface Numbered {
  */
 export function readValue(
   rule: Rule<Entity>,
-  { id, isNew }: Numbered,
+  { id, isNew }: EntityNumber,
   value: unknown,
   refs: Refs,
   before?: Entity,

@@ -17,7 +17,7 @@ import { joinSeries, restoreEventsOf } from './restore-series.ts';
 import { type RoomWish, roomWarnings } from './room-warnings.ts';
 import type { Warning } from './warning.ts';
 
-export interface Restored {
+export interface RestoredEntity {
   readonly present: Present;
   /** What it named and comes back without. */
   readonly warnings: readonly Warning[];
@@ -32,7 +32,7 @@ export async function restore(
   instance: string,
   { kind, id }: EntityKey,
   wish: RoomWish = {},
-): Promise<Restored> {
+): Promise<RestoredEntity> {
   const { store, clock, actor, accountId, authority } = editing;
   expectMayChange(authority, kind);
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });

@@ -4,7 +4,7 @@ import { type Language, languageOf } from '../../model/instance.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { type ClashWarning, clashWarnings, ROOM_CONFLICT } from '../rooms/clashes.ts';
 import { RoomTaken } from './errors.ts';
-import { type Numbered, placeOf } from './numbered.ts';
+import { type NumberedStep, placeOf } from './numbered.ts';
 import type { Warning } from './warning.ts';
 
 export interface RoomWish {
@@ -16,7 +16,7 @@ export interface RoomWish {
 /** Warns of rooms that are taken twice now. Throws RoomTaken where the instance has that refused. */
 export async function roomWarnings(
   content: ContentTransaction,
-  steps: readonly Numbered[],
+  steps: readonly NumberedStep[],
   { despite, language = languageOf(content.instance.locale) ?? 'de' }: RoomWish,
 ): Promise<Warning[]> {
   const places = new Map(steps.flatMap((step) => (step.kind === 'event' ? [[step.id, step] as const] : [])));
@@ -28,7 +28,7 @@ export async function roomWarnings(
 }
 
 /** Events that no step names, such as those of a series, stand at the top, with themselves among the events. */
-function placed(warning: ClashWarning, id: number, step: Numbered | undefined): Warning {
+function placed(warning: ClashWarning, id: number, step: NumberedStep | undefined): Warning {
   if (step === undefined) return { ...warning, path: '', with: [id, ...warning.with] };
   return { ...warning, path: placeOf(step) + warning.path };
 }

@@ -8,14 +8,14 @@ import type { Source } from '../../model/source.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { foldedName } from '../sources/directory.ts';
-import { keyOf, type Numbered, placeOf, type Standing } from './numbered.ts';
+import { keyOf, type NumberedStep, type PresentByKey, placeOf } from './numbered.ts';
 
 /** What is wrong with what steps written by hand have made of sources and of events of sources; what they left as it was is not judged. */
 export async function sourceProblems(
   editing: Pick<Editing, 'targets'>,
   content: ContentTransaction,
-  steps: readonly Numbered[],
-  stood: Standing,
+  steps: readonly NumberedStep[],
+  stood: PresentByKey,
 ): Promise<Problem[]> {
   const written = steps.filter((step) => !('remove' in step));
   const sources = written.filter(({ kind }) => kind === 'source');
@@ -29,8 +29,8 @@ export async function sourceProblems(
 async function problemsOfSources(
   { targets }: Pick<Editing, 'targets'>,
   content: ContentTransaction,
-  steps: readonly Numbered[],
-  stood: Standing,
+  steps: readonly NumberedStep[],
+  stood: PresentByKey,
 ): Promise<Problem[]> {
   const all = await content.all('source');
   const byId = new Map(all.map((one) => [one.id, one]));
@@ -62,14 +62,14 @@ async function problemsOfSources(
 
 /** An event that names its source anew, or under another name. */
 interface Named {
-  readonly step: Numbered;
+  readonly step: NumberedStep;
   readonly uid: string;
 }
 
 async function problemsOfEvents(
   content: ContentTransaction,
-  steps: readonly Numbered[],
-  stood: Standing,
+  steps: readonly NumberedStep[],
+  stood: PresentByKey,
 ): Promise<Problem[]> {
   const named = new Map<number, Named[]>();
   const after = await content.getAll(

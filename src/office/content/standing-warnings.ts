@@ -12,7 +12,7 @@ import { eventOn } from '../series/events.ts';
 import { lengthWarnings } from './length-warnings.ts';
 import { namedBy } from './stored-by-websites.ts';
 
-export interface Standing {
+export interface StandingEntity {
   readonly kind: StoredKind;
   readonly id: number;
   readonly value: Entity;
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** That some website programs can’t store it (rule K3), and that people could sign up after it. */
-export async function standingWarnings(content: ContentReader, all: readonly Standing[]): Promise<Problem[]> {
+export async function standingWarnings(content: ContentReader, all: readonly StandingEntity[]): Promise<Problem[]> {
   const measured = all.flatMap((one) => {
     const item = measuredOf(one);
     return item === undefined ? [] : [{ item, path: one.path }];
@@ -40,7 +40,7 @@ export async function standingWarnings(content: ContentReader, all: readonly Sta
 }
 
 /** The event or the person of which it is told whether websites can store it; of a series one of its events. */
-function measuredOf({ kind, id, value }: Standing): Event | Person | undefined {
+function measuredOf({ kind, id, value }: StandingEntity): Event | Person | undefined {
   if (kind === 'event' || kind === 'person') return value as Event | Person;
   return kind === 'series' ? eventOn(value as Series, (value as Series).startsOn, id) : undefined;
 }

@@ -14,7 +14,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 export const MAX_BYTES = 65_534;
 
 /** What events and persons name, as far as their answers have more of it than its id. */
-export interface Named {
+export interface NamedEntities {
   readonly instance: Instance;
   readonly rooms: ReadonlyMap<number, Room>;
   readonly buildings: ReadonlyMap<number, Building>;
@@ -27,7 +27,7 @@ export interface Named {
 }
 
 /** Of what a whole instance holds. */
-export function namedIn(content: Omit<Entities, 'events'> & { readonly instance: Instance }): Named {
+export function namedIn(content: Omit<Entities, 'events'> & { readonly instance: Instance }): NamedEntities {
   return {
     instance: content.instance,
     rooms: byId(content.rooms),
@@ -41,7 +41,7 @@ export function namedIn(content: Omit<Entities, 'events'> & { readonly instance:
 }
 
 /** Of what some events and persons name. */
-export async function namedBy(content: ContentReader, items: readonly (Event | Person)[]): Promise<Named> {
+export async function namedBy(content: ContentReader, items: readonly (Event | Person)[]): Promise<NamedEntities> {
   const ids = { room: new Set<number>(), person: new Set<number>(), layer: new Set<number>() };
   const [targetGroups, personGroups] = [new Set<number>(), new Set<number>()];
   for (const item of items) {
@@ -54,7 +54,7 @@ export async function namedBy(content: ContentReader, items: readonly (Event | P
   }
   const rooms = byId(valuesOf(await content.getAll('room', [...ids.room])));
   const buildings = new Set([...rooms.values()].map(({ buildingId }) => buildingId));
-  const named: Named = {
+  const named: NamedEntities = {
     instance: content.instance,
     rooms,
     buildings: byId(valuesOf(await content.getAll('building', [...buildings]))),
@@ -102,7 +102,7 @@ function groupsOf({ groups, mainGroupId }: Person): number[] {
 const OF_THE_WEBSITE = 100;
 
 /** The bytes that a website program stores of an event or a person, or a few more. */
-export function storedBytes(item: Event | Person, named: Named): number {
+export function storedBytes(item: Event | Person, named: NamedEntities): number {
   const json = JSON.stringify('startsAt' in item ? eventAsStored(item, named) : personAsStored(item, named));
   return phpBytes(json) + OF_THE_WEBSITE;
 }
@@ -128,7 +128,7 @@ const DEADLINE_TEXT = ' '.repeat(100);
 
 const DAY = '20261231';
 
-function eventAsStored(shown: Event, named: Named): object {
+function eventAsStored(shown: Event, named: NamedEntities): object {
   const event = publicEvent(shown, languageOf(named.instance.locale) ?? 'de');
   const { id, startsAt, endsAt, title, topic, shortDesc, longDesc, childcare, baptismOffer, subscription } = event;
   const { collection, image } = event;
@@ -211,7 +211,7 @@ interface Participant {
   readonly person: Person | undefined;
 }
 
-function participants(ids: readonly number[], { persons }: Named): Participant[] {
+function participants(ids: readonly number[], { persons }: NamedEntities): Participant[] {
   return ids.flatMap((id) => {
     const person = persons.get(id);
     if (person === undefined || !mayServeByName(person)) return [];
@@ -232,7 +232,7 @@ function inRole({ name, person }: Participant): object {
   };
 }
 
-function organizerOf({ organizer }: Event, named: Named): object {
+function organizerOf({ organizer }: Event, named: NamedEntities): object {
   const [somebody] = organizer !== null && 'personId' in organizer ? participants([organizer.personId], named) : [];
   const { person } = somebody ?? {};
   return {
@@ -246,7 +246,7 @@ function organizerOf({ organizer }: Event, named: Named): object {
   };
 }
 
-function contactOf({ subscription }: Event, named: Named): object {
+function contactOf({ subscription }: Event, named: NamedEntities): object {
   const contact = subscription?.person ?? null;
   if (contact !== null && 'name' in contact) return { name: contact.name, email: contact.email };
   const [somebody] = contact === null ? [] : participants([contact.personId], named);
@@ -254,13 +254,13 @@ function contactOf({ subscription }: Event, named: Named): object {
 }
 
 /** Where an instance has no areas, each event bears one that has its title. */
-function layersOf({ layerIds }: Event, { layers, instance }: Named): object[] {
+function layersOf({ layerIds }: Event, { layers, instance }: NamedEntities): object[] {
   const found = layerIds.flatMap((id) => layers.get(id) ?? []);
   const shown = found.length > 0 ? found : [{ id: 1, name: instance.title, url: '' }];
   return shown.map(({ id, name, url }) => ({ id: String(id), text: name, url, name }));
 }
 
-function roomOf(place: EventRoom, { rooms, buildings }: Named): object {
+function roomOf(place: EventRoom, { rooms, buildings }: NamedEntities): object {
   const room = 'roomId' in place ? rooms.get(place.roomId) : undefined;
   const building = room && buildings.get(room.buildingId);
   const free = 'roomId' in place ? undefined : place;
@@ -276,7 +276,7 @@ function roomOf(place: EventRoom, { rooms, buildings }: Named): object {
   };
 }
 
-function personAsStored(person: Person, { personGroups }: Named): object {
+function personAsStored(person: Person, { personGroups }: NamedEntities): object {
   const url = person.image?.url ?? '';
   return {
     person_id: String(person.id),
@@ -315,7 +315,7 @@ function personAsStored(person: Person, { personGroups }: Named): object {
 }
 
 /** The most that anything named adds to what is stored. */
-export function largestOf(named: Named): number {
+export function largestOf(named: NamedEntities): number {
   let most = 0;
   const look = (what: object) => {
     most = Math.max(most, phpBytes(JSON.stringify(what)));
@@ -345,7 +345,7 @@ const [MOST_OF_A_SIGN, TIMES] = [6, 3];
  * Whether an event or a person may have more than so many bytes, where nothing that it names adds more than `most`. A cheap look: most
  * texts are short, and few events and persons need to be written to be measured.
  */
-export function mayExceed(item: Event | Person, named: Named, most: number, bytes: number): boolean {
+export function mayExceed(item: Event | Person, named: NamedEntities, most: number, bytes: number): boolean {
   const refs =
     'startsAt' in item
       ? item.rooms.length + item.layerIds.length + item.targetGroupIds.length + personsOf(item).length

@@ -22,4 +22,4 @@ export const STANDS_STILL: FileWarning = {
 };
 
 /** Cuts metadata out of a file; undefined where it is damaged or cut off. May throw RangeError for the same. */
-export type Plain = (bytes: Buffer) => MadePicture | undefined;
+export type MetadataStripper = (bytes: Buffer) => MadePicture | undefined;

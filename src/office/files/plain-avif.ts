@@ -1,4 +1,4 @@
-import type { Plain } from './made-picture.ts';
+import type { MetadataStripper } from './made-picture.ts';
 
 /** What an AVIF file is made of at the top. */
 const KNOWN = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'pdin', 'mdlt', 'idat']);
@@ -16,7 +16,7 @@ const KEEPS_METADATA = {
 } as const;
 
 /** Kept as it is; nothing may stand behind its end. */
-export const plainAvif: Plain = (bytes) => {
+export const plainAvif: MetadataStripper = (bytes) => {
   const top = boxesIn(bytes);
   if (top === undefined || !top.every(({ name }) => KNOWN.has(name))) return undefined;
   let boxes: readonly Box[] | undefined = top;

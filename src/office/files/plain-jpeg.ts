@@ -1,5 +1,5 @@
 import { orientationOf, seenSize, tiffOf } from './exif.ts';
-import type { Plain } from './made-picture.ts';
+import type { MetadataStripper } from './made-picture.ts';
 
 const [SOS, EOI, COMMENT, FIRST_APP, EXIF, LAST_APP] = [0xda, 0xd9, 0xfe, 0xe0, 0xe1, 0xef];
 /** Frame headers, which tell the size; of their range these are others. */
@@ -9,7 +9,7 @@ const [FIRST_SOF, LAST_SOF, NO_SOF] = [0xc0, 0xcf, [0xc4, 0xc8, 0xcc]];
 const NEEDED = ['JFIF\0', 'ICC_PROFILE\0', 'Adobe'];
 
 /** Keeps the picture alone: no camera, place or comment, nothing behind its end. */
-export const plainJpeg: Plain = (bytes) => {
+export const plainJpeg: MetadataStripper = (bytes) => {
   const kept: Buffer[] = [];
   let [width, height, orientation] = [0, 0, 1];
   let at = 2;

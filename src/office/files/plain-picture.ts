@@ -3,13 +3,13 @@
 import type { PictureType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
-import { LONGEST_SIDE, type MadePicture, type Plain } from './made-picture.ts';
+import { LONGEST_SIDE, type MadePicture, type MetadataStripper } from './made-picture.ts';
 import { plainAvif } from './plain-avif.ts';
 import { plainJpeg } from './plain-jpeg.ts';
 import { plainPng } from './plain-png.ts';
 import { plainWebp } from './plain-webp.ts';
 
-const PLAIN: Record<PictureType, Plain> = {
+const PLAIN: Record<PictureType, MetadataStripper> = {
   'image/jpeg': plainJpeg,
   'image/png': plainPng,
   'image/webp': plainWebp,
@@ -29,7 +29,7 @@ export function plainPicture(bytes: Buffer, type: PictureType): MadePicture {
   return found;
 }
 
-function attempted(plain: Plain, bytes: Buffer): MadePicture | undefined {
+function attempted(plain: MetadataStripper, bytes: Buffer): MadePicture | undefined {
   try {
     return plain(bytes);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Plain, STANDS_STILL } from './made-picture.ts';
+import { type MetadataStripper, STANDS_STILL } from './made-picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length and name before what a chunk holds, and a checksum behind. */
@@ -21,7 +21,7 @@ const NEEDED = new Set([
 ]);
 
 /** Keeps the picture alone, and nothing behind its end. */
-export const plainPng: Plain = (bytes) => {
+export const plainPng: MetadataStripper = (bytes) => {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
   const names = new Set<string>();
   let at = SIGNATURE_BYTES;

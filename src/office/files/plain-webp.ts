@@ -1,5 +1,5 @@
 import { orientationOf, seenSize, tiffOf } from './exif.ts';
-import type { Plain } from './made-picture.ts';
+import type { MetadataStripper } from './made-picture.ts';
 
 /** `RIFF`, the length of what follows, `WEBP`. */
 const HEAD_BYTES = 12;
@@ -11,7 +11,7 @@ const NEEDED = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
 
 /** Keeps the picture alone: no camera, place or comment but which side is up, nothing behind its end. */
-export const plainWebp: Plain = (bytes) => {
+export const plainWebp: MetadataStripper = (bytes) => {
   const end = CHUNK_HEAD_BYTES + bytes.readUInt32LE(4);
   if (end > bytes.length) return undefined;
   const kept: Buffer[] = [];

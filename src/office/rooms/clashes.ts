@@ -2,7 +2,7 @@
 
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Clash } from '../../model/room-use.ts';
+import type { RoomClash } from '../../model/room-use.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
@@ -61,7 +61,7 @@ function say(
   { instance }: Pick<ContentTransaction, 'instance'>,
   language: Language,
   room: string,
-  clashes: readonly Clash[],
+  clashes: readonly RoomClash[],
   titles: ReadonlyMap<number, string>,
 ): string {
   const t = translator(language);

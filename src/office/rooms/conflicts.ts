@@ -5,7 +5,7 @@ import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
 /** Two events that take a room at the same time, and when both do. */
-export interface Conflict {
+export interface RoomConflict {
   readonly room_id: number;
   readonly from: string;
   readonly to: string;
@@ -23,10 +23,10 @@ export async function conflicts(
   { store }: Pick<Acting, 'store'>,
   instance: string,
   asked: AskedSpan,
-): Promise<{ readonly items: readonly Conflict[] }> {
+): Promise<{ readonly items: readonly RoomConflict[] }> {
   const span = readSpan(asked);
   const uses = await store.content.read(instance, ({ roomUses }) => roomUses(span));
-  const items: Conflict[] = [];
+  const items: RoomConflict[] = [];
   for (const { roomId, from, to, eventIds } of clashesAmong(uses)) {
     if (items.length === MOST) {
       throw new WrongParameter('to', refusal('too_many_conflicts', { most: MOST }));

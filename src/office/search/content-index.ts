@@ -7,7 +7,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import type { Content } from '../../store/content/content.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { type Entry, entryOf } from './entry.ts';
+import { entryOf, type SearchEntry } from './entry.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Documents that are read in one turn. */
@@ -21,10 +21,10 @@ export type Order = 'sortKey' | 'changedAt';
 
 /** The entries of one kind. */
 export class KindIndex {
-  readonly entries = new Map<number, Entry>();
-  readonly #sorted = new Map<Order, Entry[]>();
+  readonly entries = new Map<number, SearchEntry>();
+  readonly #sorted = new Map<Order, SearchEntry[]>();
 
-  set(entry: Entry): void {
+  set(entry: SearchEntry): void {
     this.delete(entry.id);
     this.entries.set(entry.id, entry);
     for (const [order, sorted] of this.#sorted) sorted.splice(placeOf(sorted, entry, order), 0, entry);
@@ -38,7 +38,7 @@ export class KindIndex {
   }
 
   /** All entries, by what is said and then by id. */
-  in(order: Order): readonly Entry[] {
+  in(order: Order): readonly SearchEntry[] {
     const known = this.#sorted.get(order);
     if (known !== undefined) return known;
     const sorted = [...this.entries.values()].sort((a, b) => compareEntries(a, b, order));
@@ -47,12 +47,12 @@ export class KindIndex {
   }
 }
 
-function compareEntries(a: Entry, b: Entry, order: Order): number {
+function compareEntries(a: SearchEntry, b: SearchEntry, order: Order): number {
   return compare(a[order], b[order]) || a.id - b.id;
 }
 
 /** Where an entry stands among the sorted, or would stand. */
-function placeOf(sorted: readonly Entry[], entry: Entry, order: Order): number {
+function placeOf(sorted: readonly SearchEntry[], entry: SearchEntry, order: Order): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -5,12 +5,12 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
-import { type Listed, roomsOf } from '../../model/list-rule.ts';
+import { type ListedEvent, roomsOf } from '../../model/list-rule.ts';
 import type { Room } from '../../model/place.ts';
 import type { Present } from '../../model/present.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export interface Entry {
+export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
   /** What it is sorted by; of long ones the beginning, since a cursor bears it (rule W9). */
@@ -22,10 +22,10 @@ export interface Entry {
   /** Of rooms the building that they are in; else null. */
   readonly buildingId: number | null;
   /** Of events what filters ask; undefined of everything else. */
-  readonly event: EventFacts | undefined;
+  readonly event: SearchFacts | undefined;
 }
 
-export interface EventFacts extends Listed, Pick<Event, 'startsAt' | 'endsAt' | 'state' | 'status' | 'public'> {
+export interface SearchFacts extends ListedEvent, Pick<Event, 'startsAt' | 'endsAt' | 'state' | 'status' | 'public'> {
   readonly roomIds: readonly number[];
   /** Every person it names. */
   readonly persons: readonly number[];
@@ -50,7 +50,7 @@ export function entryOf(
   { kind, rule, label, sortKey }: AnyKind,
   { id, changedAt, value }: Present,
   vocabulary: Vocabulary,
-): Entry {
+): SearchEntry {
   const texts: string[] = [];
   rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
   const event = kind === 'event' ? factsOf(rule, value as Event) : undefined;
@@ -65,11 +65,11 @@ export function markOf(kind: 'person' | 'room', id: number): string {
   return `${kind} ${id}`;
 }
 
-function marksOf({ persons, roomIds }: EventFacts): string[] {
+function marksOf({ persons, roomIds }: SearchFacts): string[] {
   return [...persons.map((id) => markOf('person', id)), ...roomIds.map((id) => markOf('room', id))];
 }
 
-function factsOf(rule: AnyKind['rule'], event: Event): EventFacts {
+function factsOf(rule: AnyKind['rule'], event: Event): SearchFacts {
   const persons = new Set<number>();
   rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;

@@ -4,7 +4,7 @@ import { comparable } from '../../kit/comparable.ts';
 import { remembered } from '../../kit/remembered.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Entry, EventFacts } from './entry.ts';
+import type { SearchEntry, SearchFacts } from './entry.ts';
 
 /** Dates are `YYYY-MM-DD` and count whole; unknown ids match nothing. */
 export interface EventFilter {
@@ -27,13 +27,13 @@ export interface EventFilter {
 /** Of so many kinds of events it is known whether they are asked for. */
 const MOST_KINDS = 1000;
 
-type EventTest = (event: EventFacts) => boolean;
+type EventTest = (event: SearchFacts) => boolean;
 
 /** Whether an entry is an event that is looked for; undefined where every entry is. */
 export async function eventTest(
   reader: ContentReader,
   filter: EventFilter,
-): Promise<((entry: Entry) => boolean) | undefined> {
+): Promise<((entry: SearchEntry) => boolean) | undefined> {
   const all = [...simpleTests(filter), await layerTest(reader, filter), await listTest(reader, filter)];
   const tests = all.filter((test) => test !== undefined);
   if (tests.length === 0) return undefined;

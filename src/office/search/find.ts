@@ -4,14 +4,14 @@ import type { Kind } from '../../model/entity.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';
-import { type Entry, folded, markOf } from './entry.ts';
+import { folded, markOf, type SearchEntry } from './entry.ts';
 import { type EventFilter, eventTest } from './event-filter.ts';
 import type { Indexes } from './indexes.ts';
 
 /** What an item was sorted by, and its id. */
-export type Place = readonly [by: string | number, id: number];
+export type SortPlace = readonly [by: string | number, id: number];
 
-export interface Wish<K extends Kind = Kind> {
+export interface SearchWish<K extends Kind = Kind> {
   readonly kind: K;
   /** Words that must all be found. */
   readonly words: string;
@@ -21,16 +21,16 @@ export interface Wish<K extends Kind = Kind> {
   readonly order: Order;
   readonly isDescending: boolean;
   /** Behind which the page begins. */
-  readonly after: Place | undefined;
+  readonly after: SortPlace | undefined;
   readonly limit: number;
 }
 
-export interface Found<K extends Kind = Kind> {
+export interface FoundEntities<K extends Kind = Kind> {
   readonly items: readonly PresentOf<K>[];
   /** How many there are in all. */
   readonly total: number;
   /** The place of the last item; undefined at the end. */
-  readonly next: Place | undefined;
+  readonly next: SortPlace | undefined;
 }
 
 /** One page of what is found. Throws NotFound where there is no such instance. */
@@ -38,8 +38,8 @@ export function find<K extends Kind>(
   { store, authority }: Editing,
   indexes: Indexes,
   instance: string,
-  wish: Wish<K>,
-): Promise<Found<K>> {
+  wish: SearchWish<K>,
+): Promise<FoundEntities<K>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (reader) => {
     // Contributors see nothing of persons but their names, so they find them by nothing else (rule U3).
@@ -51,12 +51,12 @@ export function find<K extends Kind>(
   });
 }
 
-type Test = (entry: Entry) => boolean;
+type Test = (entry: SearchEntry) => boolean;
 
-function pageOf(sorted: readonly Entry[], wish: Wish, tests: readonly (Test | undefined)[]) {
+function pageOf(sorted: readonly SearchEntry[], wish: SearchWish, tests: readonly (Test | undefined)[]) {
   const { order, isDescending, after, limit } = wish;
   const wanted = tests.filter((test) => test !== undefined);
-  const page: Entry[] = [];
+  const page: SearchEntry[] = [];
   let [total, isMore] = [0, false];
   for (let at = 0; at < sorted.length; at++) {
     const entry = sorted[isDescending ? sorted.length - 1 - at : at];
@@ -67,17 +67,17 @@ function pageOf(sorted: readonly Entry[], wish: Wish, tests: readonly (Test | un
     else isMore = true;
   }
   const last = page.at(-1);
-  const next: Place | undefined = isMore && last !== undefined ? [last[order], last.id] : undefined;
+  const next: SortPlace | undefined = isMore && last !== undefined ? [last[order], last.id] : undefined;
   return { page: page.map(({ id }) => id), total, next };
 }
 
-function isBehind(entry: Entry, order: Order, isDescending: boolean, [by, id]: Place): boolean {
+function isBehind(entry: SearchEntry, order: Order, isDescending: boolean, [by, id]: SortPlace): boolean {
   const place = compare<string | number>(entry[order], by) || entry.id - id;
   return isDescending ? place < 0 : place > 0;
 }
 
 /** Whether every word is found, in the entry or in the name of a person (or a place) that it names. */
-function wordsTest(index: ContentIndex, wish: Wish, isByName: boolean): Test | undefined {
+function wordsTest(index: ContentIndex, wish: SearchWish, isByName: boolean): Test | undefined {
   const parts = [...new Set(folded(wish.words).split(/\s+/))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   if (isByName) return ({ label }) => parts.every((part) => label.includes(part));
@@ -90,7 +90,7 @@ function wordsTest(index: ContentIndex, wish: Wish, isByName: boolean): Test | u
 /** So many parts of words are looked for at once: a number has so many bits. */
 const MOST_PARTS = 32;
 
-function partsTest(index: ContentIndex, wish: Wish, parts: readonly string[]): Test {
+function partsTest(index: ContentIndex, wish: SearchWish, parts: readonly string[]): Test {
   const found = index.vocabulary.partsIn(parts, partsInNames(index, wish, parts));
   const all = parts.reduce((bits, _, at) => bits | (1 << at), 0);
   return ({ words }) => {
@@ -102,10 +102,14 @@ function partsTest(index: ContentIndex, wish: Wish, parts: readonly string[]): T
 }
 
 /** By the marks of persons and places the parts that occur in their names; those with none are left out. */
-function partsInNames(index: ContentIndex, { kind, isByPlace }: Wish, parts: readonly string[]): Map<string, number> {
+function partsInNames(
+  index: ContentIndex,
+  { kind, isByPlace }: SearchWish,
+  parts: readonly string[],
+): Map<string, number> {
   const found = new Map<string, number>();
   if (kind !== 'event') return found;
-  const bitsOf = ({ label }: Entry) =>
+  const bitsOf = ({ label }: SearchEntry) =>
     parts.reduce((bits, part, at) => (label.includes(part) ? bits | (1 << at) : bits), 0);
   const note = (of: 'person' | 'room', id: number, bits: number) => bits !== 0 && found.set(markOf(of, id), bits);
   for (const person of index.of('person').entries.values()) note('person', person.id, bitsOf(person));

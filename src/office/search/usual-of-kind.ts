@@ -7,7 +7,7 @@ import type { Event, Organizer } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import type { Acting } from '../acting.ts';
-import type { Entry } from './entry.ts';
+import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
 
 /** So many of a kind are looked at. */
@@ -49,7 +49,7 @@ export async function usualOfKind(
 }
 
 /** The ids of those that begin last up to now, and then of the next ones. */
-function lately(sorted: readonly Entry[], kind: string, now: string): number[] {
+function lately(sorted: readonly SearchEntry[], kind: string, now: string): number[] {
   if (kind === '') return [];
   // An instance has thousands of events and a few ways to write its kinds.
   const known = new Map<string, boolean>();

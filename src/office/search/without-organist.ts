@@ -2,7 +2,7 @@
 
 import type { Event } from '../../model/event.ts';
 import type { Acting } from '../acting.ts';
-import type { Entry } from './entry.ts';
+import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
 
 /** So many events that come are looked at, and so many of each kind that were. */
@@ -10,7 +10,7 @@ const COMING = 300;
 const LOOKED_AT = 10;
 
 /** A wall-clock time; `to` is not counted. */
-export interface Span {
+export interface SearchSpan {
   readonly from: string;
   readonly to: string;
 }
@@ -23,7 +23,7 @@ export async function withoutOrganist(
   { store }: Pick<Acting, 'store'>,
   indexes: Indexes,
   instance: string,
-  span: Span,
+  span: SearchSpan,
 ): Promise<Event[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async ({ getAll }) => {
@@ -41,7 +41,7 @@ export async function withoutOrganist(
   });
 }
 
-function idsWithin(sorted: readonly Entry[], { from, to }: Span): number[] {
+function idsWithin(sorted: readonly SearchEntry[], { from, to }: SearchSpan): number[] {
   const ids: number[] = [];
   for (const { id, event } of sorted) {
     if (event === undefined || event.startsAt < from || event.startsAt >= to || event.eventType === '') continue;
@@ -51,7 +51,7 @@ function idsWithin(sorted: readonly Entry[], { from, to }: Span): number[] {
 }
 
 /** The ids of the last ones of each kind that began before a moment. */
-function lastOfKinds(sorted: readonly Entry[], kinds: ReadonlySet<string>, moment: string): number[] {
+function lastOfKinds(sorted: readonly SearchEntry[], kinds: ReadonlySet<string>, moment: string): number[] {
   const found = new Map([...kinds].map((kind) => [kind, [] as number[]]));
   let open = found.size;
   for (let at = sorted.length - 1; at >= 0 && open > 0; at--) {

@@ -4,7 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
-import { type Fault, Invalid, NotFound } from '../../store/content/errors.ts';
+import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
@@ -46,7 +46,7 @@ export async function splitSeries(
     except: old.except.filter((date) => date >= from),
   };
   const next = { ...change(base), id: base.id };
-  const faults = faultsOf(next, from, today).map((one): Fault => ({ kind: 'series', id, ...one }));
+  const faults = faultsOf(next, from, today).map((one): EntityProblem => ({ kind: 'series', id, ...one }));
   if (faults.length > 0) throw new Invalid(faults);
   const ended = {
     ...old,

@@ -18,7 +18,7 @@ const KIND_OF: Readonly<Record<Exclude<Criterion, 'eventTypes'>, Kind>> = {
 /** So many names are said at most. */
 const MOST_NAMES = 8;
 
-export interface Saying {
+export interface ReasonWords {
   /** What the event's own page is called. */
   readonly page: string;
   readonly reason: (reason: Reason) => string;
@@ -29,7 +29,7 @@ export async function openSaying(
   content: Pick<ContentReader, 'instance' | 'labels'>,
   language: Language,
   reasons: readonly Reason[],
-): Promise<Saying> {
+): Promise<ReasonWords> {
   const t = translator(language);
   const moment = sayMoment(content.instance, language);
   const either = new Intl.ListFormat(language, { type: 'disjunction' });

@@ -30,7 +30,7 @@ export interface Door {
   readonly because: readonly Because[];
 }
 
-export interface Shown {
+export interface ShownWhere {
   /** Whether it is public (rule V1); an event that is over is, too. */
   readonly public: boolean;
   /** Its page, every list, its layers and those above them, the newsletter's lists and the websites, in the office's order. */
@@ -50,7 +50,7 @@ export async function whyShown(
   instance: string,
   eventId: number,
   { at, language }: ShownWish = {},
-): Promise<Shown> {
+): Promise<ShownWhere> {
   const asked = at === undefined ? undefined : readMoment('at', at);
   const websites = await store.websites.list(instance);
   const waiting = await store.websites.waitingAbout(instance, eventId);

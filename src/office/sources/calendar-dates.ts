@@ -9,7 +9,7 @@ import { broken, type Dated } from './calendar-item.ts';
 import { MOST_ROWS, SourceRefused } from './errors.ts';
 import { isBeyond, later, lengthOf } from './event-times.ts';
 import type { SourceItem } from './item.ts';
-import { beginningsOf, RuleRefused, type Span, widened } from './occurrences.ts';
+import { beginningsOf, type OccurrenceSpan, RuleRefused, widened } from './occurrences.ts';
 import { instantOf } from './zones.ts';
 
 export interface DatesDesk {
@@ -20,7 +20,7 @@ export interface DatesDesk {
   readonly tell: WallClock;
   /** A time as the clocks of the instance show it. */
   readonly toHere: (time: CalendarTime) => string;
-  readonly span: Span;
+  readonly span: OccurrenceSpan;
 }
 
 const IN_ONE_TURN = 200;

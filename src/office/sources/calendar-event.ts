@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { lengthOf } from './event-times.ts';
-import type { FaultCode } from './fault.ts';
+import type { RowFaultCode } from './fault.ts';
 
 /** A time as it stands in a calendar. */
 export interface CalendarTime {
@@ -45,7 +45,7 @@ export interface CalendarEvent {
 
 type Property = readonly [name: string, params: Readonly<Record<string, unknown>>, type: string, ...values: unknown[]];
 
-type Unreadable = Extract<FaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start'>;
+type Unreadable = Extract<RowFaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start'>;
 
 /** What can't be read; `column` is the name of the property. */
 export class UnreadableEvent extends Error {

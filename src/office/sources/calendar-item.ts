@@ -7,7 +7,7 @@ import type { CalendarEvent } from './calendar-event.ts';
 import { type CategoryDesk, ofCategories } from './categories.ts';
 import { resolutionKey } from './directory.ts';
 import { isBeyond } from './event-times.ts';
-import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import { type RowFault, type RowFaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { isAddress, placeInWords } from './place-in-words.ts';
 import { escapeHtml } from './plain-to-html.ts';
@@ -49,10 +49,10 @@ export interface Broken {
 export function broken(
   row: number,
   label: string,
-  code: FaultCode,
+  code: RowFaultCode,
   { column = '', value = '', expected = '', uid = '', flaw }: Broken = {},
 ): SourceItem {
-  const fault: Fault = {
+  const fault: RowFault = {
     code,
     row,
     label: shownValue(label),
@@ -83,8 +83,8 @@ export interface PlaceDesk extends CategoryDesk {
 /** An event on one of its dates. */
 export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): SourceItem {
   const label = shownValue(event.title);
-  const faults: Fault[] = [];
-  const fault = (code: FaultCode, column: string, value: string) =>
+  const faults: RowFault[] = [];
+  const fault = (code: RowFaultCode, column: string, value: string) =>
     faults.push({ code, row: event.number, label, column, field: '', value: shownValue(value), expected: '' });
   if (event.title === '') fault('missing', 'SUMMARY', '');
   if (isBeyond(from) || isBeyond(to)) fault('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND', '');
@@ -93,7 +93,7 @@ export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): Source
   const place = isAsked ? [] : placeOf(desk, event.location);
   if (isAsked) {
     const several = desk.directory.find('room', event.location);
-    const told: Pick<Fault, 'code' | 'expected'> =
+    const told: Pick<RowFault, 'code' | 'expected'> =
       several.length > 1 ? { code: 'several', expected: several.join(', ') } : { code: 'unknown', expected: 'room' };
     faults.push({ ...told, row: event.number, label, column: 'LOCATION', field: 'rooms', value: event.location });
   }

@@ -2,11 +2,11 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
+import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
 
 /** By what is told what a category stands for. */
 export interface CategoryDesk {
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   /** What categories are called here, by their folded names: kinds of event; "" leaves one out. */
   readonly categories: ReadonlyMap<string, string>;
@@ -86,10 +86,10 @@ export function categoriesOf(
 }
 
 /** What somebody says that a category is: an entity of one of these kinds, a kind of event, or nothing. */
-export type Said = { readonly kind: 'layer' | 'target_group'; readonly id: number } | { readonly type: string };
+export type SaidCategory = { readonly kind: 'layer' | 'target_group'; readonly id: number } | { readonly type: string };
 
 /** How that is remembered, so that nothing that was said before goes against it. */
-export function sayingOf(categories: ReadonlyMap<string, Said>): {
+export function sayingOf(categories: ReadonlyMap<string, SaidCategory>): {
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
 } {

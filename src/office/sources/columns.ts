@@ -2,7 +2,7 @@
 
 import { comparable } from '../../kit/comparable.ts';
 import type { Kind } from '../../model/entity.ts';
-import type { Described, JsonSchema } from '../../model/format/rule.ts';
+import type { DescribedValue, JsonSchema } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { COLUMN_NAMES } from './column-names.ts';
@@ -27,7 +27,7 @@ export type CellForm =
   | { readonly form: 'choice'; readonly choices: readonly string[] }
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
-export type Column = CellForm & {
+export type TableColumn = CellForm & {
   /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid`, `private` and `categories`. */
   readonly name: string;
   readonly isRequired: boolean;
@@ -59,24 +59,24 @@ const OWN_FORMS: Readonly<Record<string, CellForm>> = {
   'person.groups': { form: 'members', kind: 'person_group' },
 };
 
-const known = new Map<TableKind, readonly Column[]>();
+const known = new Map<TableKind, readonly TableColumn[]>();
 
 /** The columns of a kind, in the order of the bundle; of events the times first. */
-export function columnsOf(kind: TableKind): readonly Column[] {
+export function columnsOf(kind: TableKind): readonly TableColumn[] {
   const made = known.get(kind) ?? makeColumns(kind);
   known.set(kind, made);
   return made;
 }
 
-function makeColumns(kind: TableKind): Column[] {
+function makeColumns(kind: TableKind): TableColumn[] {
   const fields = KINDS.find((table) => table.kind === kind)?.rule.fields ?? [];
-  const own = fields.flatMap(([name, rule]): Column[] => {
+  const own = fields.flatMap(([name, rule]): TableColumn[] => {
     if (name === 'id' || name === 'position' || (kind === 'event' && name.startsWith('date_'))) return [];
     const form = OWN_FORMS[`${kind}.${name}`] ?? formOf(rule);
     return form === undefined ? [] : [{ ...form, name, isRequired: rule.fallback === undefined }];
   });
   if (kind !== 'event') return [{ name: 'id', form: 'id', isRequired: false }, ...own];
-  const when = WHEN.map((name): Column => ({ name, form: 'when', isRequired: name === 'date' }));
+  const when = WHEN.map((name): TableColumn => ({ name, form: 'when', isRequired: name === 'date' }));
   return [
     ...when,
     ...own,
@@ -87,7 +87,7 @@ function makeColumns(kind: TableKind): Column[] {
 }
 
 /** Undefined for what fits into no cell. */
-function formOf(rule: Described): CellForm | undefined {
+function formOf(rule: DescribedValue): CellForm | undefined {
   const schema = plainSchema(rule.schema);
   const of = kindNamed(schema);
   if (of !== undefined) return { form: schema['type'] === 'array' ? 'some' : 'one', kind: of };

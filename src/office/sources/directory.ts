@@ -20,16 +20,16 @@ export type Resolution = number | 'leave' | 'words' | NewName;
 /** What texts stand for that no name tells, by kind and text (`resolutionKey`); what is new has an id that stands for it. */
 export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;
 
-export interface Directory {
+export interface ImportDirectory {
   /** The ids of what a text names, each once: empty where nothing does. A number that is an id is one. */
   readonly find: (kind: Kind, text: string) => readonly number[];
   /** The person with a mail address, without case; undefined where there is none, or several. */
   readonly personByMail: (address: string) => number | undefined;
   /** Ids and names of a kind, by name. */
-  readonly all: (kind: Kind) => readonly Listed[];
+  readonly all: (kind: Kind) => readonly DirectoryEntry[];
 }
 
-export interface Listed {
+export interface DirectoryEntry {
   readonly id: number;
   readonly label: string;
   /** What else it is called, such as the public name of a room. */
@@ -46,9 +46,12 @@ export function resolutionKey(kind: Kind, text: string): string {
 }
 
 /** Reads the names of these kinds as they are now. */
-export async function openDirectory(content: Pick<ContentReader, 'all'>, kinds: ReadonlySet<Kind>): Promise<Directory> {
+export async function openDirectory(
+  content: Pick<ContentReader, 'all'>,
+  kinds: ReadonlySet<Kind>,
+): Promise<ImportDirectory> {
   const ids = new Map<Kind, Map<string, Set<number>>>();
-  const labels = new Map<Kind, Listed[]>();
+  const labels = new Map<Kind, DirectoryEntry[]>();
   const mails = new Map<string, number[]>();
   const buildings = kinds.has('room')
     ? new Map((await content.all('building')).map((one) => [one.id, one]))

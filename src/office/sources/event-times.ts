@@ -3,12 +3,12 @@
 import { addDays, asUtc, fromUtc } from '../../kit/dates.ts';
 import { isPastMidnight } from '../../kit/past-midnight.ts';
 import { isOnClock, type WallClock } from '../../kit/wall-clock.ts';
-import type { FaultCode } from './fault.ts';
-import type { Moment } from './read-moment.ts';
+import type { RowFaultCode } from './fault.ts';
+import type { CellMoment } from './read-moment.ts';
 
 /** What the columns of an event's times say, by column. */
 export type Moments = Readonly<
-  Partial<Record<'date' | 'time_from' | 'date_until' | 'time_to' | 'date_from' | 'date_to', Moment>>
+  Partial<Record<'date' | 'time_from' | 'date_until' | 'time_to' | 'date_from' | 'date_to', CellMoment>>
 >;
 
 export interface EventTimes {
@@ -21,7 +21,7 @@ export interface EventTimes {
 
 /** What is wrong with them, and with which of the two. */
 export interface TimesFault {
-  readonly code: FaultCode;
+  readonly code: RowFaultCode;
   readonly end: 'from' | 'to';
   readonly value: string;
 }
@@ -70,7 +70,10 @@ function isUntilMidnight({ day, time, lastDay, lastTime }: Readonly<Record<strin
 
 const MIDNIGHT = '00:00:00';
 
-function first<K extends keyof Moment>(moments: readonly (Moment | undefined)[], key: K): Moment[K] | undefined {
+function first<K extends keyof CellMoment>(
+  moments: readonly (CellMoment | undefined)[],
+  key: K,
+): CellMoment[K] | undefined {
   return moments.find((one) => one?.[key] !== undefined)?.[key];
 }
 

@@ -3,20 +3,20 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
 import { texts } from '../../words/translate.ts';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import { TABLE_KINDS } from './columns.ts';
 import { detect } from './detect.ts';
-import type { Directory } from './directory.ts';
+import type { ImportDirectory } from './directory.ts';
 import { sayFault, sayPlace } from './fault-words.ts';
 import type { SourceItem } from './item.ts';
 import { readCalendar } from './read-calendar.ts';
-import { type Reading, readCell } from './read-cell.ts';
+import { type CellReading, readCell } from './read-cell.ts';
 import { readCsv } from './read-csv.ts';
 import { readMoment } from './read-moment.ts';
 import { mappingOf, readRows } from './read-rows.ts';
 import { csvTemplate } from './template.ts';
 
-const directory: Directory = { find: () => [], personByMail: () => undefined, all: () => [] };
+const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 const maps = { directory, resolutions: new Map(), categories: new Map() };
 const tell = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 const plain = (text: string) => text.replace(/[\u00a0\u202f\u2060]/g, ' ');
@@ -124,8 +124,8 @@ describe('what is said', () => {
 
   it.each(LANGUAGES)('tells choices by words that tables take (%s)', (language) => {
     for (const [value, word] of Object.entries(texts(language, 'choices'))) {
-      const form = { form: 'choice', name: '', choices: [value] } as unknown as Column;
-      expect([word, readCell(form, word, {} as Reading)]).toEqual([word, { value }]);
+      const form = { form: 'choice', name: '', choices: [value] } as unknown as TableColumn;
+      expect([word, readCell(form, word, {} as CellReading)]).toEqual([word, { value }]);
     }
   });
 

@@ -5,12 +5,12 @@ import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
 import { sayChoice, sayWhen } from '../words/param-words.ts';
 import type { Coded } from '../words/remark-words.ts';
-import { type Fault, shownValue } from './fault.ts';
+import { type RowFault, shownValue } from './fault.ts';
 import { sayRecurrence } from './recurrence-words.ts';
 
 /** `sayFlaw` gives the words of what the rules of the format found; without it they are said in English. */
 export function sayFault(
-  { code, value, expected, flaw }: Fault,
+  { code, value, expected, flaw }: RowFault,
   language: Language,
   sayFlaw?: (flaw: Coded) => string,
 ): string {
@@ -48,7 +48,7 @@ function eitherDay(days: readonly string[], language: Language): string {
 }
 
 /** `row 12, Datum`. */
-export function sayPlace({ row, column }: Fault, language: Language, isCalendar: boolean): string {
+export function sayPlace({ row, column }: RowFault, language: Language, isCalendar: boolean): string {
   const t = translator(language);
   if (column === '') return t('rowFaults.row', { row });
   return t(isCalendar ? 'rowFaults.event' : 'rowFaults.rowColumn', { row, column });

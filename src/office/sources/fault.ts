@@ -3,7 +3,7 @@
 import type { Coded } from '../words/remark-words.ts';
 
 /** Why a cell can't be taken. */
-export type FaultCode =
+export type RowFaultCode =
   /** The value must be there. */
   | 'missing'
   | 'date'
@@ -50,7 +50,7 @@ export type FaultCode =
   | 'no_address';
 
 /** Those that leave open which thing is meant: the row is left alone, and nothing is wrong with the others. */
-export const UNCLEAR: ReadonlySet<FaultCode> = new Set([
+export const UNCLEAR: ReadonlySet<RowFaultCode> = new Set([
   'unknown',
   'several',
   'twice',
@@ -60,8 +60,8 @@ export const UNCLEAR: ReadonlySet<FaultCode> = new Set([
   'day_or_month',
 ]);
 
-export interface Fault {
-  readonly code: FaultCode;
+export interface RowFault {
+  readonly code: RowFaultCode;
   /** The number of the row as programs show it, or of the event in its calendar; 1 is the first. */
   readonly row: number;
   /** What the row is about, such as its title; "" where that is not known. */
@@ -77,10 +77,10 @@ export interface Fault {
   /** What the rule of a field, or of a recurrence, found: `expected` says it in English. */
   readonly flaw?: Coded;
   /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */
-  readonly choice?: Choice;
+  readonly choice?: RowChoice;
 }
 
-export interface Choice {
+export interface RowChoice {
   /** Stands for the row, or for one date of a calendar’s event, each time the file is read. */
   readonly key: string;
   /** Those that it may be. */
@@ -88,7 +88,7 @@ export interface Choice {
 }
 
 /** What somebody says of such a row: `new`, or the number of the one that it is. */
-export type Choices = ReadonlyMap<string, number | 'new'>;
+export type RowChoices = ReadonlyMap<string, number | 'new'>;
 
 /** Values that are longer are cut where they are told. */
 const MOST_SHOWN = 60;

@@ -14,9 +14,9 @@ import { columnsOf, namedKinds, type TableKind } from './columns.ts';
 import { dataRows } from './data-rows.ts';
 import { type DayOrders, dayOrders } from './day-order.ts';
 import type { Detected } from './detect.ts';
-import { type Directory, foldedName, openDirectory, type Resolution, type Resolutions } from './directory.ts';
+import { foldedName, type ImportDirectory, openDirectory, type Resolution, type Resolutions } from './directory.ts';
 import { SourceRefused } from './errors.ts';
-import type { Choices } from './fault.ts';
+import type { RowChoices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import { headed, lookedAt, sheetOf } from './headed.ts';
 import type { SourceItem } from './item.ts';
@@ -92,7 +92,7 @@ export interface SourceWish {
   /** Whether what is new is public. */
   readonly isPublic?: boolean;
   /** What is said of rows that may be something that is here. */
-  readonly choices?: Choices;
+  readonly choices?: RowChoices;
 }
 
 export interface ForeseenSource {
@@ -118,7 +118,7 @@ export interface ForeseenSource {
   readonly missing: readonly string[];
   readonly unmatched: readonly Unmatched[];
   readonly resolutions: Resolutions;
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   /** What is made anew beside, since names of the file are to be. */
   readonly made: readonly MadeAnew[];
   /** Which texts stand for something that is made anew, by the id that stands for it until then. */
@@ -137,7 +137,7 @@ export interface ForeseenSource {
 /** What an instance has that a file is compared with. */
 interface Standing {
   readonly instance: Instance;
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   readonly present: readonly Present[];
   readonly source: Source | undefined;
   /** What all of them are called, by id. */

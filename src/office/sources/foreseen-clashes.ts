@@ -1,7 +1,7 @@
 // Rooms that would be taken twice by what comes in (rule W13), told before anything is.
 
 import type { Plain } from '../../model/format/rule.ts';
-import { clashesAmong, type RoomUse, type Span } from '../../model/room-use.ts';
+import { clashesAmong, type RoomUse, type UseSpan } from '../../model/room-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { SourcePlan } from './plan.ts';
 import type { PlannedChange, PlannedCreate } from './planned.ts';
@@ -68,7 +68,7 @@ export async function foreseenClashes(
 }
 
 /** From the first beginning to the last end. */
-function spanOf([first, ...others]: readonly Span[]): Span {
+function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   let { from = '', to = '' } = first ?? {};
   for (const one of others) {
     if (one.from < from) from = one.from;

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR } from '../../../test/support/cost.ts';
-import type { Directory } from './directory.ts';
+import type { ImportDirectory } from './directory.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 
-const directory: Directory = { find: () => [], personByMail: () => undefined, all: () => [] };
+const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 
 function read(...lines: string[]): Promise<ReadCalendar> {
   const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');

@@ -1,5 +1,5 @@
 import type { Plain } from '../../model/format/rule.ts';
-import type { Fault } from './fault.ts';
+import type { RowFault } from './fault.ts';
 
 /** One entity as a source has it: a row of a table, or an event of a calendar. */
 export interface SourceItem {
@@ -18,9 +18,9 @@ export interface SourceItem {
   readonly hasEnd: boolean;
   /** The heading of each field's column. */
   readonly columns: Readonly<Record<string, string>>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowFault[];
   /** What of it is left out, and told, while the rest comes. */
-  readonly leftOut?: readonly Fault[];
+  readonly leftOut?: readonly RowFault[];
   /** What of it is taken as it stands, and told since it may be wrong. */
-  readonly remarks?: readonly Fault[];
+  readonly remarks?: readonly RowFault[];
 }

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { refusal } from '../refusal-codes.ts';
-import { type Directory, foldedName, type NewName, type Resolution } from './directory.ts';
+import { foldedName, type ImportDirectory, type NewName, type Resolution } from './directory.ts';
 import { NameRefused } from './errors.ts';
 
 /** Something that the import makes before what names it. */
@@ -23,15 +23,15 @@ export function isMade(id: number): boolean {
   return id >= FIRST_ID;
 }
 
-export interface Answered {
+export interface AnsweredNames {
   readonly resolutions: ReadonlyMap<string, number | 'leave' | 'words'>;
   /** What is here, and what is made. */
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   readonly made: readonly MadeAnew[];
 }
 
 /** Gives whatever is to be made an id that stands for it. Throws NameRefused for a room that is in no building. */
-export function withMade(said: ReadonlyMap<string, Resolution>, directory: Directory): Answered {
+export function withMade(said: ReadonlyMap<string, Resolution>, directory: ImportDirectory): AnsweredNames {
   const made: MadeAnew[] = [];
   const make = (kind: Kind, name: string, more: Plain = {}): number => {
     const known = made.find((one) => one.kind === kind && foldedName(one.name) === foldedName(name));
@@ -54,7 +54,7 @@ export function withMade(said: ReadonlyMap<string, Resolution>, directory: Direc
 }
 
 /** The building that a new room is in: the one that is said, or the only one there is. */
-function buildingOf({ name, building }: NewName, directory: Directory, make: (name: string) => number): number {
+function buildingOf({ name, building }: NewName, directory: ImportDirectory, make: (name: string) => number): number {
   const all = directory.all('building');
   if (building === undefined) {
     const [only, other] = all;
@@ -79,7 +79,7 @@ function nameOfPerson(name: string): Plain {
   return { firstname: name.slice(0, at).trim(), lastname: name.slice(at + 1).trim() };
 }
 
-function withNames(directory: Directory, made: readonly MadeAnew[]): Directory {
+function withNames(directory: ImportDirectory, made: readonly MadeAnew[]): ImportDirectory {
   if (made.length === 0) return directory;
   return {
     ...directory,

@@ -10,7 +10,7 @@ import { statusOfTitle } from '../../model/public-event.ts';
 import type { Source } from '../../model/source.ts';
 import type { TableKind } from './columns.ts';
 import { foldedName } from './directory.ts';
-import type { Choices, FaultCode } from './fault.ts';
+import type { RowChoices, RowFaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import type { PlannedGone } from './planned.ts';
 
@@ -26,7 +26,7 @@ export type Match =
 
 /** Why it is open; `ids` are those that it may be, where somebody can tell. */
 export interface OpenMatch {
-  readonly code: FaultCode;
+  readonly code: RowFaultCode;
   readonly expected: string;
   readonly ids?: readonly number[];
   /** Under what name the source has it. */
@@ -51,7 +51,7 @@ export function openMatching(
   items: readonly SourceItem[],
   present: readonly Present[],
   source: Source | undefined,
-  choices: Choices = new Map(),
+  choices: RowChoices = new Map(),
 ): Matching {
   const matching = kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
   const byId = new Map(present.map((one) => [one.id, one]));
@@ -203,7 +203,7 @@ export function comesFrom(candidates: readonly Present[]): number | undefined {
   return ids.size === 1 ? id : undefined;
 }
 
-function openMatch(code: FaultCode, candidates: readonly Present[], uid: string): OpenMatch {
+function openMatch(code: RowFaultCode, candidates: readonly Present[], uid: string): OpenMatch {
   const ids = candidates.map(({ id }) => id);
   return { code, expected: ids.join(', '), ids, uid };
 }

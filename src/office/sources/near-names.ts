@@ -2,7 +2,7 @@
 
 import { nearest } from '../../kit/suggest.ts';
 import type { Kind } from '../../model/entity.ts';
-import { type Directory, foldedName } from './directory.ts';
+import { foldedName, type ImportDirectory } from './directory.ts';
 
 export interface Near {
   readonly id: number;
@@ -21,10 +21,10 @@ interface Known {
 }
 
 /** A file has the same names in many rows. */
-const known = new WeakMap<Directory, Map<Kind, Known>>();
+const known = new WeakMap<ImportDirectory, Map<Kind, Known>>();
 
 /** What is here of a kind with a name that is one or a few slips away, or that has this one in it; the nearest first. */
-export function nearTo(directory: Directory, kind: Kind, text: string): readonly Near[] {
+export function nearTo(directory: ImportDirectory, kind: Kind, text: string): readonly Near[] {
   const { all, asked } = knownOf(directory, kind);
   const word = foldedName(text);
   const before = asked.get(word);
@@ -42,7 +42,7 @@ function holds(name: string, word: string): boolean {
   return ` ${word} `.includes(` ${name} `) || ` ${name} `.includes(` ${word} `);
 }
 
-function knownOf(directory: Directory, kind: Kind): Known {
+function knownOf(directory: ImportDirectory, kind: Kind): Known {
   const kinds = known.get(directory) ?? new Map<Kind, Known>();
   known.set(directory, kinds);
   const there = kinds.get(kind);

@@ -29,7 +29,7 @@ export class RuleRefused extends Error {
   }
 }
 
-export interface Span {
+export interface OccurrenceSpan {
   /** `YYYY-MM-DD`, both counted. */
   readonly from: string;
   readonly to: string;
@@ -38,7 +38,7 @@ export interface Span {
 /** The beginnings in the event's own zone, in no order, without exceptions taken out. Throws RuleRefused. */
 export function beginningsOf(
   { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
-  span: Span,
+  span: OccurrenceSpan,
   localUntil: (time: CalendarTime) => string,
 ): CalendarTime[] {
   const [day, time] = [start.text.slice(0, 10), start.text.slice(11)];
@@ -91,6 +91,6 @@ function endOf(value: string, localUntil: (time: CalendarTime) => string): strin
 }
 
 /** Days around a span within which a beginning in another zone, or of a long event, may lie. */
-export function widened({ from, to }: Span, days: number): Span {
+export function widened({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
   return { from: addDays(from, -days), to: addDays(to, 1) };
 }

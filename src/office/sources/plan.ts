@@ -14,7 +14,7 @@ import { shortDescProblems } from '../content/length-warnings.ts';
 import { type ReadValue, readValue } from '../content/read-value.ts';
 import type { TableKind } from './columns.ts';
 import { later, lengthOf } from './event-times.ts';
-import { type Choices, type Fault, shownValue, UNCLEAR } from './fault.ts';
+import { type RowChoices, type RowFault, shownValue, UNCLEAR } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { choiceKey, comesFrom, type OpenMatch, openMatching } from './matching.ts';
 import type { PlannedChange, PlannedCreate, PlannedGone } from './planned.ts';
@@ -33,15 +33,15 @@ export interface SourcePlan {
   /** Whether all of these are: else a row that can't be taken, and that nobody knows, may stand for one of them. */
   readonly isGoneSure: boolean;
   /** Why rows are left alone since it is open what they mean; each row at least once. */
-  readonly unclear: readonly Fault[];
+  readonly unclear: readonly RowFault[];
   /** What was open of rows, and somebody has said. */
-  readonly decided: readonly Fault[];
+  readonly decided: readonly RowFault[];
   /** Why rows can't be taken. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowFault[];
   /** What is left out of rows that are taken. */
-  readonly leftOut: readonly Fault[];
+  readonly leftOut: readonly RowFault[];
   /** What may be wrong with rows that are taken. */
-  readonly remarks: readonly Fault[];
+  readonly remarks: readonly RowFault[];
 }
 
 export interface Defaults {
@@ -67,7 +67,7 @@ export interface PlanOf {
   /** The wall clock; what is over is not gone. */
   readonly now: string;
   /** What somebody says of rows that are open. */
-  readonly choices?: Choices;
+  readonly choices?: RowChoices;
 }
 
 /** Compares; each item costs the same however many there are. */
@@ -81,14 +81,14 @@ export function planOf(of: PlanOf): SourcePlan {
     changes: [] as PlannedChange[],
     same: 0,
     detached: 0,
-    unclear: [] as Fault[],
-    decided: [] as Fault[],
-    faults: [] as Fault[],
-    leftOut: [] as Fault[],
-    remarks: [] as Fault[],
+    unclear: [] as RowFault[],
+    decided: [] as RowFault[],
+    faults: [] as RowFault[],
+    leftOut: [] as RowFault[],
+    remarks: [] as RowFault[],
   };
   let isGoneSure = true;
-  const add = (item: SourceItem, faults: readonly Fault[]) => {
+  const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // Whoever mends a row that is wrong is told at once what is open about it, too.
     const isWrong = faults.some(({ code }) => !UNCLEAR.has(code));
     (isWrong ? plan.faults : plan.unclear).push(...faults);
@@ -124,7 +124,7 @@ export function planOf(of: PlanOf): SourcePlan {
       continue;
     }
     // What the source does not write is none of its losses.
-    const isWritten = ({ field }: Fault) => match.present === undefined || owns === undefined || owns.has(field);
+    const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     plan.remarks.push(...(item.remarks ?? []));
     if ('value' in planned && isMoved(planned)) plan.remarks.push(...farRemarks(item, now));
     plan.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
@@ -143,7 +143,7 @@ function isMoved(planned: PlannedCreate | PlannedChange): boolean {
 const FAR_YEARS = 10;
 
 /** What lies so far from today that its year is rather a slip. */
-function farRemarks(item: SourceItem, now: string): Fault[] {
+function farRemarks(item: SourceItem, now: string): RowFault[] {
   const day = String(item.value['date_from'] ?? '').slice(0, 10);
   if (day === '' || Math.abs(Number(day.slice(0, 4)) - Number(now.slice(0, 4))) <= FAR_YEARS) return [];
   const { row, label, columns } = item;
@@ -166,7 +166,7 @@ function openFault(
   { code, expected, ids }: OpenMatch,
   sources: PlanOf['sources'],
   byId: ReadonlyMap<number, Present>,
-): Fault {
+): RowFault {
   const others = code === 'other_source' ? (ids ?? []).flatMap((id) => byId.get(id) ?? []) : [];
   const { row, label, columns, uid } = item;
   return {
@@ -181,7 +181,7 @@ function openFault(
   };
 }
 
-type Planned = PlannedCreate | PlannedChange | { readonly faults: readonly Fault[] } | { readonly isSame: true };
+type Planned = PlannedCreate | PlannedChange | { readonly faults: readonly RowFault[] } | { readonly isSame: true };
 
 function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned {
   const { row, label, uid } = item;
@@ -200,7 +200,7 @@ function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned 
 }
 
 /** What the rules find in the other fields of a row of which something can't be read; what is not there is told already. */
-function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): Fault[] {
+function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): RowFault[] {
   // Times that can be read are judged where they are put together.
   const told = new Set(['date_from', 'date_to', ...item.faults.map(({ field }) => field)]);
   const columns = new Set(item.faults.map(({ column }) => column));
@@ -282,7 +282,7 @@ function problemsIn(kind: TableKind, before: Entity | undefined, { entity, probl
   return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
 }
 
-function problemsOf(item: SourceItem, problems: readonly Problem[]): Fault[] {
+function problemsOf(item: SourceItem, problems: readonly Problem[]): RowFault[] {
   return problems.map(({ path, code, params, text }) => {
     const [, field = ''] = path.split('/');
     const value = item.value[field];
@@ -297,6 +297,6 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
 }
 
 /** How many rows can't be taken, or are left alone. */
-export function rowsOf(faults: readonly Fault[]): number {
+export function rowsOf(faults: readonly RowFault[]): number {
   return new Set(faults.map(({ row }) => row)).size;
 }

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { detect } from './detect.ts';
-import type { Directory } from './directory.ts';
+import type { ImportDirectory } from './directory.ts';
 import { SourceRefused } from './errors.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 
-const directory: Directory = { find: () => [], personByMail: () => undefined, all: () => [] };
+const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');

@@ -8,7 +8,7 @@ import { type CalendarEvent, type CalendarTime, readCalendarEvent, UnreadableEve
 import { broken, toItem } from './calendar-item.ts';
 import { calendarBlocks } from './calendar-lines.ts';
 import { type CalendarCategory, categoriesOf } from './categories.ts';
-import type { Directory, Resolutions } from './directory.ts';
+import type { ImportDirectory, Resolutions } from './directory.ts';
 import { isBeyond } from './event-times.ts';
 import { shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
@@ -28,7 +28,7 @@ export interface CalendarOf {
   readonly since: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly categories: ReadonlyMap<string, string>;
   /** Whether it is asked what a place is that nobody knows here; else it stays in words. */

@@ -1,16 +1,16 @@
 // The value of a cell, in the words of the bundle.
 
 import type { Kind } from '../../model/entity.ts';
-import type { Column } from './columns.ts';
-import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
-import type { FaultCode } from './fault.ts';
+import type { TableColumn } from './columns.ts';
+import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
+import type { RowFaultCode } from './fault.ts';
 import { nearTo } from './near-names.ts';
 import { escapeHtml } from './plain-to-html.ts';
 import { readMoment } from './read-moment.ts';
 import { withoutWord } from './without-word.ts';
 
 export interface CellFault {
-  readonly code: FaultCode;
+  readonly code: RowFaultCode;
   readonly value: string;
   readonly expected?: string;
 }
@@ -18,8 +18,8 @@ export interface CellFault {
 /** The value, or why there is none; the value is undefined where the cell leaves open what to do. */
 export type ReadCell = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
 
-export interface Reading {
-  readonly directory: Directory;
+export interface CellReading {
+  readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   /** Whether slashes part days that have the month first. */
   readonly isMonthFirst?: boolean;
@@ -135,7 +135,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 /** Between several values of a cell; commas also stand within names, and are tried where the whole is no name. */
 const BETWEEN = /\s*[;|\n]\s*/;
 
-export function readCell(column: Column, cell: string, reading: Reading): ReadCell {
+export function readCell(column: TableColumn, cell: string, reading: CellReading): ReadCell {
   switch (column.form) {
     case 'text':
     case 'uid':
@@ -167,7 +167,7 @@ export function readCell(column: Column, cell: string, reading: Reading): ReadCe
   }
 }
 
-function wrong(code: FaultCode, value: string, expected?: string): ReadCell {
+function wrong(code: RowFaultCode, value: string, expected?: string): ReadCell {
   return { faults: [{ code, value, ...(expected !== undefined && { expected }) }] };
 }
 
@@ -200,7 +200,7 @@ function readChoice(cell: string, choices: readonly string[]): ReadCell {
     : wrong('choice', cell, choices.filter((one) => one !== '').join(', '));
 }
 
-function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }: Reading): ReadCell {
+function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }: CellReading): ReadCell {
   if (cell === '') return { value: null };
   const read = readMoment(cell, { isMonthFirst });
   if ('fault' in read) return wrong(read.fault, cell);
@@ -212,7 +212,7 @@ function readNamed(
   form: 'one' | 'some' | 'members' | 'organizer' | 'places',
   kind: Kind,
   cell: string,
-  reading: Reading,
+  reading: CellReading,
 ): ReadCell {
   if (form === 'one' || form === 'organizer') {
     if (cell === '') return { value: null };
@@ -238,12 +238,12 @@ function readNamed(
 }
 
 /** Who is responsible may be somebody who is no person here; a name that is nearly one of those here is rather misspelt. */
-function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: Reading): boolean {
+function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: CellReading): boolean {
   return typeof found === 'object' && found.code === 'unknown' && nearTo(directory, kind, found.value).length === 0;
 }
 
 /** Each name of a cell that holds several. */
-function partsOf(kind: Kind, cell: string, { directory, resolutions }: Reading): string[] {
+function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReading): string[] {
   const parts = cell.split(BETWEEN).filter((part) => part !== '');
   return parts.flatMap((part) => {
     const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
@@ -259,7 +259,7 @@ function partsOf(kind: Kind, cell: string, { directory, resolutions }: Reading):
 function resolve(
   kind: Kind,
   text: string,
-  { directory, resolutions }: Reading,
+  { directory, resolutions }: CellReading,
 ): number | 'leave' | 'words' | CellFault {
   const said = resolutions.get(resolutionKey(kind, text));
   if (said !== undefined) return said;

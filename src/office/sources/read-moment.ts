@@ -3,7 +3,7 @@
 import { addDays, asUtc, isRealDate } from '../../kit/dates.ts';
 
 /** What a cell says of when something is; a cell may hold a day, a time, both, or from when until when. */
-export interface Moment {
+export interface CellMoment {
   /** `YYYY-MM-DD`. */
   readonly day?: string;
   /** `HH:MM:SS`. */
@@ -15,7 +15,7 @@ export interface Moment {
   readonly isOtherWeekday?: true;
 }
 
-export type ReadMoment = Moment | { readonly fault: 'date' | 'year' | 'time' };
+export type ReadMoment = CellMoment | { readonly fault: 'date' | 'year' | 'time' };
 
 const ALL_DAY = /^(?:ganzt[aä]gig|ganzer tag|toute la journ[eé]e|tutto il giorno|all[ -]day)$/i;
 
@@ -225,7 +225,7 @@ export function monthOf(name = ''): number | undefined {
   return MONTHS.find(([beginning]) => beginning.test(word))?.[1];
 }
 
-function readSerial(text: string): Moment | undefined {
+function readSerial(text: string): CellMoment | undefined {
   if (/^0[.,]\d+$/.test(text)) {
     const [hours = '', minutes = ''] = text.split(/[.,]/);
     // `0.30` is half past midnight to whoever writes times with a dot; workbooks keep more digits.
@@ -240,7 +240,7 @@ function readSerial(text: string): Moment | undefined {
 }
 
 /** The day of a workbook's number, and its time where that is meant too. */
-export function momentOfSerial(serial: number, hasTime: boolean): Moment {
+export function momentOfSerial(serial: number, hasTime: boolean): CellMoment {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = addDays('1899-12-30', Math.floor(seconds / DAY_SECONDS));
   return hasTime ? { day, time: timeOfSeconds(seconds % DAY_SECONDS) } : { day };
@@ -282,7 +282,7 @@ function looksLikeTime(text: string): boolean {
 }
 
 /** One time, or from one until another; undefined where it is neither. */
-function readTimes(text: string): Moment | undefined {
+function readTimes(text: string): CellMoment | undefined {
   const from = readTime(text);
   if (from === undefined) return undefined;
   if (from.rest === '') return from.isSure ? { time: from.time } : undefined;

@@ -4,10 +4,10 @@ import type { WallClock } from '../../kit/wall-clock.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { type CategoryDesk, categoriesIn, ofCategories } from './categories.ts';
 import { isCellError } from './cell-errors.ts';
-import { type Column, columnFor, columnsOf, isUsualHeading, type TableKind, WHEN } from './columns.ts';
+import { columnFor, columnsOf, isUsualHeading, type TableColumn, type TableKind, WHEN } from './columns.ts';
 import { type DayOrders, twoDays } from './day-order.ts';
-import type { Directory, Resolutions } from './directory.ts';
-import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import type { ImportDirectory, Resolutions } from './directory.ts';
+import { type RowFault, type RowFaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { readCell } from './read-cell.ts';
 import { openWhen, type WhenFault } from './read-when.ts';
@@ -71,7 +71,7 @@ export interface RowsOf {
   readonly kind: TableKind;
   readonly table: Table;
   readonly mapping: Mapping;
-  readonly directory: Directory;
+  readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
   /** What categories are that a column holds, by their folded names: kinds of event. */
@@ -83,7 +83,7 @@ export interface RowsOf {
 }
 
 interface PlacedColumn {
-  readonly column: Column;
+  readonly column: TableColumn;
   readonly at: number;
   readonly heading: string;
 }
@@ -155,13 +155,13 @@ function openDesk(of: RowsOf): Desk {
 
 function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: DayAbove): SourceItem {
   const value: Plain = {};
-  const faults: Fault[] = [];
-  const remarks: Fault[] = [];
+  const faults: RowFault[] = [];
+  const remarks: RowFault[] = [];
   const label = of.labelOf(cells);
   let uid = '';
   let isPrivate = false;
   let categories: readonly string[] = [];
-  const told = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = ''): Fault => {
+  const told = (code: RowFaultCode, place: Partial<PlacedColumn>, text: string, expected = ''): RowFault => {
     const { heading = '', column } = place;
     return {
       code,
@@ -208,13 +208,13 @@ function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: Day
 }
 
 /** What is chosen has a choice that goes without saying. */
-function isNeeded({ isRequired, form }: Column): boolean {
+function isNeeded({ isRequired, form }: TableColumn): boolean {
   return isRequired && form !== 'choice';
 }
 
 interface Writing {
   readonly value: Plain;
-  readonly fault: (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected?: string) => void;
+  readonly fault: (code: RowFaultCode, place: Partial<PlacedColumn>, text: string, expected?: string) => void;
   readonly remark: Writing['fault'];
 }
 

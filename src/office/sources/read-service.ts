@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Service } from '../../asking/access.ts';
 import { openPace } from '../../asking/pace.ts';
-import { idAt, isRow, type Row, rowsOf } from '../../asking/rows.ts';
+import { idAt, isRow, rowsOf, type ServiceRow } from '../../asking/rows.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { secondsToWait } from '../../kit/retry-after.ts';
 import { MOST_BYTES, ServiceRefused, SourceRefused } from './errors.ts';
@@ -33,9 +33,9 @@ const LONGEST_TAG = 300;
 export interface ToldEvent {
   readonly id: string;
   /** What the list of all says. */
-  readonly item: Row;
+  readonly item: ServiceRow;
   /** All that is told, details over the list. */
-  readonly whole: Row;
+  readonly whole: ServiceRow;
   readonly hasDetail: boolean;
 }
 
@@ -98,7 +98,7 @@ async function readWhole(
   const { isSame, body, marks } = openAnswers(reading, service, before);
   if (await areSame([...before.keys()], isSame)) return { told: undefined, marks: marks() };
   const { rows, isWhole } = listIn(await body(LIST), service);
-  const items = new Map<string, Row>();
+  const items = new Map<string, ServiceRow>();
   for (const row of rows) {
     const id = idAt(row, 'event_id');
     if (!items.has(id)) items.set(id, row);
@@ -125,7 +125,7 @@ const ID = /^[1-9]\d{0,9}$/;
 
 /** Portions of the same ids, whatever the order of the list, so that their answers are known again. */
 async function detailsOf(listed: readonly string[], body: (ids: string) => Promise<Buffer>, service: Service) {
-  const found = new Map<string, Row>();
+  const found = new Map<string, ServiceRow>();
   const ids = listed.filter((id) => ID.test(id)).sort((a, b) => Number(a) - Number(b));
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const portion = ids.slice(at, at + AT_ONCE);
@@ -221,7 +221,7 @@ function marksIn(text: string): ReadonlyMap<string, Mark> {
 }
 
 /** The events of the list of all; a service may leave the wrapper off. Throws ServiceRefused for anything else. */
-function listIn(bytes: Buffer, service: Service): { readonly rows: readonly Row[]; readonly isWhole: boolean } {
+function listIn(bytes: Buffer, service: Service): { readonly rows: readonly ServiceRow[]; readonly isWhole: boolean } {
   const json = jsonIn(bytes, service);
   const wrapper = Array.isArray(json) ? { events: json } : json;
   if (!isRow(wrapper) || !Array.isArray(wrapper['events'])) throw noData(service);

@@ -4,11 +4,11 @@ import { remembered } from '../../kit/remembered.ts';
 import type { WallClock } from '../../kit/wall-clock.ts';
 import { isCellError } from './cell-errors.ts';
 import { type EventTimes, eventTimes, type Moments } from './event-times.ts';
-import type { FaultCode } from './fault.ts';
+import type { RowFaultCode } from './fault.ts';
 import { readMoment } from './read-moment.ts';
 
 export interface WhenFault {
-  readonly code: FaultCode;
+  readonly code: RowFaultCode;
   /** The cell that is wrong, or the end of the event that is told by several. */
   readonly at: number | 'from' | 'to';
   readonly value: string;
@@ -16,7 +16,7 @@ export interface WhenFault {
 }
 
 /** The times, or what is wrong; neither where a cell is wrong in itself, which is told for all cells alike. */
-export interface When {
+export interface ReadTimes {
   readonly times?: EventTimes;
   readonly faults: readonly WhenFault[];
   /** What is taken as it stands and may be wrong all the same. */
@@ -45,7 +45,7 @@ export function openWhen(
   columns: readonly string[],
   tell: WallClock,
   { year, monthFirst = new Set() }: DaysWish = {},
-): (cells: readonly string[], isHidden: boolean) => When {
+): (cells: readonly string[], isHidden: boolean) => ReadTimes {
   // Beside a day a beginning and an end are times.
   const hasDate = columns.includes('date');
   const readers = columns.map((name, at) => {
@@ -53,7 +53,7 @@ export function openWhen(
     const wish = { year, isDay: DAYS.has(name), isTime, isMonthFirst: monthFirst.has(at) };
     return { isTime, of: remembered((cell) => readMoment(cell, wish), MOST_REMEMBERED) };
   });
-  const read = (cells: readonly string[], isHidden: boolean): When => {
+  const read = (cells: readonly string[], isHidden: boolean): ReadTimes => {
     const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
     const faults: WhenFault[] = [];
     const remarks: WhenFault[] = [];
@@ -85,7 +85,7 @@ export function openWhen(
       ? { faults: [{ code: times.code, at: times.end, value: times.value }], remarks }
       : { times, faults, remarks };
   };
-  const known = remembered((key): When => {
+  const known = remembered((key): ReadTimes => {
     const { cells, isHidden } = JSON.parse(key);
     return read(cells, isHidden);
   }, MOST_REMEMBERED);

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Source } from '../../model/source.ts';
-import { type Directory, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
+import { type ImportDirectory, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
 
 /** What is remembered of a text; what was made anew has its own name from then on. */
 type Known = number | 'leave' | 'words';
@@ -71,7 +71,7 @@ export function mapsOf(
 }
 
 /** Without those that stand for something that was removed since. */
-export function stillThere(resolutions: Resolutions, directory: Directory): Resolutions {
+export function stillThere(resolutions: Resolutions, directory: ImportDirectory): Resolutions {
   const ids = new Map<Kind, ReadonlySet<number>>();
   const isThere = (key: string, meant: Known) => {
     const kind = kindOfKey(key);

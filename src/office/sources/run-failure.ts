@@ -22,7 +22,7 @@ export type RunFailure =
   | 'unforeseen';
 
 /** Nothing was changed; `value` is what the sentence names. */
-export interface Failure {
+export interface SourceFailure {
   readonly code: RunFailure;
   readonly value: string;
   readonly detail: string;
@@ -65,7 +65,7 @@ export function lossOf({ gone }: SourcePlan, state: SourceState, fate: string): 
 }
 
 /** Why it is not taken; undefined where it is. */
-export function failureOf(foreseen: ForeseenSource, state: SourceState, takesLoss: boolean): Failure | undefined {
+export function failureOf(foreseen: ForeseenSource, state: SourceState, takesLoss: boolean): SourceFailure | undefined {
   const { plan, missing, past, table } = foreseen;
   if (missing.length > 0) {
     const value = missing.join(', ');

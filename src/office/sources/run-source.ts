@@ -16,15 +16,15 @@ import { applySource } from './apply-source.ts';
 import { detect } from './detect.ts';
 import { restUntil } from './due-times.ts';
 import { ServiceRefused, SourceRefused } from './errors.ts';
-import type { Fault } from './fault.ts';
+import type { RowFault } from './fault.ts';
 import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
 import { type ForeseenSource, foreseeSource, type OpenedSource, openSource } from './foresee-source.ts';
 import { rowsOf } from './plan.ts';
 import { readService } from './read-service.ts';
-import { expectKind, type Failure, failureOf, lossOf } from './run-failure.ts';
+import { expectKind, failureOf, lossOf, type SourceFailure } from './run-failure.ts';
 import { serviceOf } from './service-key.ts';
 
-export interface Running extends Pick<Acting, 'store' | 'clock'> {
+export interface SourceRunParts extends Pick<Acting, 'store' | 'clock'> {
   readonly fetch: FetchSource;
   /** Lets files be read one after the other, so that many large ones never lie open at once. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -75,7 +75,11 @@ const MOST_FAULTS = 20;
 const TRIES = 5;
 
 /** Throws what is no matter of the source: that the database is away, that the instance is gone, or the reason of the signal. */
-export async function runSource(running: Running, of: SourceToRun, { takesLoss = false }: RunWish = {}): Promise<Ran> {
+export async function runSource(
+  running: SourceRunParts,
+  of: SourceToRun,
+  { takesLoss = false }: RunWish = {},
+): Promise<Ran> {
   const { state, source, instance } = of;
   try {
     const { revision, isTouched } = await running.store.content.read(instance, (content) => lookAround(content, of));
@@ -105,7 +109,11 @@ interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'saidBy' | 'h
   readonly open: (() => Promise<OpenedSource>) | undefined;
 }
 
-async function fetchFile({ fetch, signal }: Running, { source, state }: SourceToRun, isKnown: boolean): Promise<Came> {
+async function fetchFile(
+  { fetch, signal }: SourceRunParts,
+  { source, state }: SourceToRun,
+  isKnown: boolean,
+): Promise<Came> {
   const known = isKnown ? state : NO_VALIDATORS;
   const { bytes, ...validators } = await fetch(source.url, known, signal);
   if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
@@ -116,7 +124,11 @@ async function fetchFile({ fetch, signal }: Running, { source, state }: SourceTo
 }
 
 /** Its answers are known again by tags and digests that stand in the place of the one tag of a file. */
-async function askService(running: Running, { instance, source, state }: SourceToRun, isKnown: boolean): Promise<Came> {
+async function askService(
+  running: SourceRunParts,
+  { instance, source, state }: SourceToRun,
+  isKnown: boolean,
+): Promise<Came> {
   const service = await serviceOf(running.store, instance, source);
   const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
   const tags = { etag: marks, lastModified: '', saidBy: '', hash: createHash('sha256').update(marks).digest('hex') };
@@ -127,12 +139,16 @@ function ranAt(at: number): NewRun {
   return { ...NO_COUNTS, at, outcome: 'unchanged', code: '', value: '', detail: '', faults: '[]', revision: null };
 }
 
-function failed({ clock }: Running, state: SourceState, failure: Failure & { readonly faults?: string }): Ran {
+function failed(
+  { clock }: SourceRunParts,
+  state: SourceState,
+  failure: SourceFailure & { readonly faults?: string },
+): Ran {
   return { run: { ...ranAt(clock()), ...failure, outcome: 'failed' }, known: state };
 }
 
 /** Refusals of what the source brings; undefined for everything else. */
-function failureFrom(error: unknown, source: Source): (Failure & { readonly faults?: string }) | undefined {
+function failureFrom(error: unknown, source: Source): (SourceFailure & { readonly faults?: string }) | undefined {
   if (error instanceof SourceRefused || error instanceof ServiceRefused) {
     return { code: error.code, value: error.value, detail: error.message };
   }
@@ -149,7 +165,7 @@ function failureFrom(error: unknown, source: Source): (Failure & { readonly faul
 function rowsRefused({ problems }: BadContent, { kind }: Source): string {
   const told = problems
     .slice(0, MOST_FAULTS)
-    .map(({ path, code, params, text }): Fault & { readonly isCalendar: boolean } => {
+    .map(({ path, code, params, text }): RowFault & { readonly isCalendar: boolean } => {
       const [, row = '0', field = ''] = /^\/rows\/(\d+)\/(?:value|merge)\/?([^/]*)/.exec(path) ?? [];
       const place = { row: Number(row), label: '', column: field, field, value: '' };
       return { ...place, code: 'rule', expected: text, flaw: { code, params }, isCalendar: kind !== 'csv' };
@@ -176,11 +192,11 @@ interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'rev
 
 /** Compares, and writes what differs; anew where somebody has changed some of it meanwhile. */
 async function write(
-  { store, clock }: Running,
+  { store, clock }: SourceRunParts,
   { instance, source, state }: SourceToRun,
   opened: OpenedSource,
   takesLoss: boolean,
-): Promise<Written | Failure> {
+): Promise<Written | SourceFailure> {
   const editing = { store, clock, actor: sourceActor(source), authority: KEY_AUTHORITY };
   for (let tries = 1; ; tries++) {
     const record = await store.findInstance(instance);

@@ -1,7 +1,7 @@
 // An event of a running service of the interface as an item: what it says of an event here, and what of that can’t be taken.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Row, rowAt, rowsOf } from '../../asking/rows.ts';
+import { rowAt, rowsOf, type ServiceRow } from '../../asking/rows.ts';
 import {
   type Fitting,
   flagOf,
@@ -19,7 +19,7 @@ import { statusOfTitle } from '../../model/public-event.ts';
 import { type CategoryDesk, meantBy } from './categories.ts';
 import { foldedName, resolutionKey } from './directory.ts';
 import { later } from './event-times.ts';
-import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import { type RowFault, type RowFaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import type { PlannedGone } from './planned.ts';
 import type { ToldByService, ToldEvent } from './read-service.ts';
@@ -83,7 +83,7 @@ const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url:
 /** An event whose addresses can't all be taken comes without those. */
 function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
   const { row, label } = item;
-  const leftOut = unfit.map(([column, value]): Fault => {
+  const leftOut = unfit.map(([column, value]): RowFault => {
     const field = FIELD_OF[column] ?? 'image';
     return { code: 'no_address', row, label, column, field, value: shownValue(value), expected: '' };
   });
@@ -96,8 +96,8 @@ function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at
   const label = shownValue(shown);
   const number = idOf({ id }, 'id');
   const row = number ?? at + 1;
-  const faults: Fault[] = [];
-  const fault = (code: FaultCode, column: string, value: string) =>
+  const faults: RowFault[] = [];
+  const fault = (code: RowFaultCode, column: string, value: string) =>
     faults.push({ code, row, label, column, field: '', value: shownValue(value), expected: '' });
   const moment = (key: string): string | undefined => {
     const found = momentOf(whole[key]);
@@ -130,7 +130,7 @@ function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at
 }
 
 /** Somebody here by mail address, or else by name where one alone has it; else the name as it is told. */
-function organizerOf({ directory }: ServiceDesk, item: Row, whole: Row, taking: Taking) {
+function organizerOf({ directory }: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking: Taking) {
   const [listed, detail] = [rowAt(item, 'organizer'), rowAt(whole, 'organizer')];
   const text = (key: string) => taking.text(detail, key) || taking.text(listed, key);
   const [name, mail] = [text('name'), text('email')];
@@ -147,7 +147,7 @@ function isName(text: string): boolean {
 }
 
 /** The rooms of the details, or the one of the list; of each the room here that is meant, or its words. */
-function roomsOf(desk: ServiceDesk, item: Row, whole: Row, taking: Taking): Plain[] {
+function roomsOf(desk: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking: Taking): Plain[] {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   const found = told.flatMap((row): Plain[] => {
     const place = placeIn(row, taking);
@@ -177,7 +177,7 @@ function roomFor({ directory, resolutions }: ServiceDesk, name: string, house: s
 }
 
 /** Areas and target groups by their names, and kinds of event where the map has one for those. */
-function atFirst(desk: ServiceDesk, whole: Row, taking: Taking): Plain {
+function atFirst(desk: ServiceDesk, whole: ServiceRow, taking: Taking): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => rowsOf(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: meantBy(desk, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));

@@ -10,8 +10,8 @@ import type { NewRun } from '../../store/sources/source-runs.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { nextTry, nextTurn, phaseOf } from './due-times.ts';
-import type { Failure } from './run-failure.ts';
-import { isFetched, type Ran, type Running, type RunWish, runSource } from './run-source.ts';
+import type { SourceFailure } from './run-failure.ts';
+import { isFetched, type Ran, type RunWish, runSource, type SourceRunParts } from './run-source.ts';
 
 /** How long a process that has died keeps a source, and how often a living one prolongs its hold. */
 export const HELD_MS = 120_000;
@@ -20,7 +20,7 @@ const PROLONGED_EVERY_MS = 30_000;
 /** Between two tries to write what came of a run. */
 const WRITE_AGAIN_MS = 200;
 
-export interface RunOptions extends Running {
+export interface RunOptions extends SourceRunParts {
   /** Told of what nobody foresaw; the source is tried again later. */
   readonly onTrouble: (error: unknown) => void;
   /** Whether an error says that the database is away or busy: then nothing came of it. */
@@ -89,7 +89,7 @@ function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number,
   return revision === present && isAhead;
 }
 
-const UNFORESEEN: Failure = {
+const UNFORESEEN: SourceFailure = {
   code: 'unforeseen',
   value: '',
   detail: 'it could not be worked on; the server’s log has the details',

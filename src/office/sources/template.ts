@@ -3,15 +3,15 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { type Column, columnLabel, columnsOf, type TableKind, type WHEN } from './columns.ts';
-import type { Directory } from './directory.ts';
+import { columnLabel, columnsOf, type TableColumn, type TableKind, type WHEN } from './columns.ts';
+import type { ImportDirectory } from './directory.ts';
 import { escapeAttribute } from './escape-xml.ts';
 
 export interface TemplateOf {
   readonly kind: TableKind;
   readonly language: Language;
   /** What can be chosen; undefined where no instance is given. */
-  readonly directory: Directory | undefined;
+  readonly directory: ImportDirectory | undefined;
 }
 
 interface TemplateColumn {
@@ -46,7 +46,7 @@ function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[]
   });
 }
 
-function choicesOf(column: Column, t: Translate, directory?: Directory): readonly string[] {
+function choicesOf(column: TableColumn, t: Translate, directory?: ImportDirectory): readonly string[] {
   if (column.form === 'yes' || column.form === 'private') return [t('template.yes'), t('template.no')];
   if (column.form === 'choice') return column.choices.filter((one) => one !== '');
   return 'kind' in column ? [...new Set((directory?.all(column.kind) ?? []).map(({ label }) => label))] : [];

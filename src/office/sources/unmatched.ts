@@ -1,8 +1,8 @@
 // What a file names and nobody knows here, with how often.
 
 import type { Kind } from '../../model/entity.ts';
-import { type Directory, resolutionKey } from './directory.ts';
-import type { Fault } from './fault.ts';
+import { type ImportDirectory, resolutionKey } from './directory.ts';
+import type { RowFault } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { type Near, nearTo } from './near-names.ts';
 
@@ -22,7 +22,7 @@ export interface Unmatched {
 const IN_WORDS: ReadonlySet<string> = new Set(['rooms', 'organizer']);
 
 /** What rows leave open, those that most rows have first. */
-export function unmatchedIn(items: readonly SourceItem[], directory: Directory): Unmatched[] {
+export function unmatchedIn(items: readonly SourceItem[], directory: ImportDirectory): Unmatched[] {
   const found = new Map<string, Unmatched>();
   for (const { faults } of items) {
     for (const fault of faults) {
@@ -39,12 +39,12 @@ export function unmatchedIn(items: readonly SourceItem[], directory: Directory):
 }
 
 /** Of what kind the thing is that is not known; undefined where nothing is asked. A place of several rooms can be told by no number. */
-function kindOf({ code, field, expected }: Fault): Kind | undefined {
+function kindOf({ code, field, expected }: RowFault): Kind | undefined {
   if (code === 'unknown') return expected as Kind;
   return code === 'several' && field === 'rooms' ? 'room' : undefined;
 }
 
-function meantBy({ code, value, expected }: Fault, kind: Kind, directory: Directory): readonly Near[] {
+function meantBy({ code, value, expected }: RowFault, kind: Kind, directory: ImportDirectory): readonly Near[] {
   if (code === 'unknown') return nearTo(directory, kind, value);
   const ids = new Set(expected.split(', ').map(Number));
   return directory.all(kind).filter(({ id }) => ids.has(id));

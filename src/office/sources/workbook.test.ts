@@ -6,7 +6,7 @@ import { FileRefused } from '../files/errors.ts';
 import { zipEntries } from '../files/zip-directory.ts';
 import { columnsOf, TABLE_KINDS } from './columns.ts';
 import { detect } from './detect.ts';
-import type { Directory } from './directory.ts';
+import type { ImportDirectory } from './directory.ts';
 import { SourceRefused } from './errors.ts';
 import { readCsv } from './read-csv.ts';
 import { mappingOf } from './read-rows.ts';
@@ -112,7 +112,7 @@ describe('merged cells', () => {
 describe('a template', () => {
   const directory = {
     all: (kind: string) => (kind === 'room' ? [{ id: 1, label: '=Saal & "Co"' }] : []),
-  } as unknown as Directory;
+  } as unknown as ImportDirectory;
 
   it.each(TABLE_KINDS)('of %s names every column so that it is known again, in every language', async (kind) => {
     // What categories are has columns of its own.

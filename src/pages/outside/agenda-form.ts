@@ -2,19 +2,19 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, FILTERS, type Filter, type Question } from './addresses.ts';
-import type { Reading } from './event-list.ts';
-import { type Choice, choices, chosenNames, nameOf } from './filters.ts';
-import { type Fault, LONGEST_QUESTION } from './read-question.ts';
+import type { PageParts } from './event-list.ts';
+import { choices, chosenNames, type FilterChoice, nameOf } from './filters.ts';
+import { LONGEST_QUESTION, type QuestionFault } from './read-question.ts';
 
 /** The form with what is asked for, and with what is wrong at its field. */
-export function agendaForm(reading: Reading, question: Question, faults: readonly Fault[] = []): Html {
+export function agendaForm(reading: PageParts, question: Question, faults: readonly QuestionFault[] = []): Html {
   const { view, t } = reading;
   const { name } = view.snapshot.instance;
   const { q, from, choice } = question;
   // A list is chosen above the agenda, too.
   const isChosen = FILTERS.some((filter) => filter !== 'list' && choice[filter] !== undefined);
   const isOpen = from !== '' || isChosen || FILTERS.some((filter) => faults.includes(filter));
-  const wrong = (field: Fault) => faults.includes(field);
+  const wrong = (field: QuestionFault) => faults.includes(field);
   // What is no date would be lost in a field for dates.
   const date = wrong('from') ? 'text' : 'date';
   return html`<form class="ask" method="get" action="/${name}/" role="search" aria-label="${t('agendaPages.search')}">
@@ -38,10 +38,10 @@ function error(text: string, field: string, isWrong: boolean): Html | string {
 }
 
 function select(
-  reading: Reading,
+  reading: PageParts,
   filter: Filter,
   chosen: number | undefined,
-  faults: readonly Fault[],
+  faults: readonly QuestionFault[],
 ): Html | undefined {
   const { view, t } = reading;
   const offered = choices(view)[filter];
@@ -63,13 +63,13 @@ function select(
 const MOST_CHIPS = 6;
 
 /** The lists that stand over the agenda; none where there is no choice. */
-function chipped({ view }: Reading): readonly Choice[] {
+function chipped({ view }: PageParts): readonly FilterChoice[] {
   const { list } = choices(view);
   return list.length < 2 ? [] : list.slice(0, MOST_CHIPS);
 }
 
 /** The lists that there are, as links. */
-export function listChips(reading: Reading, question: Question): Html | undefined {
+export function listChips(reading: PageParts, question: Question): Html | undefined {
   const { view, t } = reading;
   const { name } = view.snapshot.instance;
   const lists = chipped(reading);
@@ -83,7 +83,7 @@ export function listChips(reading: Reading, question: Question): Html | undefine
 }
 
 /** What is asked for and shown nowhere else, each with a link that takes it off; undefined where there is nothing. */
-export function chosenChips(reading: Reading, question: Question): Html | undefined {
+export function chosenChips(reading: PageParts, question: Question): Html | undefined {
   const { view, t, times } = reading;
   const { name } = view.snapshot.instance;
   const taken: { label: string; rest: Question }[] = [];

@@ -4,13 +4,13 @@ import type { DocumentAnswer, DocumentCall, PublicDocument } from '../../contrac
 import { type Html, html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, feedName, pathWithPage, type Question } from './addresses.ts';
 import { agendaForm, chosenChips, listChips } from './agenda-form.ts';
-import { dayOf, daysOf, type Reading, readingOf } from './event-list.ts';
+import { dayOf, daysOf, type PageParts, readingOf } from './event-list.ts';
 import { chosenNames, nameOf } from './filters.ts';
-import { type Found, findEvents } from './find-events.ts';
+import { type FoundEvents, findEvents } from './find-events.ts';
 import { missingPage } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { pictureOf } from './pictures.ts';
-import { type Fault, QUESTION_NAMES, readQuestion } from './read-question.ts';
+import { QUESTION_NAMES, type QuestionFault, readQuestion } from './read-question.ts';
 import { roomFacts } from './room-facts.ts';
 import { subscribing } from './subscribing.ts';
 
@@ -92,7 +92,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   });
 }
 
-function agendaPage(reading: Reading, about: About): DocumentAnswer {
+function agendaPage(reading: PageParts, about: About): DocumentAnswer {
   const { view, t, times } = reading;
   const { question, title, canonical, facts } = about;
   const { instance } = view.snapshot;
@@ -137,13 +137,13 @@ ${pager(reading, about, found)}`
 }
 
 /** Earlier and later pages, for whoever follows the head. */
-function links({ question: { page }, pathOf }: About, { pages }: Found): Html {
+function links({ question: { page }, pathOf }: About, { pages }: FoundEvents): Html {
   const prev = page > 1 && page <= pages ? html`<link rel="prev" href="${pathOf(page - 1)}">\n` : '';
   const next = page < pages ? html`<link rel="next" href="${pathOf(page + 1)}">\n` : '';
   return html`${prev}${next}`;
 }
 
-function pager({ t }: Reading, { question: { page }, pathOf }: About, { pages }: Found): Html | undefined {
+function pager({ t }: PageParts, { question: { page }, pathOf }: About, { pages }: FoundEvents): Html | undefined {
   if (pages === 1) return undefined;
   const to = (number: number, rel: string, label: string) =>
     number < 1 || number > pages
@@ -152,7 +152,7 @@ function pager({ t }: Reading, { question: { page }, pathOf }: About, { pages }:
   return html`<nav class="pager" aria-label="${t('agendaPages.paging')}">${to(page - 1, 'prev', t('agendaPages.previous'))}<span class="soft">${t('agendaPages.pageOf', { page, of: pages })}</span>${to(page + 1, 'next', t('agendaPages.next'))}</nav>`;
 }
 
-function nothing({ view, t }: Reading, { choice, q, from }: Question): Html {
+function nothing({ view, t }: PageParts, { choice, q, from }: Question): Html {
   const isNarrow = q !== '' || from !== '' || Object.values(choice).some((id) => id !== undefined);
   if (!isNarrow) return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
   return html`<section class="empty"><h2>${t('agendaPages.nothing')}</h2>
@@ -160,7 +160,7 @@ function nothing({ view, t }: Reading, { choice, q, from }: Question): Html {
 <p>${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p></section>`;
 }
 
-function pastEnd({ t }: Reading, { pathOf }: About, { pages }: Found): Html {
+function pastEnd({ t }: PageParts, { pathOf }: About, { pages }: FoundEvents): Html {
   return html`<section class="empty"><p role="status">${t('agendaPages.pastEnd', { count: pages })}</p>
 <p><a class="button" href="${pathOf(pages)}">${t('agendaPages.toPage', { page: pages })}</a></p></section>`;
 }
@@ -170,7 +170,7 @@ function toWhole(name: string, label: string): Html {
 }
 
 /** The form with what was entered; nothing is shown that was not asked for. */
-function faultyPage(reading: Reading, question: Question, faults: readonly Fault[]): DocumentAnswer {
+function faultyPage(reading: PageParts, question: Question, faults: readonly QuestionFault[]): DocumentAnswer {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
 <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
@@ -185,7 +185,7 @@ ${agendaForm(reading, question, faults)}
   });
 }
 
-function unknownPage(reading: Reading, question: Question): DocumentAnswer {
+function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.nothing')}</h1>
 <p role="status">${t('agendaPages.unknownFilter')}</p>

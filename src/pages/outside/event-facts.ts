@@ -9,7 +9,7 @@ import { leadsTo } from '../../model/leads-to.ts';
 import { webPersons } from '../../readmodel/selections.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { agendaPath, EVERYTHING } from './addresses.ts';
-import type { Reading } from './event-list.ts';
+import type { PageParts } from './event-list.ts';
 import { nameOf } from './filters.ts';
 import { addressLine, mapOf } from './room-facts.ts';
 
@@ -27,7 +27,7 @@ type Role =
 /** A term, and what belongs to it; nothing where there is nothing. */
 type Fact = readonly [term: string, values: readonly Html[]];
 
-export function factsOf(reading: Reading, { wire }: ShownDetail, signUp: 'open' | 'closed' | undefined): Html {
+export function factsOf(reading: PageParts, { wire }: ShownDetail, signUp: 'open' | 'closed' | undefined): Html {
   const { view } = reading;
   const t = translator(view.snapshot.language);
   const text = (value: string) => (value === '' ? [] : [html`${value}`]);
@@ -76,7 +76,7 @@ function linked(text: string, address: string | undefined): Html {
 type PersonContact = Pick<DetailPerson, 'name' | 'profession' | 'phone' | 'email' | 'url'>;
 
 /** The organizer, with what the interface tells of somebody on the web: the detail of an event has the name and the id alone. */
-function organizerLine(reading: Reading, { name, person_id: id }: ShownDetail['wire']['organizer']): Html[] {
+function organizerLine(reading: PageParts, { name, person_id: id }: ShownDetail['wire']['organizer']): Html[] {
   if (name === '') return [];
   const [person]: PersonContact[] = JSON.parse(
     personArray(reading.view, personDetail, webPersons(reading.view, [id]))
@@ -86,7 +86,7 @@ function organizerLine(reading: Reading, { name, person_id: id }: ShownDetail['w
   return [person === undefined ? html`${name}` : personLine(reading, { ...person, name })];
 }
 
-function personLine({ view }: Reading, { name, profession, phone, email, url }: PersonContact): Html {
+function personLine({ view }: PageParts, { name, profession, phone, email, url }: PersonContact): Html {
   const page = leadsTo(url, view.snapshot.instance);
   const dialled = phone.replace(/[^\d+]/g, '');
   const ways = [
@@ -98,7 +98,7 @@ function personLine({ view }: Reading, { name, profession, phone, email, url }: 
   return html`${linked(name, page)}${further}`;
 }
 
-function roomLine({ view }: Reading, room: DetailRoom, t: Translate): Html {
+function roomLine({ view }: PageParts, room: DetailRoom, t: Translate): Html {
   const { instance } = view.snapshot;
   const {
     name,
@@ -121,13 +121,18 @@ function roomLine({ view }: Reading, room: DetailRoom, t: Translate): Html {
   return html`${first}${lines}${map && html`<br><a href="${map}" rel="noopener">${t('eventPage.map')}<span class="hidden"> ${title}</span></a>`}`;
 }
 
-function signUpLine({ times }: Reading, deadline: string, signUp: 'open' | 'closed' | undefined, t: Translate): Html[] {
+function signUpLine(
+  { times }: PageParts,
+  deadline: string,
+  signUp: 'open' | 'closed' | undefined,
+  t: Translate,
+): Html[] {
   if (signUp === undefined) return [];
   if (signUp === 'closed') return [html`${t('eventPage.closed')}`];
   return deadline === '0' ? [] : [html`${t('eventPage.until', { day: times.day(fromCompactDate(deadline)) })}`];
 }
 
-function tags({ view }: Reading, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {
+function tags({ view }: PageParts, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {
   const { name } = view.snapshot.instance;
   return found.map(({ id, text }) => {
     const path = agendaPath(name, { ...EVERYTHING, choice: { [filter]: Number(id) } });

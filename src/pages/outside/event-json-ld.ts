@@ -10,7 +10,7 @@ import type { Instance } from '../../model/instance.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import { homeOf } from './addresses.ts';
-import { placeName, type Reading } from './event-list.ts';
+import { type PageParts, placeName } from './event-list.ts';
 
 const STATUS = {
   confirmed: 'https://schema.org/EventScheduled',
@@ -19,7 +19,7 @@ const STATUS = {
 } as const satisfies Readonly<Record<EventStatus, string>>;
 
 export function eventJsonLd(
-  { view, publicUrl }: Reading,
+  { view, publicUrl }: PageParts,
   { wire, status, series, note, shortDesc }: ShownDetail,
 ): WithContext<SchemaEvent> {
   const { instance, language } = view.snapshot;

@@ -13,14 +13,14 @@ import { type PageTimes, pageTimes } from './page-times.ts';
 import { image, pictureOf } from './pictures.ts';
 
 /** What the parts of a page have at hand. */
-export interface Reading {
+export interface PageParts {
   readonly view: View;
   readonly t: Translate;
   readonly times: PageTimes;
   readonly publicUrl: string;
 }
 
-export function readingOf(view: View, publicUrl: string): Reading {
+export function readingOf(view: View, publicUrl: string): PageParts {
   const { language, instance } = view.snapshot;
   return { view, t: translator(language), times: pageTimes(instance.locale), publicUrl };
 }
@@ -32,7 +32,7 @@ interface Day {
 }
 
 /** Events by the day on which they begin; those that began before `first` stand together. */
-export function daysOf({ view }: Reading, positions: readonly number[], first: string): Day[] {
+export function daysOf({ view }: PageParts, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
     const event = shownDetail(view, position);
@@ -45,14 +45,14 @@ export function daysOf({ view }: Reading, positions: readonly number[], first: s
   return days;
 }
 
-export function dayOf(reading: Reading, { day, events }: Day): Html {
+export function dayOf(reading: PageParts, { day, events }: Day): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">${heading(reading, day)}
 <ul class="entries">${events.map((event) => entry(reading, event, day))}</ul>
 </section>\n`;
 }
 
-function heading({ t, times, view: { today } }: Reading, day: string): Html {
+function heading({ t, times, view: { today } }: PageParts, day: string): Html {
   if (day === '') return html`<h2 class="date on"><span>${t('agendaPages.running')}</span></h2>`;
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
   const near = day === today ? t('agendaPages.today') : day === addDays(today, 1) ? t('agendaPages.tomorrow') : '';
@@ -60,7 +60,7 @@ function heading({ t, times, view: { today } }: Reading, day: string): Html {
   return html`<h2 class="date">${pill}<time datetime="${day}"><span class="hidden">${times.day(day)}</span><span aria-hidden="true"><span class="small">${times.weekday(day)}</span><b>${Number(day.slice(8))}</b><span class="small">${times.month(day)}</span>${year}</span></time></h2>`;
 }
 
-function entry(reading: Reading, event: ShownDetail, day: string): Html {
+function entry(reading: PageParts, event: ShownDetail, day: string): Html {
   const { instance } = reading.view.snapshot;
   const { wire, status, note, shortDesc } = event;
   const place = placeName(wire.rooms[0]);
@@ -75,7 +75,7 @@ ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">
 }
 
 /** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
-export function whenOf({ t, times }: Reading, { wire }: ShownDetail, shown: string): string {
+export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: string): string {
   const { date_from: from, date_to: to, hide_time: hidden } = wire;
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   const end = t('agendaPages.until', { day: times.shortDay(to) });
@@ -85,7 +85,7 @@ export function whenOf({ t, times }: Reading, { wire }: ShownDetail, shown: stri
 }
 
 /** The title; what does not take place as planned has its word before it (rule V2) and is struck through where it is off. */
-export function titleOf({ view }: Reading, { wire, status }: ShownDetail, isLink: boolean): Html {
+export function titleOf({ view }: PageParts, { wire, status }: ShownDetail, isLink: boolean): Html {
   const { language, instance } = view.snapshot;
   const plain = spoken(titleAlone(wire.title, status, language), language);
   const title = status === 'cancelled' ? html`<s>${plain}</s>` : plain;
@@ -126,7 +126,7 @@ export function machineTime({
 }
 
 /** Some events in few words, each with its day. */
-export function shortList(reading: Reading, positions: readonly number[]): Html {
+export function shortList(reading: PageParts, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
     const event = shownDetail(view, position);

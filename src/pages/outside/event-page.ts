@@ -14,7 +14,7 @@ import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
 import { factsOf } from './event-facts.ts';
 import { eventJsonLd, inShort } from './event-json-ld.ts';
-import { machineTime, placeName, type Reading, readingOf, shortList, titleOf } from './event-list.ts';
+import { machineTime, type PageParts, placeName, readingOf, shortList, titleOf } from './event-list.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf, shownAddress } from './pictures.ts';
@@ -39,12 +39,12 @@ export const eventPage: PublicDocument = {
 };
 
 /** The next dates of its series, or of the same title. */
-function alike(reading: Reading, position: number): number[] {
+function alike(reading: PageParts, position: number): number[] {
   return alikeTo(reading.view, position, SOME, plainTitles(reading));
 }
 
 /** The next ones like one that is gone: by where it stood last, else by what it was called. */
-function alikeGone(reading: Reading, id: number, became: 'over' | 'removed'): number[] {
+function alikeGone(reading: PageParts, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
   // What waits to be shown again may be another by now.
   const last = became === 'over' ? positionOf(events, id) : undefined;
@@ -53,12 +53,12 @@ function alikeGone(reading: Reading, id: number, became: 'over' | 'removed'): nu
   return title === '' ? [] : ofTitle(reading.view, title, SOME, plainTitles(reading));
 }
 
-function plainTitles({ view }: Reading): (title: string) => string {
+function plainTitles({ view }: PageParts): (title: string) => string {
   const { language } = view.snapshot;
   return (title) => titleAlone(titleAlone(title, 'cancelled', language), 'postponed', language);
 }
 
-function pageOf(reading: Reading, position: number): DocumentAnswer {
+function pageOf(reading: PageParts, position: number): DocumentAnswer {
   const { view, t, publicUrl } = reading;
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);
@@ -104,7 +104,7 @@ ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
 }
 
 /** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
-function longText(text: string, snapshot: Reading['view']['snapshot'], publicUrl: string): string {
+function longText(text: string, snapshot: PageParts['view']['snapshot'], publicUrl: string): string {
   return withAddresses(cleanHtml(text), (address) => leadsTo(address, snapshot.instance)).replace(
     /<img [^<>]*>/gi,
     (tag) => {
@@ -117,7 +117,7 @@ function longText(text: string, snapshot: Reading['view']['snapshot'], publicUrl
   );
 }
 
-function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {
+function filesOf({ view }: PageParts, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {
   const { instance } = view.snapshot;
   const found = files.map(({ file_name, desc, url, filesize_kb, file_type }) => {
     const address = leadsTo(url, instance);
@@ -131,7 +131,7 @@ function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, t: Transla
   return html`<section><h2>${t('eventPage.files')}</h2><ul class="files">${found}</ul></section>`;
 }
 
-function actions({ view, publicUrl }: Reading, { wire, status }: ShownDetail, t: Translate): Html {
+function actions({ view, publicUrl }: PageParts, { wire, status }: ShownDetail, t: Translate): Html {
   const { instance } = view.snapshot;
   const home = homeOf(instance, publicUrl, wire.event_id);
   const website =

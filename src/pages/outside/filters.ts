@@ -5,23 +5,24 @@ import type { Memberships } from '../../readmodel/memberships.ts';
 import type { View } from '../../readmodel/view.ts';
 import { FILTERS, type Filter, type Question } from './addresses.ts';
 
-export interface Choice {
+export interface FilterChoice {
   readonly id: number;
   readonly name: string;
   /** How many stand above it. */
   readonly depth: number;
 }
 
-export type Choices = Readonly<Record<Filter, readonly Choice[]>>;
+export type FilterChoices = Readonly<Record<Filter, readonly FilterChoice[]>>;
 
-const choicesOf = new WeakMap<View['visible'], Choices>();
+const choicesOf = new WeakMap<View['visible'], FilterChoices>();
 
 /** What there are visible events of, in the office's order (rule L7). */
-export function choices({ snapshot, visible }: View): Choices {
+export function choices({ snapshot, visible }: View): FilterChoices {
   const known = choicesOf.get(visible);
   if (known !== undefined) return known;
-  const among = (sets: Memberships, all: readonly Choice[]) => all.filter(({ id }) => meets(visible, sets.get(id)));
-  const made: Choices = {
+  const among = (sets: Memberships, all: readonly FilterChoice[]) =>
+    all.filter(({ id }) => meets(visible, sets.get(id)));
+  const made: FilterChoices = {
     list: among(
       snapshot.byList,
       snapshot.lists.map(({ id, name, publicTitle }) => ({ id, name: publicTitle || name, depth: 0 })),

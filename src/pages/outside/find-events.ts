@@ -7,7 +7,7 @@ import { matching, wordsOf } from './search.ts';
 /** Events on one page. */
 export const PER_PAGE = 50;
 
-export interface Found {
+export interface FoundEvents {
   /** In all, whatever the page. */
   readonly total: number;
   /** How many pages there are, at least 1. */
@@ -17,7 +17,7 @@ export interface Found {
 }
 
 /** The visible events that a question asks for (rule C3). */
-export function findEvents(view: View, { choice, q, from, page }: Question): Found {
+export function findEvents(view: View, { choice, q, from, page }: Question): FoundEvents {
   let set: Bitset = chosenEvents(view, choice);
   if (from > view.today) set = intersection(set, view.visibleAt(`${from} 00:00:00`));
   const words = wordsOf(q);

@@ -2,7 +2,7 @@ import type { DocumentAnswer } from '../../contract/document.ts';
 import { positions } from '../../kit/bitset.ts';
 import { html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING } from './addresses.ts';
-import { type Reading, shortList } from './event-list.ts';
+import { type PageParts, shortList } from './event-list.ts';
 import { outsidePage } from './outside-page.ts';
 
 /** Events that are named where something else was looked for. */
@@ -12,7 +12,7 @@ type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page
 
 /** Says that something is not there, or no longer, and what comes instead: events like it, else the next ones. */
 export function missingPage(
-  reading: Reading,
+  reading: PageParts,
   status: 404 | 410,
   what: Missing,
   alike: readonly number[] = [],

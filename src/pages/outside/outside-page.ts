@@ -5,7 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { lookVersion } from '../look.ts';
 import { parishFrame } from '../parish-frame.ts';
 import { parishLinks } from '../parish-links.ts';
-import type { Reading } from './event-list.ts';
+import type { PageParts } from './event-list.ts';
 import { pageHeaders, withShownLogo } from './pictures.ts';
 
 export interface OutsidePage {
@@ -28,7 +28,7 @@ export interface OutsidePage {
 /** A description is cut after so many characters. */
 const LONGEST_DESCRIPTION = 200;
 
-export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer {
+export function outsidePage(reading: PageParts, page: OutsidePage): DocumentAnswer {
   const { view, t, publicUrl } = reading;
   const { instance, language, targetLists } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
@@ -50,7 +50,7 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
   return { status, headers: status === 200 ? headers : { ...headers, 'Cache-Control': 'no-cache' }, body };
 }
 
-function headOf({ view, publicUrl }: Reading, page: OutsidePage): Html {
+function headOf({ view, publicUrl }: PageParts, page: OutsidePage): Html {
   const { instance } = view.snapshot;
   const { title, canonical, head, pictures = [], feed, kind } = page;
   const description = (page.description ?? '').replace(/\s+/g, ' ').trim();
@@ -76,7 +76,7 @@ const FEEDS = [
   ['json', 'application/feed+json', 'JSON Feed'],
 ] as const;
 
-function alternates({ instance }: Reading['view']['snapshot'], feed: string | undefined): Html | undefined {
+function alternates({ instance }: PageParts['view']['snapshot'], feed: string | undefined): Html | undefined {
   if (feed === undefined || !instance.outside.feeds) return undefined;
   return html`${FEEDS.map(
     ([ending, type, name]) =>

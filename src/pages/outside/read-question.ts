@@ -4,12 +4,12 @@ import { isDate } from '../../kit/dates.ts';
 import { EVERYTHING, FILTERS, type Question } from './addresses.ts';
 
 /** What can be wrong with what an address asks for. */
-export type Fault = 'list' | 'layer' | 'group' | 'room' | 'q' | 'from' | 'page' | 'twice';
+export type QuestionFault = 'list' | 'layer' | 'group' | 'room' | 'q' | 'from' | 'page' | 'twice';
 
 export interface Read {
   readonly question: Question;
   /** What is wrong, by where it stands; empty where all is well. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly QuestionFault[];
 }
 
 /** As long as what is searched for may be. */
@@ -26,7 +26,7 @@ export const QUESTION_NAMES = [...FILTERS, 'q', 'from', 'page'] as const;
 
 /** Reads what follows the question mark. Names that are not ours are left alone; what is empty is not asked for. */
 export function readQuestion(query: URLSearchParams): Read {
-  const faults: Fault[] = [];
+  const faults: QuestionFault[] = [];
   const said: Partial<Record<(typeof QUESTION_NAMES)[number], string>> = {};
   for (const name of QUESTION_NAMES) {
     const values = new Set(query.getAll(name).map(oneLine));

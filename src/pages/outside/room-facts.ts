@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import { translator } from '../../words/translate.ts';
-import type { Reading } from './event-list.ts';
+import type { PageParts } from './event-list.ts';
 
 interface Address {
   readonly building: string;
@@ -23,7 +23,7 @@ export function addressLine({ street, postcode, city }: Omit<Address, 'building'
 }
 
 /** Where a room is, on its page. */
-export function roomFacts({ view }: Reading, id: number): Html | undefined {
+export function roomFacts({ view }: PageParts, id: number): Html | undefined {
   const { roomsById, instance, language } = view.snapshot;
   const found = roomsById.get(id);
   if (found === undefined) return undefined;

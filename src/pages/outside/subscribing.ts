@@ -1,8 +1,8 @@
 import { type Html, html } from '../../kit/html.ts';
-import type { Reading } from './event-list.ts';
+import type { PageParts } from './event-list.ts';
 
 /** How to get what a page shows into one's own calendar (rule G3); undefined where the instance has its feeds switched off. */
-export function subscribing({ view, t, publicUrl }: Reading, feed: string): Html | undefined {
+export function subscribing({ view, t, publicUrl }: PageParts, feed: string): Html | undefined {
   const { name, outside } = view.snapshot.instance;
   if (!outside.feeds) return undefined;
   const path = `/${name}/feeds/${feed}`;

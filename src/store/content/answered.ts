@@ -2,7 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { Answered } from './port.ts';
+import type { StoredAnswer } from './port.ts';
 
 const KEPT_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ export async function findAnswered(
   instanceId: number,
   key: string,
   now: number,
-): Promise<Answered | undefined> {
+): Promise<StoredAnswer | undefined> {
   return tx
     .selectFrom('answered_requests')
     .select(['request', 'answer'])
@@ -25,7 +25,7 @@ export async function keepAnswered(
   tx: Transaction<Tables>,
   instanceId: number,
   key: string,
-  { request, answer }: Answered,
+  { request, answer }: StoredAnswer,
   at: number,
 ): Promise<void> {
   await forgetAnswered(tx, at, instanceId);

@@ -17,13 +17,13 @@ import type { StoredKind } from '../../model/present.ts';
 import { storedJson } from '../stored-json.ts';
 
 /** The lists offered for the newsletter: one document, since their order matters. */
-export interface Offer extends Entity {
+export interface NewsletterOffer extends Entity {
   readonly id: 1;
   readonly targetLists: readonly TargetList[];
 }
 
 export interface Stored extends Entities {
-  readonly newsletter: readonly [] | readonly [Offer];
+  readonly newsletter: readonly [] | readonly [NewsletterOffer];
 }
 
 /** The settings of the instance, which stand in its row and are changed as documents are. */
@@ -48,7 +48,7 @@ const NEWSLETTER: StoredTable = {
   key: 'newsletter',
   label: () => '',
   sortKey: () => '',
-  rule: object<Omit<Offer, 'id'>>([
+  rule: object<Omit<NewsletterOffer, 'id'>>([
     ['target_lists', 'targetLists', distinct(offered, ({ listId }) => listId, 'list')],
   ]) as unknown as Rule<Entity>,
 };

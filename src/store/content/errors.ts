@@ -33,13 +33,13 @@ export class Conflict extends Error {
 }
 
 /** What is wrong with an entity; the path is a JSON pointer into its object in a bundle, such as `/layer_ids/0` (rule W6). */
-export interface Fault extends Problem {
+export interface EntityProblem extends Problem {
   readonly kind: StoredKind;
   readonly id: number;
 }
 
 /** Content is based on another state than the present one (rule W16): here is what the office has changed since. */
-export class Outdated extends Error {
+export class ContentOutdated extends Error {
   override readonly name = 'Outdated';
   /** Sorted by kind and id; also what is not there any more. */
   readonly changed: readonly Referrer[];
@@ -53,9 +53,9 @@ export class Outdated extends Error {
 /** The content would not hold together. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
-  readonly problems: readonly Fault[];
+  readonly problems: readonly EntityProblem[];
 
-  constructor(problems: readonly Fault[]) {
+  constructor(problems: readonly EntityProblem[]) {
     super(problems.map(({ kind, id, path, text }) => `${kind} ${id}${path}: ${text}`).join('\n'));
     this.problems = problems;
   }

@@ -39,7 +39,7 @@ export interface PastChange extends Line {
   readonly entities: readonly PastEntity[];
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type PastFields = Readonly<Record<string, unknown>>;
 
 export interface PastEntity {
   readonly kind: StoredKind;
@@ -47,9 +47,9 @@ export interface PastEntity {
   /** What it was called after the change, or before one that removed it; "" for one that was erased. */
   readonly label: string;
   /** The fields that differ; null where it was not there, or is not any more. Both are null for one that was erased. */
-  readonly before: Fields | null;
+  readonly before: PastFields | null;
   /** As `before`; empty for one of very many that came at once. */
-  readonly after: Fields | null;
+  readonly after: PastFields | null;
 }
 
 /** Writes a change down, and forgets what was long ago. */
@@ -108,9 +108,9 @@ function labelOf({ kind, before, after, isErased }: Delta): string {
   return after === undefined ? (before?.label ?? '') : derivedOf(kind, after.entity).label;
 }
 
-function fieldsOf({ after, isErased, entityBefore }: Delta): { before: Fields | null; after: Fields | null } {
+function fieldsOf({ after, isErased, entityBefore }: Delta): { before: PastFields | null; after: PastFields | null } {
   if (isErased) return { before: null, after: null };
-  const [old, now] = [entityBefore(), after?.entity] as (Fields | undefined)[];
+  const [old, now] = [entityBefore(), after?.entity] as (PastFields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
   const differing: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} };
   for (const name in old) {

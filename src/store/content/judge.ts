@@ -6,7 +6,7 @@ import type { Reference } from '../../model/entity.ts';
 import { missing as missingOne, problem, shortened } from '../../model/format/problem.ts';
 import type { Delta } from './diff.ts';
 import { namesSame, parentOf, placesOf, referencesOf } from './documents.ts';
-import { type Fault, InUse, Invalid } from './errors.ts';
+import { type EntityProblem, InUse, Invalid } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
 /** So many entities are judged in one turn. */
@@ -33,7 +33,7 @@ async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['r
 }
 
 /** What is named now, was not named before, and is not there. */
-async function missingIn(deltas: readonly Delta[], missing: ContentReader['missing']): Promise<Fault[]> {
+async function missingIn(deltas: readonly Delta[], missing: ContentReader['missing']): Promise<EntityProblem[]> {
   const named = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (after === undefined) return [];
     const before = entityBefore();
@@ -42,7 +42,7 @@ async function missingIn(deltas: readonly Delta[], missing: ContentReader['missi
     const by = { kind, id, entity: after.entity };
     return referencesOf(kind, after.entity).flatMap((to) => (known.has(nameOf(to)) ? [] : [{ ...to, by }]));
   });
-  const faults: Fault[] = [];
+  const faults: EntityProblem[] = [];
   for (const [{ kind, id, entity }, some] of Map.groupBy(await missing(named), ({ by }) => by)) {
     const gone = new Set(some.map(nameOf));
     for (const { path, ...to } of placesOf(kind, entity)) {
@@ -58,8 +58,8 @@ function nameOf({ kind, id }: Reference): string {
 }
 
 /** Entities of trees that have come to stand below themselves; each loop once. */
-async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ancestors']): Promise<Fault[]> {
-  const problems: Fault[] = [];
+async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ancestors']): Promise<EntityProblem[]> {
+  const problems: EntityProblem[] = [];
   const settled = new Map<string, Set<number>>();
   for (const { kind, id, after, entityBefore } of deltas) {
     const parent = parentOf(after?.entity);

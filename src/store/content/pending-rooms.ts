@@ -4,14 +4,14 @@ import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import {
   byBeginning,
-  type Clash,
   clashesAmong,
   commonSpan,
   overlap,
+  type RoomClash,
   type RoomUse,
   roomUsesOf,
-  type Span,
   takesSame,
+  type UseSpan,
 } from '../../model/room-use.ts';
 import type { Pending, PendingContent } from './pending.ts';
 import { roomUsesBetween } from './room-uses.ts';
@@ -23,14 +23,14 @@ const MOST_LOOKED_UP = 50;
 const MOST_CLASHES = 10_000;
 
 /** When rooms are taken within a time, by the beginning of the uses. */
-export async function roomUses(pending: PendingContent, span: Span, roomId?: number): Promise<RoomUse[]> {
+export async function roomUses(pending: PendingContent, span: UseSpan, roomId?: number): Promise<RoomUse[]> {
   const changed = eventsOf(pending).flatMap(usesNow);
   const wanted = changed.filter((use) => overlap(use, span) && (roomId === undefined || use.roomId === roomId));
   return [...(await untouched(pending, span, roomId)), ...wanted].sort(byBeginning);
 }
 
 /** The clashes that events which the change has put make, by the put event and where they begin. */
-export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
+export async function clashesMade(pending: PendingContent): Promise<RoomClash[]> {
   const events = eventsOf(pending);
   // Where no room is taken otherwise than before, none is taken twice that was not: there is nothing to look up.
   if (events.every((one) => plainlyTakesSame(pending, one))) return [];
@@ -38,13 +38,13 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   if (sameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
   const before = new Map([...stood, ...others].map((use) => [`${use.eventId} ${use.roomId}`, use] as const));
-  const wereBoth = ({ roomId, eventIds, from, to }: Clash): boolean => {
+  const wereBoth = ({ roomId, eventIds, from, to }: RoomClash): boolean => {
     const [a, b] = eventIds.map((id) => before.get(`${id} ${roomId}`));
     if (a === undefined || b === undefined || !overlap(a, b)) return false;
     const shared = commonSpan(a, b);
     return shared.from <= from && to <= shared.to;
   };
-  const made: Clash[] = [];
+  const made: RoomClash[] = [];
   for (const clash of clashesAmong([...put, ...others])) {
     const ofChange = clash.eventIds.filter((id) => pending.has({ kind: 'event', id }));
     if (ofChange.length === 0 || wereBoth(clash)) continue;
@@ -74,7 +74,7 @@ function usesBefore(pending: PendingContent, one: Pending): RoomUse[] {
 }
 
 /** The stored uses that overlap a time, but for those of events that the change has put or removed. */
-async function untouched(pending: PendingContent, span: Span, roomId?: number): Promise<RoomUse[]> {
+async function untouched(pending: PendingContent, span: UseSpan, roomId?: number): Promise<RoomUse[]> {
   const stored = await roomUsesBetween(pending.tx, pending.record.id, span, roomId);
   return stored.filter(({ eventId: id }) => !pending.has({ kind: 'event', id }));
 }
@@ -89,7 +89,7 @@ async function othersAt(pending: PendingContent, uses: readonly RoomUse[]): Prom
   return [...found.values()];
 }
 
-function around(spans: readonly Span[]): Span {
+function around(spans: readonly UseSpan[]): UseSpan {
   return spans.reduce(({ from, to }, span) => ({
     from: span.from < from ? span.from : from,
     to: span.to > to ? span.to : to,

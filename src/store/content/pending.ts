@@ -21,7 +21,7 @@ export interface Pending extends EntityKey {
 }
 
 /** What stands there: the row that is stored, and what the change has made of it. */
-export interface Found {
+export interface PendingEntry {
   readonly row: StoredRow | undefined;
   readonly present: Present | undefined;
 }
@@ -64,7 +64,7 @@ export class PendingContent {
   }
 
   /** What stands there now; undefined where nothing is stored and the change has touched nothing. */
-  async look({ kind, id }: EntityKey): Promise<Found | undefined> {
+  async look({ kind, id }: EntityKey): Promise<PendingEntry | undefined> {
     const known = this.known({ kind, id });
     if (known !== undefined) return known;
     const key = keyOf({ kind, id });
@@ -73,7 +73,7 @@ export class PendingContent {
   }
 
   /** As `look`, where it was looked at before: many are, and waiting for each costs more than telling it. */
-  known(one: EntityKey): Found | undefined {
+  known(one: EntityKey): PendingEntry | undefined {
     const key = keyOf(one);
     const changed = this.#pending.get(key);
     return changed === undefined ? this.#found.get(key) : { row: changed.before, present: this.#presentOf(changed) };

@@ -5,22 +5,22 @@ import type { Event } from '../../model/event.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
 import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 import type { NewProposal, Proposal } from '../../model/proposal.ts';
-import type { Clash, RoomUse, Span } from '../../model/room-use.ts';
-import type { Offer, Settings } from './documents.ts';
+import type { RoomClash, RoomUse, UseSpan } from '../../model/room-use.ts';
+import type { NewsletterOffer, Settings } from './documents.ts';
 import type { WhichProposals } from './proposals.ts';
 
 /** What is kept of a kind; the lists offered for the newsletter are one document, and the settings are one. */
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
   ? EntityByKind[K]
   : K extends 'newsletter'
-    ? Offer
+    ? NewsletterOffer
     : Settings;
 
 /** An entity that stands there, with its kind's value. */
 export type PresentOf<K extends StoredKind> = Present & { readonly value: ValueOf<K> };
 
 /** What was answered to a request, as JSON (rule W4). */
-export interface Answered {
+export interface StoredAnswer {
   /** A hash of what was asked. */
   readonly request: string;
   readonly answer: string;
@@ -72,12 +72,12 @@ export interface ContentTransaction {
   /** What those of a kind are called, by id; who is not there is left out. */
   readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   /** When rooms are taken within a time, one room or all of them, by the beginning of the uses (rule W13). */
-  readonly roomUses: (span: Span, roomId?: number) => Promise<RoomUse[]>;
+  readonly roomUses: (span: UseSpan, roomId?: number) => Promise<RoomUse[]>;
   /**
    * The clashes that this change makes so far, for each event that it has put; that one comes first. Two that were in the room
    * at that time before are no news. Of very many only the first are told.
    */
-  readonly clashesMade: () => Promise<Clash[]>;
+  readonly clashesMade: () => Promise<RoomClash[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -85,9 +85,9 @@ export interface ContentTransaction {
   /** The ids above it in its tree, nearest first, up to the first of `known`. Where they lead into a loop, each once. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
   /** What was answered before to the request of this key, for a day; undefined where it is new. */
-  readonly answered: (key: string) => Promise<Answered | undefined>;
+  readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
   /** Keeps an answer, with what the change makes; of a change that changes nothing none is kept. */
-  readonly keepAnswer: (key: string, answered: Answered) => Promise<void>;
+  readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   /** What waits for a yes (rule W18), the oldest first. */
   readonly proposals: (which?: WhichProposals) => Promise<Proposal[]>;
   /** Keeps what somebody proposes of an event; `id` is that of their proposal whose place it takes. */

@@ -6,7 +6,7 @@ import type { StoredKind } from '../../model/present.ts';
 import { statement } from '../statement.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
-import type { Fields, PastChange, PastEntity, What } from './history.ts';
+import type { PastChange, PastEntity, PastFields, What } from './history.ts';
 
 /** Of the changes of an instance: which, and how many (rule W10). */
 export interface HistoryWish {
@@ -183,6 +183,6 @@ const rowsOf = statement((db, { instanceId, revisions, kind, id, limit }: RowsWi
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0)),
 );
 
-function fields(text: string | null, revision: number): Fields | null {
-  return text === null ? null : (storedJson(text, `history of revision ${revision}`) as Fields & Entity);
+function fields(text: string | null, revision: number): PastFields | null {
+  return text === null ? null : (storedJson(text, `history of revision ${revision}`) as PastFields & Entity);
 }

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import {
-  type Difference,
+  type ContentDifference,
   type Differing,
   differs,
   type KindDifference,
@@ -18,14 +18,14 @@ import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
 import { isShownSame, type Settings, TABLES } from './documents.ts';
-import { Outdated } from './errors.ts';
+import { ContentOutdated } from './errors.ts';
 import type { What } from './history.ts';
 
 export interface ReplaceOptions {
   /** Told now and then how many changed documents of how many are written. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
   /** Told what differs; what it throws undoes all. */
-  readonly weigh?: ((difference: Difference) => void) | undefined;
+  readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
    * The revision of the office's last write that the content is based on, 0 for none (rule W16). Where that is not the present
    * one, it is Outdated; a new instance goes on from there. Undefined: whatever the office has written is replaced.
@@ -53,7 +53,7 @@ export async function replaceContent(
   const record = await instances.raiseOrCreate(tx, content.instance, change, basedOn);
   const isNew = record.contentRevision === 0;
   if (basedOn !== undefined && !isNew && basedOn !== record.officeRevision) {
-    throw new Outdated(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
+    throw new ContentOutdated(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
   }
   const settingsShownChanged = !areShownSame(record.instance, content.instance);
   await instances.writeSettings(tx, record.id, content.instance);

@@ -6,7 +6,7 @@ import { newUrl } from '../../../test/support/databases.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { Event } from '../../model/event.ts';
-import { type Clash, clashesAmong, overlap, type RoomUse, roomUsesOf, type Span } from '../../model/room-use.ts';
+import { clashesAmong, overlap, type RoomClash, type RoomUse, roomUsesOf, type UseSpan } from '../../model/room-use.ts';
 import { openStore, type Store } from '../store.ts';
 import type { ContentTransaction } from './port.ts';
 
@@ -29,7 +29,8 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const change = <T>(work: (content: ContentTransaction) => Promise<T>) => store.content.change('a', CHANGE, work);
-const taken = (span: Span = EVER, roomId?: number) => store.content.read('a', ({ roomUses }) => roomUses(span, roomId));
+const taken = (span: UseSpan = EVER, roomId?: number) =>
+  store.content.read('a', ({ roomUses }) => roomUses(span, roomId));
 const stored = async () => (await store.readContent('a'))?.content.events ?? [];
 
 /** Puts events as they are to be; gives the clashes that this makes. */
@@ -89,7 +90,7 @@ describe('the uses of rooms', () => {
     ['all times', '0001-01-01 00:00:00', '9999-12-31 23:59:59'],
   ])('of %s are found at their first and last second, and not beside them', async (_name, from, to) => {
     await put(at(7, '00:00', '00:00', { startsAt: from, endsAt: to }));
-    const found = async (span: Span) => (await taken(span)).length;
+    const found = async (span: UseSpan) => (await taken(span)).length;
     const second = (text: string, more: number) =>
       new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + more * 1000).toISOString().slice(0, 19).replace('T', ' ');
     expect(await found({ from, to: second(from, 1) })).toBe(1);
@@ -101,7 +102,7 @@ describe('the uses of rooms', () => {
 });
 
 describe('a change of content', () => {
-  const clash = (eventIds: [number, number], from: string, to: string): Clash => ({
+  const clash = (eventIds: [number, number], from: string, to: string): RoomClash => ({
     roomId: 11,
     eventIds,
     from: `2026-11-22 ${from}:00`,
@@ -194,8 +195,8 @@ function edited({ id, times, occupied, roomIds, status, state }: Edit): Event {
 }
 
 /** Every clash by its room and events, with the time that both are there. */
-function clashing(uses: readonly RoomUse[]): Map<string, Clash> {
-  const key = ({ roomId, eventIds }: Clash) => `${roomId} ${[...eventIds].sort((a, b) => a - b)}`;
+function clashing(uses: readonly RoomUse[]): Map<string, RoomClash> {
+  const key = ({ roomId, eventIds }: RoomClash) => `${roomId} ${[...eventIds].sort((a, b) => a - b)}`;
   return new Map([...clashesAmong(uses)].map((one) => [key(one), one]));
 }
 

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { addDays, asUtc } from '../../kit/dates.ts';
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
-import { type RoomUse, roomUsesOf, type Span, takesSame } from '../../model/room-use.ts';
+import { type RoomUse, roomUsesOf, takesSame, type UseSpan } from '../../model/room-use.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { RoomUsesTable, Tables } from '../tables.ts';
@@ -19,7 +19,7 @@ const REACHES = [1, 31, 366] as const;
  * Which reach a use has. What overlaps a time has begun at most its reach before that, so only that much is looked through:
  * neither years of events that are over nor one that lasts for years make a look-up slow.
  */
-function reachOf({ from, to }: Span): number {
+function reachOf({ from, to }: UseSpan): number {
   const days = (asUtc(to).getTime() - asUtc(from).getTime()) / DAY_MS;
   const reach = REACHES.findIndex((most) => days <= most);
   return reach === -1 ? REACHES.length : reach;
@@ -79,7 +79,7 @@ const insertUses = statement((db, { rows }: { readonly rows: readonly RoomUsesTa
 export async function roomUsesBetween(
   db: Kysely<Tables>,
   instanceId: number,
-  { from, to }: Span,
+  { from, to }: UseSpan,
   roomId?: number,
 ): Promise<RoomUse[]> {
   const [day, time] = [from.slice(0, 10), from.slice(10)];

@@ -31,7 +31,7 @@ export interface RestoreOptions {
   readonly keptAs: string;
 }
 
-export interface Restored {
+export interface RestoredDatabase {
   /** Where the database is that was there before. */
   readonly kept: string | undefined;
   /** False where the old database is too damaged for telling whether somebody uses it. */
@@ -43,7 +43,7 @@ export interface Restored {
  * Makes the backup `source` the database `file`. Throws DatabaseError, and leaves everything as it is, for what is no sound
  * backup, or when a database is there that may not be replaced or is in use.
  */
-export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<Restored> {
+export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
   checkSource(source, file);
   const old = statSync(file, { throwIfNoEntry: false });
   if (old !== undefined && !old.isFile()) throw new DatabaseError(`The database ${file} is not a file.`);

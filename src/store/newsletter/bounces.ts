@@ -11,12 +11,12 @@ const MOST_SOFT = 3;
 /** Soft ones are forgotten once so long none came. */
 const FORGOTTEN_MS = 90 * 24 * 3_600_000;
 
-export interface Bounces {
+export interface BounceStore {
   /** Counts a mail that came back, if it was for a subscriber of now. `at` is milliseconds since 1970. */
   readonly note: (messageId: string, bounce: Omit<Bounce, 'messageId'> & { readonly at: number }) => Promise<Counted>;
 }
 
-export function openBounces({ write }: OpenDatabase): Bounces {
+export function openBounces({ write }: OpenDatabase): BounceStore {
   return { note: (messageId, bounce) => write((tx) => note(tx, { ...bounce, messageId })) };
 }
 

@@ -18,7 +18,7 @@ export interface NewEntry {
   readonly at: number;
 }
 
-export interface Entry extends NewEntry {
+export interface IntakeEntry extends NewEntry {
   readonly id: number;
   readonly instance: string;
 }
@@ -50,7 +50,7 @@ export async function putEntry(
 }
 
 /** The oldest entries, in their order. */
-export async function readEntries(db: Kysely<Tables>, count: number): Promise<Entry[]> {
+export async function readEntries(db: Kysely<Tables>, count: number): Promise<IntakeEntry[]> {
   const rows = await db
     .selectFrom('intake')
     .innerJoin('instances', 'instances.id', 'intake.instance_id')
@@ -60,7 +60,7 @@ export async function readEntries(db: Kysely<Tables>, count: number): Promise<En
     .limit(count)
     .execute();
   return rows.map((row) => {
-    const { email, details } = storedJson(row.details, `entry ${row.id}`) as Pick<Entry, 'email' | 'details'>;
+    const { email, details } = storedJson(row.details, `entry ${row.id}`) as Pick<IntakeEntry, 'email' | 'details'>;
     const { id, name: instance, kind, created_at: at } = row;
     return { id, instance, kind: kind as EntryKind, email, details, at };
   });
@@ -71,7 +71,7 @@ export async function readMoves(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriberId: number,
-): Promise<readonly Pick<Entry, 'id' | 'email' | 'at'>[]> {
+): Promise<readonly Pick<IntakeEntry, 'id' | 'email' | 'at'>[]> {
   const rows = await tx
     .selectFrom('intake')
     .select(['id', 'details', 'created_at as at'])

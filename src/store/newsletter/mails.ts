@@ -59,7 +59,7 @@ export type MailResult =
   | { readonly messageId: string; readonly result: 'failed'; readonly reason: string; readonly at: number }
   | { readonly messageId: string; readonly result: 'again'; readonly dueAt: number };
 
-export interface Taking {
+export interface MailTaking {
   /** The process that sends them, until an instant. */
   readonly holder: string;
   readonly now: number;
@@ -74,7 +74,7 @@ export interface MailQueue {
   /** Whether anything is due. */
   readonly isDue: (now: number) => Promise<boolean>;
   /** Takes hold of mails that are due, the oldest first, digests after all others. */
-  readonly take: (taking: Taking) => Promise<WaitingMail[]>;
+  readonly take: (taking: MailTaking) => Promise<WaitingMail[]>;
   /**
    * Says that mails which this process holds leave now; answers by their Message-IDs which ones may. The others were taken away
    * meanwhile: whoever they were for has ended it or was erased. Undefined: it could not be written, and none may leave.
@@ -227,7 +227,7 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups;
 }
 
-async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Taking): Promise<WaitingMail[]> {
+async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: MailTaking): Promise<WaitingMail[]> {
   const ids = await due(tx, now, most);
   if (ids.length === 0) return [];
   const taken = await tx
@@ -312,7 +312,7 @@ async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): 
 async function due(
   db: Kysely<Tables>,
   now: number,
-  { count, digests }: Pick<Taking, 'count' | 'digests'>,
+  { count, digests }: Pick<MailTaking, 'count' | 'digests'>,
 ): Promise<number[]> {
   const some = async (isDigest: boolean, most: number) => {
     if (most <= 0) return [];

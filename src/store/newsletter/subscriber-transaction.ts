@@ -14,7 +14,7 @@ import {
   readConfirmations,
   setConfirmation,
 } from './confirmations.ts';
-import { type Entry, type NewEntry, putEntry, readMoves, takeEntry } from './intake.ts';
+import { type IntakeEntry, type NewEntry, putEntry, readMoves, takeEntry } from './intake.ts';
 import { type NewMail, putMail } from './mails.ts';
 import { readPersonalData } from './personal-data.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
@@ -64,7 +64,7 @@ export interface SubscriberTransaction {
   /** Writes down what is to be worked on later, in this transaction. */
   readonly enter: (entry: NewEntry) => Promise<void>;
   /** The new addresses that a subscriber asked for and that are to be worked on, in their order. */
-  readonly moves: (subscriberId: number) => Promise<readonly Pick<Entry, 'email' | 'at'>[]>;
+  readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
   /** Takes these off, so that nothing comes of them. */
   readonly dropMoves: (subscriberId: number) => Promise<void>;
   /** The key by which this instance seals addresses into links; it is made when it is first needed. */

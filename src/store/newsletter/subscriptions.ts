@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
 import { type Change, findInstance } from '../instances.ts';
 import { dropConfirmations } from './confirmations.ts';
-import { type Entry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
+import { type IntakeEntry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
 import { openSubscriberTransaction, type SubscriberTransaction } from './subscriber-transaction.ts';
 import { MailLeaving, removeOldSuppressions } from './suppressions.ts';
 
@@ -37,13 +37,13 @@ export interface Subscriptions {
   /** The instance's settings; undefined when there is none of this name. */
   readonly settings: (instance: string) => Promise<Instance | undefined>;
   /** The oldest entries, in their order. */
-  readonly entries: (count: number) => Promise<Entry[]>;
+  readonly entries: (count: number) => Promise<IntakeEntry[]>;
   /**
    * Takes an entry off and does what it asks for, in one transaction; once, whoever tries. A line in the journal is left where
    * `change` is given; without it no subscriber may be changed.
    */
   readonly processEntry: (
-    entry: Entry,
+    entry: IntakeEntry,
     change: Change | undefined,
     work: (tx: SubscriberTransaction) => Promise<void>,
   ) => Promise<void>;

@@ -1,17 +1,17 @@
 // Who gets in, and that nobody learns why not (rules A2 to A5, R1).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
 import { asked, EVENTS, exampleCall, LAYERS, NEWSLETTER, offers, ROOMS } from '../known.ts';
 import { onEach } from './forms.ts';
 
-const WRONG_KEY: Request = { ...EVENTS, access: 'wrong key' };
+const WRONG_KEY: ServiceRequest = { ...EVENTS, access: 'wrong key' };
 
 /** An origin that nobody has: the name is reserved for that (RFC 2606). */
 const FOREIGN_ORIGIN = 'https://no-such-origin.invalid';
 
 /** Requests that have no access, each for another reason. */
-export const NO_ACCESS: readonly Request[] = [
+export const NO_ACCESS: readonly ServiceRequest[] = [
   WRONG_KEY,
   { ...EVENTS, access: 'wrong instance' },
   { ...EVENTS, access: 'none' },
@@ -32,7 +32,7 @@ export const NO_ACCESS: readonly Request[] = [
 const OF_THE_MOMENT = /^(date|age|x-request-id|connection|keep-alive|content-length|transfer-encoding)$|ratelimit/;
 
 /** Complains of headers that a refusal has for one reason and not for another, and that stay when it is asked again. */
-function* judgeHeaders(answer: Answer, other: Answer, again: Answer): Iterable<Complaint> {
+function* judgeHeaders(answer: ServiceAnswer, other: ServiceAnswer, again: ServiceAnswer): Iterable<Complaint> {
   for (const name of new Set([...answer.headers.keys(), ...other.headers.keys()])) {
     const [found, expected] = [answer.headers.get(name), other.headers.get(name)];
     if (OF_THE_MOMENT.test(name) || found === expected || expected !== again.headers.get(name)) continue;
@@ -40,7 +40,7 @@ function* judgeHeaders(answer: Answer, other: Answer, again: Answer): Iterable<C
   }
 }
 
-function* judgeForeign(answer: Answer): Iterable<Complaint> {
+function* judgeForeign(answer: ServiceAnswer): Iterable<Complaint> {
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === FOREIGN_ORIGIN)
     yield complaint(answer, '', `Access-Control-Allow-Origin is ${allowed}, for an origin that no key names`);
@@ -129,7 +129,13 @@ export const access: readonly Check[] = [
             'access-control-request-headers': 'apikey,member',
           };
           const { values = [] } = exampleCall(operation, known);
-          const call: Request = { operation: operation.name, values, access: 'none', method: 'OPTIONS', headers };
+          const call: ServiceRequest = {
+            operation: operation.name,
+            values,
+            access: 'none',
+            method: 'OPTIONS',
+            headers,
+          };
           return trial([call], ([answer]) => expectStatus(answer, 403));
         }),
   },

@@ -1,29 +1,29 @@
 // What holds for every answer, looked at when all of them have come (rules T3, T4, A4, E1 and E2).
 
-import type { Answer } from '../../asking/request.ts';
+import type { ServiceAnswer } from '../../asking/request.ts';
 import { isRow } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, trial } from '../check.ts';
-import { EVENTS, type Known } from '../known.ts';
+import { EVENTS, type KnownService } from '../known.ts';
 
 /** A check of every answer so far. */
 function ofEvery(
   name: string,
   rule: string,
   promise: string,
-  judge: (answers: readonly Answer[], known: Known) => Iterable<Complaint>,
+  judge: (answers: readonly ServiceAnswer[], known: KnownService) => Iterable<Complaint>,
 ): Check {
   return { name, rule, promise, trials: (known) => [trial([EVENTS], () => judge(known.answers(), known))] };
 }
 
-function isError({ status }: Answer): boolean {
+function isError({ status }: ServiceAnswer): boolean {
   return status >= 400;
 }
 
-function isHead({ shown }: Answer): boolean {
+function isHead({ shown }: ServiceAnswer): boolean {
   return shown.startsWith('HEAD ');
 }
 
-function* judgeBody(answer: Answer): Iterable<Complaint> {
+function* judgeBody(answer: ServiceAnswer): Iterable<Complaint> {
   const { json } = answer;
   if (!isRow(json)) return yield complaint(answer, '', 'the body is not a JSON object');
   if (typeof json['message'] !== 'string' || json['message'] === '')
@@ -32,15 +32,15 @@ function* judgeBody(answer: Answer): Iterable<Complaint> {
   if (other !== undefined) yield complaint(answer, `/${other}`, 'stands beside message, which stands alone');
 }
 
-function* judgeType(answer: Answer): Iterable<Complaint> {
+function* judgeType(answer: ServiceAnswer): Iterable<Complaint> {
   const type = answer.headers.get('content-type');
   if (type !== 'application/json')
     yield complaint(answer, '', `Content-Type is ${type ?? 'missing'} instead of application/json`);
 }
 
 /** Complains of answers with the tag of another body. */
-function* judgeTags(answers: readonly Answer[]): Iterable<Complaint> {
-  const bodies = new Map<string, Answer>();
+function* judgeTags(answers: readonly ServiceAnswer[]): Iterable<Complaint> {
+  const bodies = new Map<string, ServiceAnswer>();
   for (const answer of answers) {
     const tag = answer.headers.get('etag');
     if (tag === null || answer.status !== 200 || isHead(answer) || answer.headers.has('content-encoding')) continue;
@@ -55,7 +55,7 @@ function* judgeTags(answers: readonly Answer[]): Iterable<Complaint> {
 const REFUSED_FIRST = 300;
 
 /** Others may have been refused at the same address before: so the first time tells nothing. */
-function* judgeWaits({ waits }: Known): Iterable<Complaint> {
+function* judgeWaits({ waits }: KnownService): Iterable<Complaint> {
   let early = 0;
   for (const { answer, hadAccess, refusedBefore } of waits()) {
     if (answer.status !== 429) continue;

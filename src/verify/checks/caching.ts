@@ -1,13 +1,13 @@
 // HEAD, entity tags and compressed answers.
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, DETAILS, EVENTS, exampleCall, type Known, NEWSLETTER } from '../known.ts';
+import { asked, DETAILS, EVENTS, exampleCall, type KnownService, NEWSLETTER } from '../known.ts';
 import { onEach } from './forms.ts';
 
 const COMPARED = ['content-type', 'etag', 'cache-control'];
 
-function* judgeHead(head: Answer, get: Answer): Iterable<Complaint> {
+function* judgeHead(head: ServiceAnswer, get: ServiceAnswer): Iterable<Complaint> {
   yield* expectStatus(head, get.status);
   if (head.bytes.length > 0) yield complaint(head, '', 'there is a body');
   for (const name of COMPARED) {
@@ -21,7 +21,7 @@ function* judgeHead(head: Answer, get: Answer): Iterable<Complaint> {
     yield complaint(head, '', `Content-Length is ${length}, for GET there are ${get.bytes.length} bytes`);
 }
 
-function* judgeHeaders({ headers, status }: Answer, answer: Answer): Iterable<Complaint> {
+function* judgeHeaders({ headers, status }: ServiceAnswer, answer: ServiceAnswer): Iterable<Complaint> {
   if (status !== 200) return;
   const tag = headers.get('etag');
   if (tag === null) yield complaint(answer, '', 'there is no ETag');
@@ -47,14 +47,14 @@ const NAMING: readonly ((tag: string) => string)[] = [
 ];
 
 /** The tag of the example of each operation, where there is one. */
-function tagged(known: Known): { readonly call: Request; readonly tag: string }[] {
+function tagged(known: KnownService): { readonly call: ServiceRequest; readonly tag: string }[] {
   return asked(known).flatMap((operation) => {
     const tag = known.example(operation)?.headers.get('etag') ?? '';
     return /^"[\x21\x23-\x7e]*"$/.test(tag) ? [{ call: exampleCall(operation, known), tag }] : [];
   });
 }
 
-function* judgeNotModified(answer: Answer, tag: string): Iterable<Complaint> {
+function* judgeNotModified(answer: ServiceAnswer, tag: string): Iterable<Complaint> {
   yield* expectStatus(answer, 304);
   if (answer.status !== 304) return;
   if (answer.bytes.length > 0) yield complaint(answer, '', 'there is a body');
@@ -179,7 +179,7 @@ export const caching: readonly Check[] = [
           ['gzip', 'gzip, br;q=0.5'],
           ['br', 'br, gzip;q=0.5'],
         ].map(([coding = '', accepted = '']) => {
-          const ask = (codings: string): Request => ({ ...call, headers: { 'accept-encoding': codings } });
+          const ask = (codings: string): ServiceRequest => ({ ...call, headers: { 'accept-encoding': codings } });
           return trial([ask('gzip'), ask('br'), ask(accepted)], function* ([gzip, br, answer]) {
             const hasBoth = codingOf(gzip) === 'gzip' && codingOf(br) === 'br';
             if (hasBoth && codingOf(answer) !== coding)
@@ -203,7 +203,7 @@ export const caching: readonly Check[] = [
 ];
 
 /** The calls whose answers are long enough to be compressed. */
-function compressible({ offered }: Known): readonly Request[] {
+function compressible({ offered }: KnownService): readonly ServiceRequest[] {
   return [EVENTS, DETAILS].filter(({ operation }) => offered.some(({ name }) => name === operation));
 }
 
@@ -218,17 +218,17 @@ const CODINGS: readonly (readonly [accepted: string, allowed: readonly string[]]
   ['identity, *;q=0', []],
 ];
 
-function codingOf({ headers }: Answer): string {
+function codingOf({ headers }: ServiceAnswer): string {
   return headers.get('content-encoding') ?? '';
 }
 
-function* judgeCoding(answer: Answer, allowed: readonly string[]): Iterable<Complaint> {
+function* judgeCoding(answer: ServiceAnswer, allowed: readonly string[]): Iterable<Complaint> {
   const coding = codingOf(answer);
   if (coding !== '' && coding !== 'identity' && !allowed.includes(coding))
     yield complaint(answer, '', `Content-Encoding is ${coding}, which is not accepted`);
 }
 
-function* judgeCompressed(answer: Answer, plain: Answer): Iterable<Complaint> {
+function* judgeCompressed(answer: ServiceAnswer, plain: ServiceAnswer): Iterable<Complaint> {
   yield* expectSame(answer, plain, `for ${plain.shown}`);
   yield* judgeHeaders(answer, answer);
   const type = answer.headers.get('content-type');

@@ -1,9 +1,9 @@
 // What keys of the connector profile are told besides (rule K3), by what the rest of the interface says of the same.
 
-import type { Answer } from '../../asking/request.ts';
-import { byId, eventsIn, idAt, isRow, type Row, rowAt, rowsIn, rowsOf, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../asking/request.ts';
+import { byId, eventsIn, idAt, isRow, rowAt, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type Known, LAYERS, PERSONS } from '../known.ts';
+import { DETAILS, EVENTS, type KnownService, LAYERS, PERSONS } from '../known.ts';
 
 /** A check that only a key of this profile is asked for. */
 function forConnectors(name: string, rule: string, promise: string, trials: Check['trials']): Check {
@@ -13,7 +13,7 @@ function forConnectors(name: string, rule: string, promise: string, trials: Chec
 type Said = Iterable<readonly [at: string, text: string]>;
 
 /** Judges each detail beside what getevents tells of the event. */
-function ofEachDetail(judge: (detail: Row, item: Row, known: Known) => Said): Check['trials'] {
+function ofEachDetail(judge: (detail: ServiceRow, item: ServiceRow, known: KnownService) => Said): Check['trials'] {
   return (known) => [
     trial([DETAILS, EVENTS], function* ([answer, list]) {
       const items = byId(eventsIn(list), 'event_id');
@@ -28,7 +28,7 @@ function ofEachDetail(judge: (detail: Row, item: Row, known: Known) => Said): Ch
 const isNone = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Nobody is an empty array, and somebody the one of the list, with the parts of the name. */
-function* judgeOrganizer(detail: Row, item: Row): Said {
+function* judgeOrganizer(detail: ServiceRow, item: ServiceRow): Said {
   const [told, listed] = [detail['organizer'], rowAt(item, 'organizer')];
   const name = textAt(listed, 'name');
   if (isNone(told) !== (name === ''))
@@ -44,7 +44,7 @@ function* judgeOrganizer(detail: Row, item: Row): Said {
 }
 
 /** One object with something in it, or an empty array. */
-function* judgeSingles(detail: Row, item: Row): Said {
+function* judgeSingles(detail: ServiceRow, item: ServiceRow): Said {
   for (const [key, part] of [
     ['childcare_person', 'name'],
     ['collection', 'project'],
@@ -62,12 +62,12 @@ function* judgeSingles(detail: Row, item: Row): Said {
       yield [`/subscribe_person/${key}`, 'getevents says something else'];
 }
 
-function* judgeNames(detail: Row): Said {
+function* judgeNames(detail: ServiceRow): Said {
   for (const [index, layer] of rowsOf(detail['layers']).entries())
     if (layer['name'] !== layer['text']) yield [`/layers/${index}/name`, 'is not its text'];
 }
 
-function* judgeImage(detail: Row): Said {
+function* judgeImage(detail: ServiceRow): Said {
   if (detail['list_image_url'] !== detail['image_url']) yield ['/list_image_url', 'is not image_url'];
 }
 
@@ -76,7 +76,7 @@ function dayIn(now: number, hours: number): string {
   return new Date(now + hours * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-function* judgeSignUp(detail: Row, item: Row, { now }: Known): Said {
+function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: KnownService): Said {
   const has = 'subscribe_person_name' in item;
   if (detail['subs_module_active'] !== !has)
     yield ['/subs_module_active', has ? 'is not false, though there is a sign-up' : 'is not true without a sign-up'];
@@ -96,7 +96,7 @@ function* judgeSignUp(detail: Row, item: Row, { now }: Known): Said {
     yield ['/subs_form', 'has no text for the button'];
 }
 
-function* judgePeopleToAsk(details: Answer, persons: Answer): Iterable<Complaint> {
+function* judgePeopleToAsk(details: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(persons), 'person_id');
   for (const [index, detail] of rowsIn(details).entries()) {
     const id = idAt(detail, 'subs_person_id');
@@ -110,7 +110,7 @@ function* judgePeopleToAsk(details: Answer, persons: Answer): Iterable<Complaint
   }
 }
 
-function* judgePictures(answer: Answer): Iterable<Complaint> {
+function* judgePictures(answer: ServiceAnswer): Iterable<Complaint> {
   for (const [index, person] of rowsIn(answer).entries()) {
     const images = rowAt(person, 'images');
     for (const size of ['pr', 'th'])
@@ -120,7 +120,7 @@ function* judgePictures(answer: Answer): Iterable<Complaint> {
 }
 
 /** Some website programs lose everything when there is no area at all. */
-function* judgeLayers(layers: Answer): Iterable<Complaint> {
+function* judgeLayers(layers: ServiceAnswer): Iterable<Complaint> {
   if (isNone(layers.json)) yield complaint(layers, '', 'is empty: without areas one stands for all');
 }
 

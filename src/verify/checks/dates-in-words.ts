@@ -1,6 +1,6 @@
 // Dates as people read them (rule F10).
 
-import type { Answer } from '../../asking/request.ts';
+import type { ServiceAnswer } from '../../asking/request.ts';
 import { textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
 import { EVENTS } from '../known.ts';
@@ -27,7 +27,7 @@ function* judgeParts({ event, text }: Written): Iterable<string> {
   if (/\d-\d/.test(text)) yield 'has a hyphen in place of the dash';
 }
 
-function* judgeDates(list: Answer): Iterable<Complaint> {
+function* judgeDates(list: ServiceAnswer): Iterable<Complaint> {
   const events = writtenIn(list);
   const writer = writerOf(list) ?? writerByNames(list);
   for (const written of events) {

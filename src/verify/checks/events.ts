@@ -1,14 +1,25 @@
 // What events say: their times, their order, and that each says the same wherever it is shown.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer, Request } from '../../asking/request.ts';
-import { byId, eventIds, eventsIn, idAt, isRow, type Row, rowAt, rowsIn, rowsOf, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import {
+  byId,
+  eventIds,
+  eventsIn,
+  idAt,
+  isRow,
+  rowAt,
+  rowsIn,
+  rowsOf,
+  type ServiceRow,
+  textAt,
+} from '../../asking/rows.ts';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type Known, MOST, offers } from '../known.ts';
+import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type KnownService, MOST, offers } from '../known.ts';
 
 /** Every list of events that is asked whole: all, and those of each list, area and target group, up to so many. */
-export function listsOfEvents(known: Known): readonly Request[] {
+export function listsOfEvents(known: KnownService): readonly ServiceRequest[] {
   const { ids } = known;
   const each = (operation: string, some: readonly string[], ...more: string[]) =>
     some.slice(0, MOST).map((id) => ({ operation, values: [id, ...more] }));
@@ -22,7 +33,7 @@ export function listsOfEvents(known: Known): readonly Request[] {
 }
 
 /** Where the events of an answer stand, and they. */
-function placed(answer: Answer): { readonly event: Row; readonly at: (...keys: string[]) => string }[] {
+function placed(answer: ServiceAnswer): { readonly event: ServiceRow; readonly at: (...keys: string[]) => string }[] {
   const isArray = Array.isArray(answer.json);
   const rows = isArray ? rowsIn(answer) : eventsIn(answer);
   return rows.map((event, index) => ({
@@ -36,7 +47,7 @@ function ofEach(
   name: string,
   rule: string,
   promise: string,
-  judge: (event: Row, known: Known) => Iterable<readonly [key: string, text: string]>,
+  judge: (event: ServiceRow, known: KnownService) => Iterable<readonly [key: string, text: string]>,
 ): Check {
   return {
     name,
@@ -59,7 +70,7 @@ function earliestNow(now: number): string {
   return new Date(now - 12 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function* judgeOrder(answer: Answer): Iterable<Complaint> {
+function* judgeOrder(answer: ServiceAnswer): Iterable<Complaint> {
   const rows = placed(answer);
   for (const [index, { event, at }] of rows.entries()) {
     const before = rows[index - 1]?.event;
@@ -76,7 +87,7 @@ function* judgeOrder(answer: Answer): Iterable<Complaint> {
 }
 
 /** Complains of fields that two lists both have of an event and that differ; nested objects by their common fields. */
-function* judgeSame(answer: Answer, others: Answer): Iterable<Complaint> {
+function* judgeSame(answer: ServiceAnswer, others: ServiceAnswer): Iterable<Complaint> {
   const known = byId(eventsIn(others), 'event_id');
   for (const { event, at } of placed(answer)) {
     const other = known.get(idAt(event, 'event_id'));
@@ -90,7 +101,7 @@ function* judgeSame(answer: Answer, others: Answer): Iterable<Complaint> {
 }
 
 /** Complains of plain fields that a list and the detail of an event both have and that differ. */
-function* judgeDetail(answer: Answer, details: Answer): Iterable<Complaint> {
+function* judgeDetail(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(details), 'event_id');
   for (const { event, at } of placed(answer)) {
     const detail = known.get(idAt(event, 'event_id'));
@@ -102,7 +113,7 @@ function* judgeDetail(answer: Answer, details: Answer): Iterable<Complaint> {
   }
 }
 
-function* judgeOrganizer(answer: Answer, details: Answer): Iterable<Complaint> {
+function* judgeOrganizer(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(details), 'event_id');
   for (const { event, at } of placed(answer)) {
     const detail = known.get(idAt(event, 'event_id'));
@@ -116,7 +127,7 @@ function* judgeOrganizer(answer: Answer, details: Answer): Iterable<Complaint> {
   }
 }
 
-function* judgeNobody(answer: Answer): Iterable<Complaint> {
+function* judgeNobody(answer: ServiceAnswer): Iterable<Complaint> {
   for (const { event, at } of placed(answer)) {
     const organizer = rowAt(event, 'organizer');
     const isNobody = organizer['id'] === 0;
@@ -133,7 +144,7 @@ function* judgeNobody(answer: Answer): Iterable<Complaint> {
   }
 }
 
-function* judgeSubscription(answer: Answer, details: Answer): Iterable<Complaint> {
+function* judgeSubscription(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
   const keys = ['subscribe_person_name', 'subscribe_person_email'];
   const known = byId(rowsIn(details), 'event_id');
   for (const { event, at } of placed(answer)) {
@@ -152,8 +163,8 @@ function compared(
   name: string,
   rule: string,
   promise: string,
-  judge: (answer: Answer, other: Answer) => Iterable<Complaint>,
-  other: Request,
+  judge: (answer: ServiceAnswer, other: ServiceAnswer) => Iterable<Complaint>,
+  other: ServiceRequest,
 ): Check {
   return {
     name,
@@ -249,7 +260,7 @@ export const events: readonly Check[] = [
   },
 ];
 
-function* judgeSync(answer: Answer, details: Answer): Iterable<Complaint> {
+function* judgeSync(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(details), 'event_id');
   const rows = isRow(answer.json) ? rowsOf(answer.json['events']) : [];
   for (const [index, row] of rows.entries()) {

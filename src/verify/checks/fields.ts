@@ -1,9 +1,9 @@
 // What an event says in a list, in its detail, and in the operations of what it names (rules F2 to F8, P3).
 
-import type { Answer } from '../../asking/request.ts';
-import { byId, eventsIn, idAt, isRow, type Row, rowAt, rowsIn, rowsOf, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../asking/request.ts';
+import { byId, eventsIn, idAt, isRow, rowAt, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type Known, LAYERS, offers, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
+import { DETAILS, EVENTS, type KnownService, LAYERS, offers, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
 
 type Said = readonly [at: string, text: string];
 
@@ -12,7 +12,7 @@ function ofEach(
   name: string,
   rule: string,
   promise: string,
-  judge: (event: Row, detail: Row) => Iterable<Said>,
+  judge: (event: ServiceRow, detail: ServiceRow) => Iterable<Said>,
 ): Check {
   return {
     name,
@@ -34,7 +34,7 @@ function ofEach(
 const OF_PLACE = ['location_url', 'location_url_is_external'];
 
 /** What the room of a list item has to be, by the first room of the detail (rules F3 and F8). */
-function* judgeRoom(event: Row, detail: Row): Iterable<Said> {
+function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
   const room = rowAt(event, 'room');
   const [first] = rowsOf(detail['rooms']);
   const wrong = (key: string, text: string): Said => [pointer('room', key), text];
@@ -55,14 +55,22 @@ function* judgeRoom(event: Row, detail: Row): Iterable<Said> {
   else yield* judgeOwnRoom(room, first, wrong);
 }
 
-function* judgePlaceInWords(room: Row, first: Row, wrong: (key: string, text: string) => Said): Iterable<Said> {
+function* judgePlaceInWords(
+  room: ServiceRow,
+  first: ServiceRow,
+  wrong: (key: string, text: string) => Said,
+): Iterable<Said> {
   if ('id' in room) yield wrong('id', 'is there, though the place is in words');
   if (room['public_name'] !== '') yield wrong('public_name', 'is not "", though the place is in words');
   if (room['location_name'] === '') yield wrong('location_name', 'is empty, and not left out');
   if (room['name'] !== first['name']) yield wrong('name', 'is another in geteventdetails');
 }
 
-function* judgeOwnRoom(room: Row, first: Row, wrong: (key: string, text: string) => Said): Iterable<Said> {
+function* judgeOwnRoom(
+  room: ServiceRow,
+  first: ServiceRow,
+  wrong: (key: string, text: string) => Said,
+): Iterable<Said> {
   for (const key of ['id', 'name', 'public_name', 'location_name'])
     if (!(key in room)) yield wrong(key, 'is missing in a room');
   if ('id' in room && room['id'] !== first['id']) yield wrong('id', 'is not the first room of geteventdetails');
@@ -71,13 +79,13 @@ function* judgeOwnRoom(room: Row, first: Row, wrong: (key: string, text: string)
 }
 
 /** Whom to ask about a sign-up, as the detail tells it: in an array, or for website programs as an object. */
-function personToAsk(detail: Row): Row | undefined {
+function personToAsk(detail: ServiceRow): ServiceRow | undefined {
   const told = detail['subscribe_person'];
   return isRow(told) ? told : rowsOf(told)[0];
 }
 
 /** The fields of a sign-up in a list, by what the detail tells of it (rule F2). */
-function* judgeSignUp(event: Row, detail: Row): Iterable<Said> {
+function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
   const person = personToAsk(detail);
   const hasSignUp = person !== undefined || event['subscribe_date'] !== '0' || event['subscription'] === true;
   for (const [key, of] of [
@@ -93,20 +101,22 @@ function* judgeSignUp(event: Row, detail: Row): Iterable<Said> {
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
 /** Everybody who is named in a role, with the place. */
-function* servingIn(details: Answer): Iterable<readonly [at: readonly (string | number)[], person: Row, role: string]> {
+function* servingIn(
+  details: ServiceAnswer,
+): Iterable<readonly [at: readonly (string | number)[], person: ServiceRow, role: string]> {
   for (const [index, detail] of rowsIn(details).entries())
     for (const role of ROLES)
       for (const [place, person] of rowsOf(detail[role]).entries()) yield [[index, role, place], person, role];
 }
 
-function nameOf(person: Row): string {
+function nameOf(person: ServiceRow): string {
   return [textAt(person, 'firstname'), textAt(person, 'lastname')].filter(Boolean).join(' ');
 }
 
 const OF_PERSON = ['phone', 'profession', 'email', 'url', 'url_type'];
 
 /** What events say of persons, by what the persons say of themselves (rule P3). */
-function* judgeServing(details: Answer, persons: Answer): Iterable<Complaint> {
+function* judgeServing(details: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(persons), 'person_id');
   for (const [at, person, role] of servingIn(details)) {
     const other = known.get(idAt(person, 'person_id'));
@@ -117,9 +127,9 @@ function* judgeServing(details: Answer, persons: Answer): Iterable<Complaint> {
 }
 
 function* judgeNamedAlone(
-  details: Answer,
+  details: ServiceAnswer,
   at: readonly (string | number)[],
-  person: Row,
+  person: ServiceRow,
   role: string,
 ): Iterable<Complaint> {
   for (const key of OF_PERSON) {
@@ -130,11 +140,11 @@ function* judgeNamedAlone(
 }
 
 function* judgeKnown(
-  details: Answer,
+  details: ServiceAnswer,
   at: readonly (string | number)[],
-  person: Row,
-  other: Row,
-  persons: Answer,
+  person: ServiceRow,
+  other: ServiceRow,
+  persons: ServiceAnswer,
 ): Iterable<Complaint> {
   if (textAt(person, 'name') !== nameOf(other))
     yield complaint(details, pointer(...at, 'name'), `is ${nameOf(other)} in ${persons.shown}`);
@@ -144,7 +154,7 @@ function* judgeKnown(
 }
 
 /** The organizers of a list, by what the persons say of themselves (rule F4). */
-function* judgeOrganizers(list: Answer, persons: Answer): Iterable<Complaint> {
+function* judgeOrganizers(list: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(persons), 'person_id');
   for (const [index, event] of eventsIn(list).entries()) {
     const organizer = rowAt(event, 'organizer');
@@ -163,7 +173,7 @@ function* judgeOrganizers(list: Answer, persons: Answer): Iterable<Complaint> {
 }
 
 /** The persons with all that is told of them. */
-function personsOf(known: Known) {
+function personsOf(known: KnownService) {
   return offers(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS;
 }
 
@@ -171,7 +181,13 @@ function personsOf(known: Known) {
 type Pairs = Readonly<Record<string, string>>;
 
 /** Complains of what details say of areas, target groups or rooms, and their own operation says otherwise. */
-function* judgeParts(details: Answer, table: Answer, key: string, id: string, pairs: Pairs): Iterable<Complaint> {
+function* judgeParts(
+  details: ServiceAnswer,
+  table: ServiceAnswer,
+  key: string,
+  id: string,
+  pairs: Pairs,
+): Iterable<Complaint> {
   const known = byId(rowsIn(table), id);
   for (const [index, detail] of rowsIn(details).entries())
     for (const [place, part] of rowsOf(detail[key]).entries()) {
@@ -193,7 +209,7 @@ const ROOM_PAIRS = {
 };
 
 /** Complains of rooms of lists that getrooms names otherwise. */
-function* judgeRoomNames(list: Answer, rooms: Answer): Iterable<Complaint> {
+function* judgeRoomNames(list: ServiceAnswer, rooms: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(rooms), 'room_id');
   for (const [index, event] of eventsIn(list).entries()) {
     const room = rowAt(event, 'room');

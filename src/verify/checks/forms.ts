@@ -1,17 +1,17 @@
 // In which forms the operations are asked, and what their answers are made of.
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { isRow } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { faultsOf } from '../../contract/schema-faults.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, pointer, statusOf, trial } from '../check.ts';
-import { asked, exampleCall, idsFor, isFurther, type Known, schemaIn, unknownId } from '../known.ts';
+import { asked, exampleCall, idsFor, isFurther, type KnownService, schemaIn, unknownId } from '../known.ts';
 
 /** A trial for each operation that GET asks, on its example call. */
-export function onEach<const R extends readonly Request[]>(
-  known: Known,
-  asks: (example: Request, operation: Operation) => R,
-  judge: (answers: { readonly [K in keyof R]: Answer }, operation: Operation) => Iterable<Complaint>,
+export function onEach<const R extends readonly ServiceRequest[]>(
+  known: KnownService,
+  asks: (example: ServiceRequest, operation: Operation) => R,
+  judge: (answers: { readonly [K in keyof R]: ServiceAnswer }, operation: Operation) => Iterable<Complaint>,
 ) {
   return asked(known).map((operation) =>
     trial(asks(exampleCall(operation, known), operation), (answers) => judge(answers, operation)),
@@ -23,7 +23,7 @@ function sameAsPlain(
   name: string,
   rule: string,
   promise: string,
-  ways: (example: Request, operation: Operation) => readonly Request[],
+  ways: (example: ServiceRequest, operation: Operation) => readonly ServiceRequest[],
 ): Check {
   return {
     name,
@@ -45,7 +45,7 @@ const MOST_PLACES = 20;
 /** Modules that parvis does not have and others may: the rules say nothing of what is in their answers but that it is an array. */
 const MODULES = ['getrosterentries', 'getpostings'];
 
-function* judgeSchema(operation: Operation, answer: Answer, { profile }: Known): Iterable<Complaint> {
+function* judgeSchema(operation: Operation, answer: ServiceAnswer, { profile }: KnownService): Iterable<Complaint> {
   if (answer.status !== 200 || answer.json === undefined) return;
   if (MODULES.includes(operation.name) && Array.isArray(answer.json)) return;
   for (const { path, text } of faultsOf(schemaIn(operation, profile), answer.json).slice(0, MOST_PLACES))
@@ -53,7 +53,7 @@ function* judgeSchema(operation: Operation, answer: Answer, { profile }: Known):
 }
 
 /** The calls whose answers have to fit the schema: the example, and everything there is. */
-function callsWithMuch(operation: Operation, known: Known): readonly Request[] {
+function callsWithMuch(operation: Operation, known: KnownService): readonly ServiceRequest[] {
   const example = exampleCall(operation, known);
   if (operation.answer === undefined || operation.parameters['id'] === undefined) return [example];
   const names = Object.keys(operation.parameters);
@@ -63,7 +63,7 @@ function callsWithMuch(operation: Operation, known: Known): readonly Request[] {
 }
 
 /** Complains of objects whose keys stand in another order than those of an object before, at the same place of another (rule T6). */
-function* judgeOrderOfKeys(answer: Answer): Iterable<Complaint> {
+function* judgeOrderOfKeys(answer: ServiceAnswer): Iterable<Complaint> {
   const orders = new Map<string, Map<string, Set<string>>>();
   for (const { place, path, keys } of objectsIn(answer.json, [], '')) {
     const follows = orders.get(place) ?? new Map<string, Set<string>>();
@@ -209,7 +209,7 @@ export const forms: readonly Check[] = [
   ]),
 ];
 
-function* judgeEmpty(answer: Answer, operation: Operation, known: Known): Iterable<Complaint> {
+function* judgeEmpty(answer: ServiceAnswer, operation: Operation, known: KnownService): Iterable<Complaint> {
   yield* expectStatus(answer, 200);
   if (answer.status === 200 && answer.json === undefined) yield complaint(answer, '', 'the body is not JSON');
   yield* judgeSchema(operation, answer, known);
@@ -217,14 +217,14 @@ function* judgeEmpty(answer: Answer, operation: Operation, known: Known): Iterab
   if (Array.isArray(found) && found.length > 0) yield complaint(answer, '', 'is not empty, though the id is unknown');
 }
 
-function* judgeJson(answer: Answer): Iterable<Complaint> {
+function* judgeJson(answer: ServiceAnswer): Iterable<Complaint> {
   if (answer.status === 0) return;
   if (answer.text.startsWith('\uFEFF')) yield complaint(answer, '', 'the body begins with a byte order mark');
   else if (!Buffer.from(answer.text).equals(answer.bytes)) yield complaint(answer, '', 'the body is not UTF-8');
   else if (answer.json === undefined) yield complaint(answer, '', 'the body is not JSON');
 }
 
-function* judgeMediaType(answer: Answer): Iterable<Complaint> {
+function* judgeMediaType(answer: ServiceAnswer): Iterable<Complaint> {
   const type = answer.headers.get('content-type');
   if (answer.status !== 0 && type !== 'application/json')
     yield complaint(answer, '', type === null ? 'there is no Content-Type' : `Content-Type is ${type}`);

@@ -1,14 +1,14 @@
 // Events of a list from a day on (rule C6).
 
-import type { Answer } from '../../asking/request.ts';
-import { eventIds, eventsIn, idAt, type Row, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../asking/request.ts';
+import { eventIds, eventsIn, idAt, type ServiceRow, textAt } from '../../asking/rows.ts';
 import { fromCompactDate, isCompactDate, toCompactDate } from '../../kit/dates.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, statusOf, trial } from '../check.ts';
-import { dayAfter, dayToCome, type Known } from '../known.ts';
+import { dayAfter, dayToCome, type KnownService } from '../known.ts';
 import { expectTotal, totalOf } from './selections.ts';
 
 /** Complains of events that do not end after a day has begun, and of those that do and are left out (rule C6). */
-function* judgeFromDate(answer: Answer, whole: Answer, day: string): Iterable<Complaint> {
+function* judgeFromDate(answer: ServiceAnswer, whole: ServiceAnswer, day: string): Iterable<Complaint> {
   const start = `${fromCompactDate(day)} 00:00:00`;
   const found = new Set(eventIds(answer));
   for (const [index, event] of eventsIn(answer).entries())
@@ -27,9 +27,10 @@ function* judgeFromDate(answer: Answer, whole: Answer, day: string): Iterable<Co
 const DAYS = 6;
 
 /** Days from which on lists are asked: dayToCome, and days on which and after which events end, those of several days first. */
-function daysIn(known: Known): readonly string[] {
+function daysIn(known: KnownService): readonly string[] {
   const first = dayToCome(known.now);
-  const isLong = (event: Row) => textAt(event, 'date_from').slice(0, 10) !== textAt(event, 'date_to').slice(0, 10);
+  const isLong = (event: ServiceRow) =>
+    textAt(event, 'date_from').slice(0, 10) !== textAt(event, 'date_to').slice(0, 10);
   const ends = [...known.events].sort((a, b) => Number(isLong(b)) - Number(isLong(a)));
   const days = ends.map((event) => toCompactDate(textAt(event, 'date_to')));
   const some = [...new Set([first, ...days.filter((day) => isCompactDate(day) && day > first)])].slice(0, DAYS);
@@ -42,7 +43,7 @@ function daysOfToday(now: number): readonly string[] {
 }
 
 /** Complains where no day is today, and where today does not give what the list has. */
-function* judgeToday(days: readonly Answer[], whole: Answer): Iterable<Complaint> {
+function* judgeToday(days: readonly ServiceAnswer[], whole: ServiceAnswer): Iterable<Complaint> {
   const place = days.findIndex(({ status }) => status === 200);
   const today = days[place];
   if (today === undefined) {

@@ -1,6 +1,6 @@
 // Operations of website programs and of copies, where the service has them (rules K2, X1, X3 and G6).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, splitIds, textAt } from '../../asking/rows.ts';
 import {
   type Check,
@@ -16,7 +16,7 @@ import {
 import {
   DOCUMENT_GROUPS,
   idsBetween,
-  type Known,
+  type KnownService,
   LAYERS,
   LIST_GROUPS,
   LISTS,
@@ -29,11 +29,11 @@ import {
   unknownId,
 } from '../known.ts';
 
-const PERSON_DETAILS: Request = { operation: 'getpersondetails', values: ['0'] };
-const SYNC: Request = { operation: 'sync' };
+const PERSON_DETAILS: ServiceRequest = { operation: 'getpersondetails', values: ['0'] };
+const SYNC: ServiceRequest = { operation: 'sync' };
 
 /** Complains of a page that has more than was asked for, or says that there is no more where the whole has. */
-function* judgePage(page: Answer, whole: Answer): Iterable<Complaint> {
+function* judgePage(page: ServiceAnswer, whole: ServiceAnswer): Iterable<Complaint> {
   if (!isRow(page.json) || !isRow(whole.json)) return;
   const [told, all] = [rowsOf(page.json['events']).length, rowsOf(whole.json['events']).length];
   if (told > 1) yield complaint(page, '/events', `${told} events, and the limit is 1`);
@@ -42,7 +42,7 @@ function* judgePage(page: Answer, whole: Answer): Iterable<Complaint> {
 }
 
 /** What sync tells beside events, and the request that tells the same. */
-const SYNCED: Readonly<Record<string, Request>> = {
+const SYNCED: Readonly<Record<string, ServiceRequest>> = {
   persons: PERSON_DETAILS,
   person_groups: PERSON_GROUPS,
   list_groups: LIST_GROUPS,
@@ -54,7 +54,11 @@ const SYNCED: Readonly<Record<string, Request>> = {
 };
 
 /** Complains of a part of the map of lists that is not what the whole map has. */
-function* judgeMap(part: Answer, whole: Answer, keeps: (event: string, list: string) => boolean): Iterable<Complaint> {
+function* judgeMap(
+  part: ServiceAnswer,
+  whole: ServiceAnswer,
+  keeps: (event: string, list: string) => boolean,
+): Iterable<Complaint> {
   if (!isRow(whole.json)) return;
   const expected = Object.entries(whole.json).flatMap(([event, lists]) => {
     const left = splitIds(String(lists)).filter((list) => keeps(event, list));
@@ -65,7 +69,7 @@ function* judgeMap(part: Answer, whole: Answer, keeps: (event: string, list: str
 }
 
 /** Complains of lists that do not stand in the order in which they were asked for. */
-function* judgeOrder(part: Answer, whole: Answer, asked: readonly string[]): Iterable<Complaint> {
+function* judgeOrder(part: ServiceAnswer, whole: ServiceAnswer, asked: readonly string[]): Iterable<Complaint> {
   for (const [event, lists] of Object.entries(isRow(part.json) && isRow(whole.json) ? whole.json : {})) {
     const has = splitIds(String(lists));
     const expected = asked.filter((list) => has.includes(list)).join(',');
@@ -75,8 +79,11 @@ function* judgeOrder(part: Answer, whole: Answer, asked: readonly string[]): Ite
   }
 }
 
-function mapTrials(known: Known) {
-  const map = (list: string, event: string): Request => ({ operation: 'geteventslistmap', values: [list, event] });
+function mapTrials(known: KnownService) {
+  const map = (list: string, event: string): ServiceRequest => ({
+    operation: 'geteventslistmap',
+    values: [list, event],
+  });
   const whole = map('0', '0');
   return [
     ...known.ids.events
@@ -98,7 +105,7 @@ function mapTrials(known: Known) {
 }
 
 /** The groups of a person in its details: those of all_group_ids, with the names and in the order of getpersongroups. */
-function* judgeGroups(persons: Answer, groups: Answer): Iterable<Complaint> {
+function* judgeGroups(persons: ServiceAnswer, groups: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(groups), 'group_id');
   const order = idsOf(rowsIn(groups), 'group_id');
   for (const [index, person] of rowsIn(persons).entries()) {
@@ -114,14 +121,14 @@ function* judgeGroups(persons: Answer, groups: Answer): Iterable<Complaint> {
   }
 }
 
-function* judgeSynced(sync: Answer, key: string, other: Answer): Iterable<Complaint> {
+function* judgeSynced(sync: ServiceAnswer, key: string, other: ServiceAnswer): Iterable<Complaint> {
   if (!isRow(sync.json) || sync.json['more'] !== false || other.status !== 200) return;
   const at = firstDifference(sync.json[key], other.json);
   if (at !== '' || JSON.stringify(sync.json[key]) !== JSON.stringify(other.json))
     yield complaint(sync, `/${key}${at}`, `is another in ${other.shown}`);
 }
 
-function syncTrials(known: Known) {
+function syncTrials(known: KnownService) {
   const cursor = known.cursor;
   return [
     ...Object.entries(SYNCED)

@@ -1,13 +1,25 @@
 // How ids are asked for (rules I1 to I4, C5, P4).
 
-import type { Request } from '../../asking/request.ts';
+import type { ServiceRequest } from '../../asking/request.ts';
 import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Check, complaint, expectIds, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, EVENTS, exampleCall, HIGHEST_ID, idsBetween, idsFor, type Known, PROBED, unknownId } from '../known.ts';
+import {
+  asked,
+  EVENTS,
+  exampleCall,
+  HIGHEST_ID,
+  idsBetween,
+  idsFor,
+  type KnownService,
+  PROBED,
+  unknownId,
+} from '../known.ts';
 
 /** The operations that take ids, with a call for any. */
-function takingIds(known: Known): { readonly operation: Operation; readonly call: (id: string) => Request }[] {
+function takingIds(
+  known: KnownService,
+): { readonly operation: Operation; readonly call: (id: string) => ServiceRequest }[] {
   return asked(known).flatMap((operation) => {
     const names = Object.keys(operation.parameters);
     if (!names.includes('id')) return [];
@@ -21,7 +33,10 @@ function takingIds(known: Known): { readonly operation: Operation; readonly call
 }
 
 /** Trials that a way of writing ids is answered as another one. */
-function sameIds(known: Known, write: (ids: readonly string[]) => readonly [plain: string, other: string] | undefined) {
+function sameIds(
+  known: KnownService,
+  write: (ids: readonly string[]) => readonly [plain: string, other: string] | undefined,
+) {
   return takingIds(known).flatMap(({ operation, call }) => {
     const written = write(idsFor(operation, known.ids));
     if (written === undefined) return [];
@@ -37,7 +52,7 @@ const IN_ORDER: Readonly<Record<string, string>> = {
   getpersondetails: 'person_id',
 };
 
-function inOrder(known: Known) {
+function inOrder(known: KnownService) {
   return takingIds(known).flatMap(({ operation, call }) => {
     const key = IN_ORDER[operation.name];
     const ids = idsFor(operation, known.ids).slice(0, 20);

@@ -1,12 +1,12 @@
 // Lists of events: those of each group, with their events (rule L6).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { eventIds, idAt, idsOf, rowsIn, splitIds, textAt } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Check, type Complaint, complaint, expectIds, expectSame, firstDifference, trial } from '../check.ts';
-import { asked, type Known, LISTS, MOST, offers, pairsOf } from '../known.ts';
+import { asked, type KnownService, LISTS, MOST, offers, pairsOf } from '../known.ts';
 
-function listMap(known: Known, operation: Operation) {
+function listMap(known: KnownService, operation: Operation) {
   return [
     trial([LISTS, { operation: operation.name, values: ['0', '0'] }], function* ([lists, answer]) {
       const map = new Map<string, string[]>();
@@ -22,7 +22,7 @@ function listMap(known: Known, operation: Operation) {
 
 /** Two groups of lists give what each has, one after the other. */
 function listsOf(one: string, other: string) {
-  const call = (id: string): Request => ({ ...LISTS, values: [id] });
+  const call = (id: string): ServiceRequest => ({ ...LISTS, values: [id] });
   return trial([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
     const expected = [...new Set([a, b].flatMap((answer) => idsOf(rowsIn(answer), 'list_id')))];
     return expectIds(
@@ -36,7 +36,7 @@ function listsOf(one: string, other: string) {
 }
 
 /** Complains of lists that stand in another order than among all, or are not there. */
-function judgeOrderOfLists(some: Answer, all: Answer): Iterable<Complaint> {
+function judgeOrderOfLists(some: ServiceAnswer, all: ServiceAnswer): Iterable<Complaint> {
   const found = idsOf(rowsIn(some), 'list_id');
   const expected = idsOf(rowsIn(all), 'list_id').filter((id) => found.includes(id));
   return expectIds(some, found, expected, `that is the order of ${all.shown}`, (i) => `/${i}/list_id`);

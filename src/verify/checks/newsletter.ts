@@ -1,11 +1,11 @@
 // The newsletter's form, asked so that no mail comes of it: for nobody, and for what is neither an address nor a key (rules N3, N4).
 
-import type { Answer, Request } from '../../asking/request.ts';
-import { idAt, idsOf, isRow, type Row, rowsIn, rowsOf, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import { idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
 import { faultsOf } from '../../contract/schema-faults.ts';
 import { operations } from '../../operations/index.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, pointer, trial } from '../check.ts';
-import { type Known, LISTS, NEWSLETTER, schemaIn } from '../known.ts';
+import { type KnownService, LISTS, NEWSLETTER, schemaIn } from '../known.ts';
 
 /** The fields in the order of the interface's document; the first one is required. */
 const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'];
@@ -13,11 +13,16 @@ const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city']
 const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
 
 /** What no subscriber has: it says what it is, and is too short for a key that cannot be guessed. */
-const NO_KEY: Request = { ...NEWSLETTER, values: ['no-such-subscriber'] };
-const NO_ADDRESS: Request = { ...NEWSLETTER, values: ['no-address@'] };
+const NO_KEY: ServiceRequest = { ...NEWSLETTER, values: ['no-such-subscriber'] };
+const NO_ADDRESS: ServiceRequest = { ...NEWSLETTER, values: ['no-address@'] };
 
 /** Complains of elements that are not these, in this order. */
-function* expectOrder(answer: Answer, key: string, of: string, expected: readonly string[]): Iterable<Complaint> {
+function* expectOrder(
+  answer: ServiceAnswer,
+  key: string,
+  of: string,
+  expected: readonly string[],
+): Iterable<Complaint> {
   const found = idsOf(rowsOf(isRow(answer.json) ? answer.json[key] : []), of);
   if (found.join() !== expected.join())
     yield complaint(answer, `/${key}`, `are ${found.join(', ')} instead of ${expected.join(', ')}`);
@@ -28,12 +33,12 @@ function isSet(value: unknown): boolean {
   return value === 'true' || value === 'checked' || value === 'selected' || value === true;
 }
 
-function rowsAt(answer: Answer, key: string): readonly Row[] {
+function rowsAt(answer: ServiceAnswer, key: string): readonly ServiceRow[] {
   return isRow(answer.json) ? rowsOf(answer.json[key]) : [];
 }
 
 /** Complains of a form that is not the one of a new subscriber. */
-function* judgeNew(answer: Answer, lists: Answer): Iterable<Complaint> {
+function* judgeNew(answer: ServiceAnswer, lists: ServiceAnswer): Iterable<Complaint> {
   if (!isRow(answer.json)) return yield complaint(answer, '', 'is no form');
   if (answer.json['nl_subs_id'] !== 0) yield complaint(answer, '/nl_subs_id', 'is not the number 0');
   yield* expectOrder(answer, 'nl_fields', 'input_name', FIELDS);
@@ -48,7 +53,7 @@ function* judgeNew(answer: Answer, lists: Answer): Iterable<Complaint> {
   yield* judgeChoices(answer, lists);
 }
 
-function* judgeChoices(answer: Answer, lists: Answer): Iterable<Complaint> {
+function* judgeChoices(answer: ServiceAnswer, lists: ServiceAnswer): Iterable<Complaint> {
   const known = new Set(idsOf(rowsIn(lists), 'list_id'));
   const seen = new Set<string>();
   for (const [index, list] of rowsAt(answer, 'nl_target_lists').entries()) {
@@ -67,14 +72,14 @@ function* judgeChoices(answer: Answer, lists: Answer): Iterable<Complaint> {
       );
 }
 
-function* judgeForm(answer: Answer, { profile }: Known): Iterable<Complaint> {
+function* judgeForm(answer: ServiceAnswer, { profile }: KnownService): Iterable<Complaint> {
   const operation = operations.find(({ name }) => name === NEWSLETTER.operation);
   if (operation === undefined || answer.status !== 200) return;
   for (const { path, text } of faultsOf(schemaIn(operation, profile), answer.json))
     yield complaint(answer, pointer(...path), text);
 }
 
-function* judgeMessage(answer: Answer): Iterable<Complaint> {
+function* judgeMessage(answer: ServiceAnswer): Iterable<Complaint> {
   yield* expectStatus(answer, 200);
   if (answer.status !== 200) return;
   const { json } = answer;

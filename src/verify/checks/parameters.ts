@@ -1,10 +1,10 @@
 // Parameters that are wrong, missing or too many (rules T8, E2, I1, L5, L6 and C6).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { isRow } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Check, type Complaint, complaint, expectStatus, trial } from '../check.ts';
-import { asked, dayAfter, exampleCall, type Known } from '../known.ts';
+import { asked, dayAfter, exampleCall, type KnownService } from '../known.ts';
 
 /** Writings that are no id. */
 const NO_IDS = [
@@ -66,7 +66,7 @@ function badValues({ name: operation }: Operation, name: string, now: number): r
 }
 
 /** The example call with another value of one parameter. */
-function withValue(operation: Operation, known: Known, name: string, value: string): Request {
+function withValue(operation: Operation, known: KnownService, name: string, value: string): ServiceRequest {
   const names = Object.keys(operation.parameters);
   const { values = [] } = exampleCall(operation, known);
   return { operation: operation.name, values: values.map((given, index) => (names[index] === name ? value : given)) };
@@ -74,10 +74,10 @@ function withValue(operation: Operation, known: Known, name: string, value: stri
 
 interface Wrong {
   readonly name: string;
-  readonly call: Request;
+  readonly call: ServiceRequest;
 }
 
-export function badParameters(known: Known): readonly Wrong[] {
+export function badParameters(known: KnownService): readonly Wrong[] {
   return asked(known).flatMap((operation) =>
     Object.keys(operation.parameters).flatMap((name) =>
       badValues(operation, name, known.now).map((value) => ({ name, call: withValue(operation, known, name, value) })),
@@ -86,7 +86,7 @@ export function badParameters(known: Known): readonly Wrong[] {
 }
 
 /** Calls that leave off a parameter that is needed, and all after it. */
-export function missingParameters(known: Known): readonly Wrong[] {
+export function missingParameters(known: KnownService): readonly Wrong[] {
   return asked(known).flatMap((operation) =>
     Object.entries(operation.parameters).flatMap(([name, { required }], index) => {
       const { values = [] } = exampleCall(operation, known);
@@ -96,7 +96,7 @@ export function missingParameters(known: Known): readonly Wrong[] {
 }
 
 /** Calls in which a segment is empty. */
-function emptySegments(known: Known): readonly Wrong[] {
+function emptySegments(known: KnownService): readonly Wrong[] {
   return asked(known).flatMap((operation) => {
     const names = Object.keys(operation.parameters);
     const name = names.find((one) => one === 'offset') ?? names.find((one) => one === 'id');
@@ -115,7 +115,7 @@ function namesWord(text: string, name: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(text);
 }
 
-function* judgeNaming(answer: Answer, name: string): Iterable<Complaint> {
+function* judgeNaming(answer: ServiceAnswer, name: string): Iterable<Complaint> {
   yield* expectStatus(answer, 400);
   if (!NAMED.includes(name)) return;
   const message = isRow(answer.json) ? answer.json['message'] : undefined;
@@ -124,7 +124,7 @@ function* judgeNaming(answer: Answer, name: string): Iterable<Complaint> {
 }
 
 /** One segment more than the operation has parameters. */
-export function superfluous(operation: Operation, known: Known): Request {
+export function superfluous(operation: Operation, known: KnownService): ServiceRequest {
   const { values = [] } = exampleCall(operation, known);
   return { operation: operation.name, values: [...values, '0'] };
 }
@@ -141,7 +141,7 @@ export const parameters: readonly Check[] = [
     trials: (known) =>
       asked(known).flatMap((operation, index) => {
         const call = superfluous(operation, known);
-        const calls: Request[] = index < 3 ? [call, { ...call, form: 'header' }] : [call];
+        const calls: ServiceRequest[] = index < 3 ? [call, { ...call, form: 'header' }] : [call];
         return calls.map((one) => trial([one], ([answer]) => expectStatus(answer, 404)));
       }),
   },

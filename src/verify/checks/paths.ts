@@ -1,7 +1,7 @@
 // How paths are read: decoded once, and taken as they stand (rule T5).
 
 import { type Check, expectSame, expectStatus, trial } from '../check.ts';
-import { DETAILS, EVENTS, idsFor, type Known, LAYERS, pairsOf, ROOMS } from '../known.ts';
+import { DETAILS, EVENTS, idsFor, type KnownService, LAYERS, pairsOf, ROOMS } from '../known.ts';
 
 /** A text with each letter percent-encoded. */
 function escaped(text: string): string {
@@ -10,7 +10,7 @@ function escaped(text: string): string {
 
 const MALFORMED = ['%zz', '%', '%4', '%ff', '%c3', '%c0%b0', '%e4%b'];
 
-const someDetails = (known: Known) => idsFor({ name: 'geteventdetails' }, known.ids).slice(0, 1);
+const someDetails = (known: KnownService) => idsFor({ name: 'geteventdetails' }, known.ids).slice(0, 1);
 
 export const paths: readonly Check[] = [
   {

@@ -1,13 +1,13 @@
 // Persons and their groups, and whom events name.
 
-import type { Answer, Request } from '../../asking/request.ts';
-import { byId, idAt, idsOf, isRow, type Row, rowsIn, rowsOf, splitIds, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow, splitIds, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type Known, MOST, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
+import { DETAILS, EVENTS, type KnownService, MOST, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
 import { LOCALES, writerOf } from '../languages.ts';
 
 /** How a service sorts by its language; where no date tells that, an order that no language has is wrong. */
-function collatorsFor(list: Answer): readonly Intl.Collator[] {
+function collatorsFor(list: ServiceAnswer): readonly Intl.Collator[] {
   const writer = writerOf(list);
   const locales = writer === undefined ? LOCALES : [writer.locale];
   return locales.map((locale) => new Intl.Collator(locale));
@@ -15,7 +15,7 @@ function collatorsFor(list: Answer): readonly Intl.Collator[] {
 
 const NAMES = ['lastname', 'firstname'];
 
-function isBehind(one: Row, other: Row, collators: readonly Intl.Collator[]): boolean {
+function isBehind(one: ServiceRow, other: ServiceRow, collators: readonly Intl.Collator[]): boolean {
   return collators.every((collator) => {
     for (const key of NAMES) {
       const order = collator.compare(textAt(one, key), textAt(other, key));
@@ -25,7 +25,7 @@ function isBehind(one: Row, other: Row, collators: readonly Intl.Collator[]): bo
   });
 }
 
-function* judgeOrder(answer: Answer, list: Answer): Iterable<Complaint> {
+function* judgeOrder(answer: ServiceAnswer, list: ServiceAnswer): Iterable<Complaint> {
   const collators = collatorsFor(list);
   const rows = rowsIn(answer);
   for (const [index, row] of rows.entries()) {
@@ -40,7 +40,7 @@ function* judgeOrder(answer: Answer, list: Answer): Iterable<Complaint> {
 }
 
 /** Complains of plain fields of persons that are others than in another answer. */
-function* judgeSame(answer: Answer, others: Answer): Iterable<Complaint> {
+function* judgeSame(answer: ServiceAnswer, others: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(others), 'person_id');
   for (const [index, row] of rowsIn(answer).entries()) {
     const other = known.get(idAt(row, 'person_id'));
@@ -52,7 +52,7 @@ function* judgeSame(answer: Answer, others: Answer): Iterable<Complaint> {
   }
 }
 
-function* judgeGroups(persons: Answer, groups: Answer): Iterable<Complaint> {
+function* judgeGroups(persons: ServiceAnswer, groups: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(groups), 'group_id');
   for (const [index, person] of rowsIn(persons).entries()) {
     const ids = splitIds(textAt(person, 'all_group_ids'));
@@ -70,14 +70,14 @@ function* judgeGroups(persons: Answer, groups: Answer): Iterable<Complaint> {
 }
 
 /** The operations whose answers are persons, asked for all. */
-function listsOfPersons(known: Known): readonly Request[] {
+function listsOfPersons(known: KnownService): readonly ServiceRequest[] {
   const groups = known.ids.personGroups.slice(0, MOST);
   const details = offers(known, 'getpersondetails') ? [{ operation: 'getpersondetails', values: ['0'] }] : [];
   return [...['0', ...groups].map((id) => ({ operation: 'getpersonsbygroup', values: [id] })), ...details];
 }
 
 /** Every person that events name by id: where, and the id. */
-function* peopleIn(details: Answer): Iterable<readonly [at: string, id: string]> {
+function* peopleIn(details: ServiceAnswer): Iterable<readonly [at: string, id: string]> {
   for (const [index, detail] of rowsIn(details).entries())
     for (const [key, value] of Object.entries(detail)) {
       const people = isRow(value) ? [value] : rowsOf(value);
@@ -132,7 +132,7 @@ export const persons: readonly Check[] = [
       pairsOf(known.ids.personGroups).map((pair) => {
         const calls = [PERSONS, { operation: 'getpersonsbygroup', values: [pair.join(',')] }] as const;
         return trial(calls, ([persons, answer]) => {
-          const isIn = (one: Row) => splitIds(textAt(one, 'all_group_ids')).some((id) => pair.includes(id));
+          const isIn = (one: ServiceRow) => splitIds(textAt(one, 'all_group_ids')).some((id) => pair.includes(id));
           const expected = idsOf(rowsIn(persons).filter(isIn), 'person_id');
           return expectIds(
             answer,

@@ -1,7 +1,7 @@
 // Trees, rooms, and what events say of areas, target groups and rooms.
 
-import type { Answer, Request } from '../../asking/request.ts';
-import { byId, idAt, idsOf, type Row, rowsIn, rowsOf } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import { byId, idAt, idsOf, rowsIn, rowsOf, type ServiceRow } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import {
   DETAILS,
@@ -17,14 +17,14 @@ import {
 } from '../known.ts';
 
 /** The trees: their operation, and the names of id and parent. */
-const TREES: readonly { readonly call: Request; readonly id: string; readonly parent: string }[] = [
+const TREES: readonly { readonly call: ServiceRequest; readonly id: string; readonly parent: string }[] = [
   { call: LAYERS, id: 'layer_id', parent: 'parent_id' },
   { call: PERSON_GROUPS, id: 'group_id', parent: 'parent_id' },
   { call: DOCUMENT_GROUPS, id: 'doc_group_id', parent: 'parent_group_id' },
 ];
 
 /** Complains of rows that stand outside of the tree of the rows before: each is below one above it, or at the top. */
-function* judgeTree(answer: Answer, id: string, parent: string): Iterable<Complaint> {
+function* judgeTree(answer: ServiceAnswer, id: string, parent: string): Iterable<Complaint> {
   const above: string[] = [];
   for (const [index, row] of rowsIn(answer).entries()) {
     const parentId = idAt(row, parent);
@@ -48,7 +48,7 @@ function* judgeTree(answer: Answer, id: string, parent: string): Iterable<Compla
   }
 }
 
-function* judgeIds(answer: Answer, key: string): Iterable<Complaint> {
+function* judgeIds(answer: ServiceAnswer, key: string): Iterable<Complaint> {
   const seen = new Set<string>();
   for (const [index, row] of rowsIn(answer).entries()) {
     if (seen.has(idAt(row, key))) yield complaint(answer, pointer(index, key), `${idAt(row, key)} stands there twice`);
@@ -59,7 +59,7 @@ function* judgeIds(answer: Answer, key: string): Iterable<Complaint> {
 }
 
 /** Complains of areas or target groups of events that stand in another order than in their own operation. */
-function* judgePlaces(details: Answer, table: Answer, key: string, id: string): Iterable<Complaint> {
+function* judgePlaces(details: ServiceAnswer, table: ServiceAnswer, key: string, id: string): Iterable<Complaint> {
   const order = idsOf(rowsIn(table), id);
   for (const [index, detail] of rowsIn(details).entries()) {
     const found = idsOf(rowsOf(detail[key]), 'id');
@@ -72,8 +72,8 @@ function* judgePlaces(details: Answer, table: Answer, key: string, id: string): 
 
 const OF_BUILDING = ['location_name', 'street', 'postcode', 'city', 'location_url', 'location_url_is_external'];
 
-function* judgeBuildings(rooms: Answer): Iterable<Complaint> {
-  const buildings = new Map<string, Row>();
+function* judgeBuildings(rooms: ServiceAnswer): Iterable<Complaint> {
+  const buildings = new Map<string, ServiceRow>();
   let before = '';
   for (const [index, room] of rowsIn(rooms).entries()) {
     const building = idAt(room, 'location_id');
@@ -88,7 +88,7 @@ function* judgeBuildings(rooms: Answer): Iterable<Complaint> {
   }
 }
 
-function* judgeRooms(details: Answer, rooms: Answer): Iterable<Complaint> {
+function* judgeRooms(details: ServiceAnswer, rooms: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(rooms), 'room_id');
   for (const [index, detail] of rowsIn(details).entries())
     for (const [place, row] of rowsOf(detail['rooms']).entries()) {
@@ -105,7 +105,7 @@ function* judgeRooms(details: Answer, rooms: Answer): Iterable<Complaint> {
     }
 }
 
-const UNIQUE: readonly (readonly [Request, string])[] = [
+const UNIQUE: readonly (readonly [ServiceRequest, string])[] = [
   [ROOMS, 'room_id'],
   [TARGET_GROUPS, 'group_id'],
   [PERSONS, 'person_id'],

@@ -1,6 +1,6 @@
 // What is asked by POST, with ids in the body (rules K1, I2, I4, R15).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { idAt, idsOf, isRow, rowsIn } from '../../asking/rows.ts';
 import {
   type Check,
@@ -12,7 +12,7 @@ import {
   pointer,
   trial,
 } from '../check.ts';
-import { byPost, idsBetween, idsFor, type Known, offers, PROBED, unknownId } from '../known.ts';
+import { byPost, idsBetween, idsFor, type KnownService, offers, PROBED, unknownId } from '../known.ts';
 
 /** The most that a body may hold, in bytes (rule R15), and the most ids of one (rule I4). */
 const MOST_BYTES = 4 * 2 ** 20;
@@ -34,30 +34,30 @@ function bodyOf(count: number, others: readonly string[]): string {
 const SOME = 20;
 
 /** The operations that take a body where the service takes any (rule K1). */
-function posting({ offered }: Known, ...names: readonly string[]) {
+function posting({ offered }: KnownService, ...names: readonly string[]) {
   if (!offered.some(({ name }) => name === 'postpersondetails' || name === 'geteventids')) return [];
   return offered.filter(({ name, post }) => post !== undefined && names.includes(name));
 }
 
 /** A request with a body as it stands. */
-function withBody(operation: string, body: string): Request {
+function withBody(operation: string, body: string): ServiceRequest {
   return { operation, form: 'header', method: 'POST', body };
 }
 
 function details(
-  known: Known,
-  asks: (body: (ids: readonly unknown[]) => Request, ids: readonly string[]) => ReturnType<typeof trial>[],
+  known: KnownService,
+  asks: (body: (ids: readonly unknown[]) => ServiceRequest, ids: readonly string[]) => ReturnType<typeof trial>[],
 ) {
   return posting(known, 'geteventdetails').flatMap(({ name }) =>
     asks((found) => withBody(name, JSON.stringify(found)), known.ids.events.slice(0, SOME)),
   );
 }
 
-function expectEvents(answer: Answer, ids: readonly string[], why: string): Iterable<Complaint> {
+function expectEvents(answer: ServiceAnswer, ids: readonly string[], why: string): Iterable<Complaint> {
   return expectIds(answer, idsOf(rowsIn(answer), 'event_id'), ids, why, (index) => `/${index}/event_id`);
 }
 
-function* judgePersons(get: Answer, post: Answer): Iterable<Complaint> {
+function* judgePersons(get: ServiceAnswer, post: ServiceAnswer): Iterable<Complaint> {
   for (const person of rowsIn(get)) {
     const other = isRow(post.json) ? post.json[idAt(person, 'person_id')] : undefined;
     if (JSON.stringify(other) !== JSON.stringify(person))
@@ -73,9 +73,9 @@ export const posts: readonly Check[] = [
     trials: (known) =>
       details(known, (body, ids) => {
         if (ids.length === 0) return [];
-        const byPath: Request = { operation: 'geteventdetails', values: [ids.join(',')] };
+        const byPath: ServiceRequest = { operation: 'geteventdetails', values: [ids.join(',')] };
         const named = { ...body(ids), headers: { 'content-type': 'application/json' } };
-        const round: Request = { operation: 'geteventdetails', values: [ids.toReversed().join(',')] };
+        const round: ServiceRequest = { operation: 'geteventdetails', values: [ids.toReversed().join(',')] };
         return [
           ...[body(ids), named, body(ids.map(Number))].map((call) =>
             trial([byPath, call], ([get, post]) => expectSame(post, get, `for ${get.shown}`)),
@@ -160,7 +160,7 @@ export const posts: readonly Check[] = [
         .filter(() => known.ids.persons.length > 0 && offers(known, 'getpersondetails'))
         .map((operation) => {
           const some = known.ids.persons.slice(0, SOME);
-          const byPath: Request = { operation: 'getpersondetails', values: [some.join(',')] };
+          const byPath: ServiceRequest = { operation: 'getpersondetails', values: [some.join(',')] };
           return trial([byPath, byPost(operation, some)], ([get, post]) => judgePersons(get, post));
         }),
   },

@@ -1,16 +1,16 @@
 // What is refused, by which status, in which order, and how the refusal reads (rules T2, A6, E1 to E3).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Check, type Complaint, complaint, expectStatus, trial } from '../check.ts';
-import { DETAILS, EVENTS, type Known, LAYERS, offers, ROOMS } from '../known.ts';
+import { DETAILS, EVENTS, type KnownService, LAYERS, offers, ROOMS } from '../known.ts';
 import { onEach } from './forms.ts';
 
 /** A method that no operation takes and that changes nothing anywhere (RFC 4918). */
 const OTHER_METHOD = 'PROPFIND';
 
 /** Whether the service takes POST for what it reads: that came later than the interface's document (rule K1). */
-function takesPosts(known: Known): boolean {
+function takesPosts(known: KnownService): boolean {
   return offers(known, 'postpersondetails');
 }
 
@@ -19,7 +19,7 @@ function methodsOf({ answer, post }: Operation): readonly string[] {
   return [...(answer === undefined ? [] : ['GET', 'HEAD']), ...(post === undefined ? [] : ['POST'])];
 }
 
-function* judgeMethod(answer: Answer, operation: Operation, known: Known): Iterable<Complaint> {
+function* judgeMethod(answer: ServiceAnswer, operation: Operation, known: KnownService): Iterable<Complaint> {
   yield* expectStatus(answer, 405);
   if (answer.status !== 405) return;
   const allowed = (answer.headers.get('allow') ?? '').split(',').map((method) => method.trim());
@@ -30,13 +30,13 @@ function* judgeMethod(answer: Answer, operation: Operation, known: Known): Itera
     yield complaint(answer, '', `Allow is ${allowed.join(', ') || 'missing'} instead of ${methods.join(', ')}`);
 }
 
-const UNKNOWN_OPERATION: Request = { operation: 'getnothing' };
+const UNKNOWN_OPERATION: ServiceRequest = { operation: 'getnothing' };
 
 /** An address that is too long for any server, or else holds an id that is none. */
-const LONG_ADDRESS: Request = { ...DETAILS, values: ['x'.repeat(60_000)] };
+const LONG_ADDRESS: ServiceRequest = { ...DETAILS, values: ['x'.repeat(60_000)] };
 
 /** Requests that are wrong in two ways, and the refusal that comes first (rule A6). */
-const TWICE_WRONG: readonly (readonly [Request, status: number])[] = [
+const TWICE_WRONG: readonly (readonly [ServiceRequest, status: number])[] = [
   [{ ...UNKNOWN_OPERATION, access: 'wrong key' }, 404],
   [{ ...UNKNOWN_OPERATION, ending: '/%zz' }, 404],
   [{ ...UNKNOWN_OPERATION, method: OTHER_METHOD }, 404],
@@ -52,7 +52,7 @@ const TWICE_WRONG: readonly (readonly [Request, status: number])[] = [
 ];
 
 /** Requests by methods that are not taken: POST where there is nothing to post, and posts in path form (rule R6). */
-function postings(known: Known): readonly Request[] {
+function postings(known: KnownService): readonly ServiceRequest[] {
   const body = '[]';
   const named = takesPosts(known) ? [{ operation: 'postpersondetails', method: 'POST', body }] : [];
   return [
@@ -63,7 +63,7 @@ function postings(known: Known): readonly Request[] {
   ];
 }
 
-function* judgeLong(answer: Answer): Iterable<Complaint> {
+function* judgeLong(answer: ServiceAnswer): Iterable<Complaint> {
   if (answer.status >= 200 && (answer.status < 400 || answer.status >= 500)) yield* expectStatus(answer, 414);
 }
 

@@ -1,18 +1,18 @@
 // Which events lists, areas and target groups have, page by page and together.
 
-import type { Answer, Request } from '../../asking/request.ts';
-import { eventIds, idAt, idsOf, isRow, type Row, rowsIn, rowsOf } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import { eventIds, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, expectSame, trial } from '../check.ts';
-import { asked, DETAILS, dayToCome, EVENTS, idsFor, type Known, MOST, pairsOf } from '../known.ts';
+import { asked, DETAILS, dayToCome, EVENTS, idsFor, type KnownService, MOST, pairsOf } from '../known.ts';
 
 export const atEvent = (index: number) => `/events/${index}/event_id`;
 
 /** Operations that page, with calls of any page of a selection. */
-function paging(known: Known) {
+function paging(known: KnownService) {
   return asked(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
     const before = 'date' in operation.parameters ? [dayToCome(known.now)] : [];
-    const call = (id: string, ...page: readonly string[]): Request => ({
+    const call = (id: string, ...page: readonly string[]): ServiceRequest => ({
       operation: operation.name,
       values: [id, ...before, ...page],
     });
@@ -21,11 +21,11 @@ function paging(known: Known) {
 }
 
 /** How long the pages are that are asked, by how many events there are: three pages at the most. */
-function pageLength(known: Known): number {
+function pageLength(known: KnownService): number {
   return Math.max(1, Math.ceil(known.ids.events.length / 3));
 }
 
-function* judgePages(whole: Answer, pages: readonly Answer[], length: number): Iterable<Complaint> {
+function* judgePages(whole: ServiceAnswer, pages: readonly ServiceAnswer[], length: number): Iterable<Complaint> {
   const all = eventIds(whole);
   for (const [index, page] of pages.entries()) {
     const expected = all.slice(index * length, (index + 1) * length);
@@ -34,25 +34,25 @@ function* judgePages(whole: Answer, pages: readonly Answer[], length: number): I
   }
 }
 
-export function totalOf({ json }: Answer): unknown {
+export function totalOf({ json }: ServiceAnswer): unknown {
   return isRow(json) ? json['total_events_nbr'] : undefined;
 }
 
-export function* expectTotal(answer: Answer, total: unknown): Iterable<Complaint> {
+export function* expectTotal(answer: ServiceAnswer, total: unknown): Iterable<Complaint> {
   const found = totalOf(answer);
   if (found !== total)
     yield complaint(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
 }
 
 /** Trials of operations that intersect: two ids give what both have. */
-function intersections(known: Known) {
+function intersections(known: KnownService) {
   return paging(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
     .flatMap(({ operation, call }) => pairsOf(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
 }
 
 /** The area and all below it. */
-function subtree(layers: readonly Row[], id: string): ReadonlySet<string> {
+function subtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {
   const found = new Set([id]);
   for (let before = 0; before < found.size; ) {
     before = found.size;
@@ -62,13 +62,13 @@ function subtree(layers: readonly Row[], id: string): ReadonlySet<string> {
 }
 
 /** The ids of the details that have one of the ids in an array of objects. */
-function assigned(details: Answer, key: string, ids: ReadonlySet<string>): string[] {
-  const isIn = (row: Row) => rowsOf(row[key]).some((entry) => ids.has(idAt(entry, 'id')));
+function assigned(details: ServiceAnswer, key: string, ids: ReadonlySet<string>): string[] {
+  const isIn = (row: ServiceRow) => rowsOf(row[key]).some((entry) => ids.has(idAt(entry, 'id')));
   return idsOf(rowsIn(details).filter(isIn), 'event_id');
 }
 
 /** Calls of an operation that can have less at their end, and the same with all that may be left off. */
-function leftOff({ call }: ReturnType<typeof paging>[number]): readonly [Request, Request][] {
+function leftOff({ call }: ReturnType<typeof paging>[number]): readonly [ServiceRequest, ServiceRequest][] {
   return [
     [call('0', '0', '100000'), call('0')],
     [call('0', '0', '100000'), call('0', '0')],

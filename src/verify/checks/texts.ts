@@ -1,13 +1,13 @@
 // What stands in texts: no markup where there should be none, and none that runs (rule F9).
 
-import type { Answer, Request } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { withoutEntities } from '../../kit/html-entities.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
 import {
   DETAILS,
   DOCUMENT_GROUPS,
   EVENTS,
-  type Known,
+  type KnownService,
   LAYERS,
   LISTS,
   offers,
@@ -33,7 +33,7 @@ const NOT_PLAIN = /^long_desc$|url$|^website$/;
 /** What begins a tag, a comment or a declaration. */
 const MARKUP = /<[a-z/!?]/i;
 
-function* judgePlain(answer: Answer): Iterable<Complaint> {
+function* judgePlain(answer: ServiceAnswer): Iterable<Complaint> {
   for (const [path, text] of textsIn(answer.json)) {
     if (NOT_PLAIN.test(String(path.at(-1))) || !MARKUP.test(text)) continue;
     yield complaint(
@@ -59,7 +59,7 @@ export function runningIn(html: string): string | undefined {
   return undefined;
 }
 
-function* judgeHtml(answer: Answer): Iterable<Complaint> {
+function* judgeHtml(answer: ServiceAnswer): Iterable<Complaint> {
   for (const [path, text] of textsIn(answer.json)) {
     const running = path.at(-1) === 'long_desc' ? runningIn(text) : undefined;
     if (running !== undefined) yield complaint(answer, pointer(...path), `holds ${running}`);
@@ -67,7 +67,7 @@ function* judgeHtml(answer: Answer): Iterable<Complaint> {
 }
 
 /** The answers that have every text. */
-function answers(known: Known): readonly Request[] {
+function answers(known: KnownService): readonly ServiceRequest[] {
   const persons = offers(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS;
   return [EVENTS, DETAILS, persons, PERSON_GROUPS, LISTS, LAYERS, TARGET_GROUPS, ROOMS, DOCUMENT_GROUPS];
 }

@@ -1,8 +1,8 @@
 import type { Html } from '../../../kit/html.ts';
-import type { Drawing } from '../../kit/form/control.ts';
+import type { FormDrawing } from '../../kit/form/control.ts';
 
 /** What some controls of an event need beside what all need. */
-export interface EventDrawing extends Drawing {
+export interface EventDrawing extends FormDrawing {
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
   /** Says what was filled in as events of its kind lately were. */

@@ -5,12 +5,12 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { FILES_PATH } from '../../../model/kept-file.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedWww } from '../../completed-address.ts';
-import { type Control, listed, type Tell } from '../../kit/form/control.ts';
+import { listed, type Tell, type TextControl } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 
-export const image: Control = {
+export const image: TextControl = {
   inputs: ['image_url', 'image_width', 'image_height', 'caption', 'credit', 'credit_url', 'image_remove'],
   enter: (value) => {
     const of: Plain = isPlain(value['image']) ? value['image'] : {};
@@ -80,7 +80,7 @@ const FILE_INPUTS = [
   ['file_type', 'file_type'],
 ] as const;
 
-export const files: Control = {
+export const files: TextControl = {
   inputs: [...FILE_INPUTS.map(([, input]) => input), 'file_remove'],
   enter: ({ files: all }) => {
     const rows = Array.isArray(all) ? all.filter(isPlain) : [];

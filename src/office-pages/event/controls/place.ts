@@ -5,8 +5,8 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedWww } from '../../completed-address.ts';
-import { type Choices, roomName } from '../../kit/form/choices.ts';
-import { type Control, listed, type Tell } from '../../kit/form/control.ts';
+import { type EventChoices, roomName } from '../../kit/form/choices.ts';
+import { listed, type Tell, type TextControl } from '../../kit/form/control.ts';
 import { type Entered, textsOf } from '../../kit/form/entered.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
@@ -22,7 +22,7 @@ const FREE = [
   ['location_city', 'free_city'],
 ] as const;
 
-export const place: Control<EventDrawing> = {
+export const place: TextControl<EventDrawing> = {
   inputs: ['place', 'room', ...FREE.map(([, input]) => input), 'free_external'],
   enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlain) : []),
   read: (entered, _, tell) => ({ rooms: readPlaces(entered, tell) }),
@@ -87,7 +87,7 @@ function readFree(entered: Entered, row: number): Plain | undefined {
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
-function drawPlaces(entered: Entered, choices: Choices, language: Language): Html {
+function drawPlaces(entered: Entered, choices: EventChoices, language: Language): Html {
   const t = translator(language);
   const rooms = textsOf(entered, 'room');
   const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
@@ -100,7 +100,7 @@ function drawPlaces(entered: Entered, choices: Choices, language: Language): Htm
 <details class="inner"${isFree ? html` open` : ''}><summary>${t('fields.place.free')}</summary>${others.map((_, row) => freePlace(entered, language, row))}</details>`;
 }
 
-function roomRow({ buildings }: Choices, language: Language, index: number, chosen: string | undefined): Html {
+function roomRow({ buildings }: EventChoices, language: Language, index: number, chosen: string | undefined): Html {
   const t = translator(language);
   const options = buildings.map(
     ({ name, rooms }) =>

@@ -5,13 +5,13 @@ import { isOnClock } from '../../../kit/wall-clock.ts';
 import { hasRole } from '../../../model/authority.ts';
 import { EVENT_STATES } from '../../../model/event.ts';
 import { translator } from '../../../words/translate.ts';
-import { type Control, listed, type Reading, type Tell } from '../../kit/form/control.ts';
+import { type FormReading, listed, type Tell, type TextControl } from '../../kit/form/control.ts';
 import { type Entered, textOf, textsOf } from '../../kit/form/entered.ts';
 import { part } from '../../kit/form/parts.ts';
 import { dayTyped, timeTyped, typedTime } from '../moments.ts';
 import { secondsOf } from './when.ts';
 
-export const state: Control = {
+export const state: TextControl = {
   inputs: ['state'],
   enter: (value) => ({ state: [String(value['state'])] }),
   read: (entered) => ({ state: textOf(entered, 'state') || 'ready' }),
@@ -30,7 +30,7 @@ export const state: Control = {
   },
 };
 
-export const publishFrom: Control = {
+export const publishFrom: TextControl = {
   inputs: ['publish_day', 'publish_time'],
   enter: ({ publish_from: moment }) => ({
     publish_day: [typeof moment === 'string' ? moment.slice(0, 10) : ''],
@@ -50,7 +50,7 @@ export const publishFrom: Control = {
 };
 
 /** Null where nothing is typed; midnight where no time is. */
-function readMoment(entered: Entered, { clock }: Reading, tell: Tell): unknown {
+function readMoment(entered: Entered, { clock }: FormReading, tell: Tell): unknown {
   const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
   if (day === '' && time === '') return null;
   if (day === '') tell('timeWithoutDay');

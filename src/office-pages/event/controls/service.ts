@@ -4,7 +4,7 @@ import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedWww } from '../../completed-address.ts';
-import { type Control, listed } from '../../kit/form/control.ts';
+import { listed, type TextControl } from '../../kit/form/control.ts';
 import { isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { nameRows, namesOf, readPersons } from '../../kit/form/people-controls.ts';
@@ -19,7 +19,7 @@ function textIn(value: Plain, key: string): string {
 }
 
 /** A number that says how it is held; 0 for not at all, and 1 where nobody has said which. */
-export const sacrament: Control = {
+export const sacrament: TextControl = {
   inputs: ['sacrament'],
   enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 ? [] : [String(how)] }),
   read: (entered) => ({ with_sacrament: Number(textOf(entered, 'sacrament')) || 0 }),
@@ -32,7 +32,7 @@ export const sacrament: Control = {
 };
 
 /** What is offered, and who does it. */
-export const childcare: Control = {
+export const childcare: TextControl = {
   inputs: ['childcare', 'childcare_id', 'childcare_person'],
   enter: (value, choices) => {
     const offer = partsOf(value['childcare']);
@@ -62,7 +62,7 @@ export const childcare: Control = {
   },
 };
 
-export const baptism: Control = {
+export const baptism: TextControl = {
   inputs: ['baptism', 'baptism_id'],
   enter: (value) => {
     const offer = partsOf(value['baptism_offer']);
@@ -80,7 +80,7 @@ export const baptism: Control = {
 };
 
 /** What it is for, and an address that says more. */
-export const collection: Control = {
+export const collection: TextControl = {
   inputs: ['collection', 'collection_url'],
   enter: (value) => {
     const of = partsOf(value['collection']);

@@ -5,14 +5,14 @@ import { html } from '../../../kit/html.ts';
 import { isPlain } from '../../../model/format/rule.ts';
 import { isEmail } from '../../../model/newsletter.ts';
 import { translator } from '../../../words/translate.ts';
-import { type Control, listed } from '../../kit/form/control.ts';
+import { listed, type TextControl } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
 import { part } from '../../kit/form/parts.ts';
 import { contactText, readContact } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 
-export const signup: Control = {
+export const signup: TextControl = {
   inputs: ['signup', 'deadline', 'signup_person', 'signup_email'],
   enter: ({ subscription }, choices) => {
     const { open, deadline, person } = isPlain(subscription) ? subscription : { open: undefined };

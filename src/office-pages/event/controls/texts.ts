@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../kit/html.ts';
 import { texts, translator } from '../../../words/translate.ts';
-import type { Control } from '../../kit/form/control.ts';
+import type { TextControl } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
 import { oneLine, plainText, withPlainBreaks } from '../../kit/form/text-controls.ts';
 import type { Asked } from '../../page.ts';
@@ -10,7 +10,7 @@ import { htmlOf, isFormatted, typedOf } from '../long-text.ts';
 import type { EventDrawing } from './drawing.ts';
 
 /** Where it is empty, the page begins there. */
-export const title: Control = {
+export const title: TextControl = {
   ...plainText('title', 'title', oneLine),
   draw: ({ entered }) => {
     const text = textOf(entered, 'title');
@@ -22,7 +22,7 @@ export const title: Control = {
 };
 
 /** The kind, with those that were used before, and a button that fills empty fields as events of it lately were. */
-export const kind: Control<EventDrawing> = {
+export const kind: TextControl<EventDrawing> = {
   ...plainText('event_type', 'type', oneLine),
   draw: ({ entered, asked, kinds, usualNote }) => ({
     hint: translator(asked.language)('fields.typeHint'),
@@ -39,7 +39,7 @@ function fillButton({ language, link }: Pick<Asked, 'language' | 'link'>): Html 
 }
 
 /** HTML; plain paragraphs are typed without markup. */
-export const longText: Control = {
+export const longText: TextControl = {
   ...plainText('long_desc', 'long', (text) => withPlainBreaks(typedOf(text))),
   read: (entered) => ({ long_desc: htmlOf(textOf(entered, 'long')) }),
   draw: ({ entered, asked: { language, link } }) => {

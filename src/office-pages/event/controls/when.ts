@@ -5,7 +5,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { translator } from '../../../words/translate.ts';
-import { type Control, listed, type Tell } from '../../kit/form/control.ts';
+import { listed, type Tell, type TextControl } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf } from '../../kit/form/entered.ts';
 import { box, part } from '../../kit/form/parts.ts';
 import { ticked } from '../../kit/form/text-controls.ts';
@@ -18,7 +18,7 @@ export function spanTyped(entered: Entered): TypedSpan {
   return { day: text('day'), from: text('from'), to: text('to'), until: text('until'), isWhole };
 }
 
-export const when: Control = {
+export const when: TextControl = {
   inputs: ['day', 'from', 'to', 'until', 'whole'],
   enter: ({ date_from, date_to }) => {
     const { day, from, to, until, isWhole } = typedSpan(String(date_from), String(date_to));
@@ -68,7 +68,7 @@ export function secondsOf(time: string): Html | string {
 }
 
 /** The minutes for which the rooms are taken before and after the event; of a read event they are `before` and `after`. */
-export const occupied: Control = {
+export const occupied: TextControl = {
   inputs: ['before', 'after'],
   enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({
     before: [typeof from === 'string' ? String(minutesBetween(from, String(date_from))) : ''],

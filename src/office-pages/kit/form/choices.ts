@@ -6,19 +6,19 @@ import type { Layer } from '../../../model/group.ts';
 import { ancestryOf } from '../../../model/list-rule.ts';
 import { depthFirst } from '../../../readmodel/tree.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { type People, peopleOf } from './people.ts';
+import { type PeopleByName, peopleOf } from './people.ts';
 
-export interface Choice {
+export interface NamedChoice {
   readonly id: number;
   readonly name: string;
 }
 
-export interface Choices {
-  readonly buildings: readonly { readonly name: string; readonly rooms: readonly Choice[] }[];
+export interface EventChoices {
+  readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
   /** Each after the one above it; `depth` of them are above. */
-  readonly layers: readonly (Choice & { readonly depth: number })[];
-  readonly targets: readonly Choice[];
-  readonly people: People;
+  readonly layers: readonly (NamedChoice & { readonly depth: number })[];
+  readonly targets: readonly NamedChoice[];
+  readonly people: PeopleByName;
 }
 
 /** `chosen` are areas that stay to be seen although somebody may not choose them. */
@@ -26,7 +26,7 @@ export async function readChoices(
   content: ContentReader,
   authority: Authority,
   chosen: readonly number[] = [],
-): Promise<Choices> {
+): Promise<EventChoices> {
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
   const buildings = (await content.all('building')).sort(byPosition).map(({ id, name }) => ({
     name,
@@ -44,7 +44,7 @@ export async function readChoices(
   };
 }
 
-function named({ id, name }: Choice): Choice {
+function named({ id, name }: NamedChoice): NamedChoice {
   return { id, name };
 }
 
@@ -56,6 +56,6 @@ export function allowedLayers(layers: readonly Layer[], authority: Authority): (
 }
 
 /** The name of a room; "" for none. */
-export function roomName({ buildings }: Choices, id: number): string {
+export function roomName({ buildings }: EventChoices, id: number): string {
   return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
 }

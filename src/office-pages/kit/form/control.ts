@@ -7,33 +7,33 @@ import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { SayDays } from '../../days.ts';
 import type { Asked } from '../../page.ts';
-import type { Choices } from './choices.ts';
+import type { EventChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
 
 /** Why the texts of a field can't be read. */
-export type FaultCode =
+export type FieldFaultCode =
   | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay')
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email');
 
 /** Notes that a field can't be read; `typed` is what was typed, where the words say it, and `input` which of several inputs it is. */
-export type Tell = (code: FaultCode, typed?: string, input?: string) => void;
+export type Tell = (code: FieldFaultCode, typed?: string, input?: string) => void;
 
 /** What is said of a field that is wrong. */
-export interface Said {
+export interface InputProblem {
   readonly text: string;
   /** Which of its inputs is wrong; undefined for the field as a whole. */
   readonly input?: string | undefined;
 }
 
 /** What reading needs to know. */
-export interface Reading {
-  readonly choices: Choices;
+export interface FormReading {
+  readonly choices: EventChoices;
   readonly clock: WallClock;
 }
 
 /** What saying needs to know. */
-export interface Telling {
-  readonly choices: Choices;
+export interface FormTelling {
+  readonly choices: EventChoices;
   readonly days: SayDays;
   readonly language: Language;
   /** What the field is called. */
@@ -41,10 +41,10 @@ export interface Telling {
 }
 
 /** What drawing needs to know. */
-export interface Drawing {
+export interface FormDrawing {
   readonly asked: Asked;
   readonly entered: Entered;
-  readonly choices: Choices;
+  readonly choices: EventChoices;
   /** What the field is called. */
   readonly label: string;
   readonly isWrong: boolean;
@@ -68,15 +68,15 @@ export interface Drawn {
 }
 
 /** `D` is what it needs to be drawn. */
-export interface Control<D extends Drawing = Drawing> {
+export interface TextControl<D extends FormDrawing = FormDrawing> {
   /** The names of its inputs, which no other control of the form has. */
   readonly inputs: readonly string[];
   /** The texts that stand in its inputs for a value in the bundle's words. */
-  readonly enter: (value: Plain, choices: Choices) => Entered;
+  readonly enter: (value: Plain, choices: EventChoices) => Entered;
   /** What its texts mean in the bundle's words; what can't be read stands there as it was typed, and is told. */
-  readonly read: (entered: Entered, reading: Reading, tell: Tell) => Plain;
+  readonly read: (entered: Entered, reading: FormReading, tell: Tell) => Plain;
   /** What stands in it, in short; "" for nothing. */
-  readonly say: (entered: Entered, telling: Telling) => string;
+  readonly say: (entered: Entered, telling: FormTelling) => string;
   readonly draw: (drawing: D) => Drawn;
   /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */
   readonly inputAt?: (path: readonly string[]) => string | undefined;

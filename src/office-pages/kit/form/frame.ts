@@ -2,15 +2,15 @@
 // `f-NAME`, its input by `i-NAME`, its hint by `h-NAME`, what is wrong with it by `p-NAME` and what is warned of by `w-NAME`.
 
 import { type Html, html } from '../../../kit/html.ts';
-import type { Said } from './control.ts';
+import type { InputProblem } from './control.ts';
 
-export interface Frame {
+export interface FieldFrame {
   readonly name: string;
   readonly label: string;
   /** Gets the attributes that tie the input to its name and to what is said of it; only the latter where it is a group. */
   readonly input: (attributes: Html) => Html;
   readonly hint?: string | undefined;
-  readonly problems?: readonly Said[];
+  readonly problems?: readonly InputProblem[];
   /** What is taken all the same. */
   readonly warnings?: readonly string[];
   /** How much of a line it takes; the whole where nothing is said. */
@@ -34,7 +34,7 @@ export interface Frame {
   readonly after?: Html | undefined;
 }
 
-export function drawFrame(frame: Frame): Html {
+export function drawFrame(frame: FieldFrame): Html {
   const { label, size = '', isGroup = false, isNamed = false, isQuiet = false, mark, hint } = frame;
   const { problems = [], warnings = [], isAsked = false, isDisabled = false, note, after } = frame;
   const name = idOf(frame.name);
@@ -70,7 +70,7 @@ export function inputId(name: string): string {
 export function describedBy(
   name: string,
   hint: string | undefined,
-  problems: readonly Said[],
+  problems: readonly InputProblem[],
   warnings: readonly string[] = [],
 ): Html {
   const id = idOf(name);
@@ -84,12 +84,12 @@ export function describedBy(
 }
 
 /** The hint, and what is wrong. */
-export function saidOf(name: string, hint: string | undefined, problems: readonly Said[]): Html {
+export function saidOf(name: string, hint: string | undefined, problems: readonly InputProblem[]): Html {
   const hinted = hint === undefined ? '' : html`<p class="hint" id="h-${idOf(name)}">${hint}</p>`;
   return html`${hinted}${problems.length === 0 ? '' : problemsOf(name, problems)}`;
 }
 
-function problemsOf(name: string, problems: readonly Said[]): Html {
+function problemsOf(name: string, problems: readonly InputProblem[]): Html {
   return html`<div class="problem" id="p-${idOf(name)}">${problems.map(({ text }) => html`<p>${text}</p>`)}</div>`;
 }
 
@@ -99,13 +99,13 @@ function warned(id: string, warnings: readonly string[]): Html | undefined {
 }
 
 /** What is said of single inputs. */
-function ofInputs(problems: readonly Said[]): Html {
+function ofInputs(problems: readonly InputProblem[]): Html {
   const groups = Map.groupBy(problems, ({ input }) => input);
   return html`${[...groups].map(([input, some]) => (input === undefined ? '' : problemsOf(input, some)))}`;
 }
 
 /** What ties one of several inputs to what is said of it; `hint` is the id of what else is said, "" for nothing. */
-export function markInput(input: string, hint: string, problems: readonly Said[]): Html {
+export function markInput(input: string, hint: string, problems: readonly InputProblem[]): Html {
   const isWrong = problems.some((one) => one.input === input);
   const ids = [hint, isWrong ? `p-${input}` : ''].filter((id) => id !== '').join(' ');
   return html` id="i-${input}"${ids === '' ? '' : html` aria-describedby="${ids}"`}${isWrong ? html` aria-invalid="true"` : ''}`;

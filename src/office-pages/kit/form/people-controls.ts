@@ -4,18 +4,18 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
-import type { Choices } from './choices.ts';
-import { type Control, listed, type Reading, type Tell } from './control.ts';
+import type { EventChoices } from './choices.ts';
+import { type FormReading, listed, type Tell, type TextControl } from './control.ts';
 import { type Entered, textOf, textsOf } from './entered.ts';
 import { oneLine } from './text-controls.ts';
 
 /** Every name that fields for people offer, once for the page: their inputs name this list. */
-export function peopleList({ people }: Choices): Html {
+export function peopleList({ people }: EventChoices): Html {
   return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 
 /** Several of the office's people, a row for each. */
-export function persons(key: string, input: string): Control {
+export function persons(key: string, input: string): TextControl {
   return {
     inputs: [input],
     enter: (value, choices) => ({ [input]: namesOf(value[key], choices) }),
@@ -29,7 +29,7 @@ export function persons(key: string, input: string): Control {
 }
 
 /** Somebody of the office's people, or a name of somebody else. */
-export function contact(key: string, input = key): Control {
+export function contact(key: string, input = key): TextControl {
   return {
     inputs: [input],
     enter: (value, choices) => ({ [input]: [contactText(value[key], choices)] }),
@@ -55,12 +55,12 @@ export function nameRows(entered: Entered, input: string, label: string, languag
 }
 
 /** Names of ids, and an empty one for one more. */
-export function namesOf(ids: unknown, { people }: Choices): string[] {
+export function namesOf(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
 /** The ids of names; one that is nobody's, or of several, is told. */
-export function readPersons(entered: Entered, input: string, { choices }: Reading, tell: Tell): number[] {
+export function readPersons(entered: Entered, input: string, { choices }: FormReading, tell: Tell): number[] {
   return textsOf(entered, input).flatMap((typed) => {
     if (typed === '') return [];
     const id = choices.people.find(typed);
@@ -69,13 +69,13 @@ export function readPersons(entered: Entered, input: string, { choices }: Readin
   });
 }
 
-export function contactText(value: unknown, { people }: Choices): string {
+export function contactText(value: unknown, { people }: EventChoices): string {
   if (!isPlain(value)) return '';
   return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : oneLine(String(value['name'] ?? ''));
 }
 
 /** Null where nothing is typed. */
-export function readContact(typed: string, { people }: Choices): Plain | null {
+export function readContact(typed: string, { people }: EventChoices): Plain | null {
   if (typed === '') return null;
   const id = people.find(typed);
   return id === undefined ? { name: typed } : { person_id: id };

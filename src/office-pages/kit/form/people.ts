@@ -3,7 +3,7 @@
 import { comparable } from '../../../kit/comparable.ts';
 import { type Person, personName } from '../../../model/person.ts';
 
-export interface People {
+export interface PeopleByName {
   /** Every name once, in the order in which people look for them. */
   readonly names: readonly string[];
   /** Theirs alone: two who are called the same have their number behind it. "" for nobody. */
@@ -14,7 +14,7 @@ export interface People {
 
 type Named = Pick<Person, 'id' | 'firstname' | 'lastname'>;
 
-export function peopleOf(persons: readonly Named[]): People {
+export function peopleOf(persons: readonly Named[]): PeopleByName {
   const sorted = persons
     .map((person) => ({ person, key: comparable(`${person.lastname} ${person.firstname}`) }))
     .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)) || a.person.id - b.person.id)

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../../kit/html.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
-import { type Control, listed } from './control.ts';
+import { listed, type TextControl } from './control.ts';
 import { isTicked, textOf, textsOf } from './entered.ts';
 import { box } from './parts.ts';
 
@@ -14,7 +14,10 @@ interface TextOptions {
 }
 
 /** A line of text. `more` are attributes of its input beside the usual ones. */
-export function line(key: string, { input = key, hint, more }: TextOptions & { readonly more?: Html } = {}): Control {
+export function line(
+  key: string,
+  { input = key, hint, more }: TextOptions & { readonly more?: Html } = {},
+): TextControl {
   return {
     ...plainText(key, input, oneLine),
     draw: ({ entered, asked }) => ({
@@ -26,7 +29,7 @@ export function line(key: string, { input = key, hint, more }: TextOptions & { r
 }
 
 /** Several lines of text, of which so many are seen at once. */
-export function lines(key: string, { input = key, hint, rows }: TextOptions & { readonly rows: number }): Control {
+export function lines(key: string, { input = key, hint, rows }: TextOptions & { readonly rows: number }): TextControl {
   return {
     ...plainText(key, input, withPlainBreaks),
     draw: ({ entered, asked }) => ({
@@ -43,7 +46,7 @@ export function plainText(
   key: string,
   input: string,
   typed: (text: string) => string,
-): Pick<Control, 'inputs' | 'enter' | 'read' | 'say'> {
+): Pick<TextControl, 'inputs' | 'enter' | 'read' | 'say'> {
   return {
     inputs: [input],
     enter: (value) => ({ [input]: [typed(String(value[key] ?? ''))] }),
@@ -53,7 +56,7 @@ export function plainText(
 }
 
 /** A box to be ticked: true or false. */
-export function tick(key: string, { input = key, hint }: TextOptions = {}): Control {
+export function tick(key: string, { input = key, hint }: TextOptions = {}): TextControl {
   return {
     inputs: [input],
     enter: (value) => ({ [input]: ticked(value[key] === true) }),

@@ -1,12 +1,16 @@
 // A control that chooses several of what there is, each by its name.
 
 import { type Html, html } from '../../../kit/html.ts';
-import type { Choice, Choices } from './choices.ts';
-import { type Control, listed } from './control.ts';
+import type { EventChoices, NamedChoice } from './choices.ts';
+import { listed, type TextControl } from './control.ts';
 import { type Entered, textsOf } from './entered.ts';
 
 /** Ids in ascending order, of what `from` gives. */
-export function toggles(key: string, input: string, from: (choices: Choices) => readonly Choice[]): Control {
+export function toggles(
+  key: string,
+  input: string,
+  from: (choices: EventChoices) => readonly NamedChoice[],
+): TextControl {
   return {
     inputs: [input],
     enter: (value) => ({ [input]: Array.isArray(value[key]) ? value[key].map(String) : [] }),

@@ -9,7 +9,7 @@ import { otherLanguageOf } from '../../../model/title-language.ts';
 import { chosenEvents } from '../../../readmodel/chosen-events.ts';
 import { visibleEvents } from '../../../readmodel/selections.ts';
 import { eventPath, homeOf } from '../addresses.ts';
-import { placeName, type Reading, whenOf } from '../event-list.ts';
+import { type PageParts, placeName, whenOf } from '../event-list.ts';
 import { pictureOf } from '../pictures.ts';
 import type { EmbedQuestion } from './embed-question.ts';
 
@@ -46,7 +46,7 @@ export interface EmbedEvents {
   readonly events: readonly EmbedEvent[];
 }
 
-export function embedEvents(reading: Reading, question: EmbedQuestion): EmbedEvents {
+export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedEvents {
   const { view } = reading;
   const { event, choice, max } = question;
   if (event !== undefined) {
@@ -61,12 +61,12 @@ export function embedEvents(reading: Reading, question: EmbedQuestion): EmbedEve
 }
 
 /** The month that is shown, `YYYY-MM`. */
-export function monthOf({ view }: Reading, { month }: EmbedQuestion): string {
+export function monthOf({ view }: PageParts, { month }: EmbedQuestion): string {
   return month === '' ? view.today.slice(0, 7) : month;
 }
 
 /** Those of a set that are on some day of a month. */
-function within({ view }: Reading, set: Bitset, month: string): Bitset {
+function within({ view }: PageParts, set: Bitset, month: string): Bitset {
   const { startsAt, endsAt, ids } = view.snapshot.events;
   const first = `${month}-01`;
   const [from, to] = [toMoment(`${first} 00:00:00`), toMoment(`${addDays(first, 31).slice(0, 7)}-01 00:00:00`)];
@@ -77,7 +77,7 @@ function within({ view }: Reading, set: Bitset, month: string): Bitset {
   return found;
 }
 
-function embedEvent(reading: Reading, position: number): EmbedEvent {
+function embedEvent(reading: PageParts, position: number): EmbedEvent {
   const { view, times, publicUrl } = reading;
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);

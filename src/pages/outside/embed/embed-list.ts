@@ -2,7 +2,7 @@
 
 import { dayNumber, dayOfNumber, weekdayOf } from '../../../kit/day-number.ts';
 import { type Html, html } from '../../../kit/html.ts';
-import type { Reading } from '../event-list.ts';
+import type { PageParts } from '../event-list.ts';
 import type { EmbedEvent } from './embed-events.ts';
 
 export function rows(events: readonly EmbedEvent[]): Html {
@@ -48,7 +48,7 @@ function words(event: EmbedEvent): Html {
 const DAYS_OF_A_WEEK = 7;
 
 /** A month by weeks from Monday on; each event on every day that it lasts. */
-export function monthTable({ times, view }: Reading, month: string, events: readonly EmbedEvent[]): Html {
+export function monthTable({ times, view }: PageParts, month: string, events: readonly EmbedEvent[]): Html {
   const first = dayNumber(`${month}-01`);
   const begin = first - weekdayOf(first);
   const weeks: string[][] = [];

@@ -7,7 +7,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { withoutControls } from '../../../kit/without-controls.ts';
 import { lookVersion } from '../../look.ts';
 import { agendaPath, EVERYTHING } from '../addresses.ts';
-import { type Reading, readingOf } from '../event-list.ts';
+import { type PageParts, readingOf } from '../event-list.ts';
 import { pageHeaders } from '../pictures.ts';
 import { type EmbedEvent, embedEvents, monthOf } from './embed-events.ts';
 import { cards, monthTable, rows } from './embed-list.ts';
@@ -30,13 +30,13 @@ export const embedPage: PublicDocument = {
   },
 };
 
-function listed({ t }: Reading, { view }: EmbedQuestion, events: readonly EmbedEvent[]): Html {
+function listed({ t }: PageParts, { view }: EmbedQuestion, events: readonly EmbedEvent[]): Html {
   if (events.length === 0) return html`<p>${t('agendaPages.nothingYet')}</p>`;
   return view === 'cards' ? cards(events) : rows(events);
 }
 
 function monthOn(
-  reading: Reading,
+  reading: PageParts,
   question: EmbedQuestion,
   query: URLSearchParams,
   events: readonly EmbedEvent[],
@@ -54,7 +54,7 @@ ${monthTable(reading, month, events)}`;
 }
 
 /** Where all of it stands; nowhere where the instance has no pages. */
-function toAgenda({ view, t, publicUrl }: Reading, { choice }: EmbedQuestion): Html | undefined {
+function toAgenda({ view, t, publicUrl }: PageParts, { choice }: EmbedQuestion): Html | undefined {
   const { instance } = view.snapshot;
   if (!instance.outside.pages) return undefined;
   const { person: _, ...narrowed } = choice;
@@ -62,7 +62,7 @@ function toAgenda({ view, t, publicUrl }: Reading, { choice }: EmbedQuestion): H
   return html`<p class="more"><a href="${publicUrl}${path}">${t('agendaPages.wholeAgenda')}</a></p>`;
 }
 
-function framed(reading: Reading, main: Html, events: readonly EmbedEvent[]): DocumentAnswer {
+function framed(reading: PageParts, main: Html, events: readonly EmbedEvent[]): DocumentAnswer {
   const { instance, language } = reading.view.snapshot;
   const look = instance.accent === '' ? 'own' : lookVersion(instance.accent);
   const document = html`<!doctype html>
