@@ -36,7 +36,7 @@ const filled = text.map((any) => `${any}x`.replace(/^.*</s, '')).filter((any) =>
 const filledAddress = fc.constantFrom(
   '/team',
   '/Der Plan.pdf?a=1&amp;b=2',
-  'www.example.org',
+  'example.org/www',
   'bilder/e\u0301.jpg',
   'https://example.org/\u00e4?b=c#d',
   'http://example.org/1 < 2 und 4 > 3',
