@@ -1,3 +1,5 @@
+import { asUtc } from '../kit/dates.ts';
+
 /** A wall-clock time as a number that compares like it: `2026-11-22 09:30:00` is 20261122093000. */
 export type Moment = number;
 
@@ -5,4 +7,14 @@ export type Moment = number;
 export function toMoment(text: string): Moment {
   const day = text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10);
   return Number(day + text.slice(11, 13) + text.slice(14, 16) + text.slice(17, 19));
+}
+
+/** How many seconds lie between two moments, whichever is the earlier, on a clock that nobody sets. */
+export function secondsBetween(one: Moment, other: Moment): number {
+  return Math.abs(msOf(one) - msOf(other)) / 1000;
+}
+
+function msOf(moment: Moment): number {
+  const digits = String(moment).padStart(14, '0');
+  return asUtc(digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6')).getTime();
 }

@@ -22,6 +22,7 @@ import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
 import { goneEvent } from '../contract/shapes/sync.ts';
 import * as wire from '../contract/wire.ts';
 import { formOfEvent } from '../contract/writing.ts';
+import { secondsBetween } from '../model/moment.ts';
 import { type Changes, changesSince, isOlderThan, stateOf } from '../readmodel/changes.ts';
 import { webPersons } from '../readmodel/selections.ts';
 import { followedBy, joinEvents } from '../readmodel/texts.ts';
@@ -34,10 +35,10 @@ const persons = profiled(personDetail, connectorPerson);
 const DAYS = 90;
 
 /**
- * A server that has not yet taken up what another one has shown is this far behind at most: as moments, five minutes. A cursor of a
- * later state than that is of another database.
+ * A server that has not yet taken up what another one has shown is so many seconds behind at most. A cursor of a later state than that
+ * is of another database.
  */
-const BEHIND = 500;
+const BEHIND_SECONDS = 300;
 
 const BEGIN_ANEW = 'This cursor is too old, or of another database: begin anew without since.';
 
@@ -101,7 +102,8 @@ function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
   const { state } = view.snapshot;
   const newest = pass?.began ?? seen;
   if (identity !== state.identity) return true;
-  if (newest !== undefined && newest.revision > state.revision) return Math.abs(newest.at - view.at) > BEHIND;
+  if (newest !== undefined && newest.revision > state.revision)
+    return secondsBetween(newest.at, view.at) > BEHIND_SECONDS;
   return seen !== undefined && isOlderThan(view, seen.at, DAYS);
 }
 

@@ -421,6 +421,18 @@ describe('one call', () => {
     }
   });
 
+  it('of a server that is seconds behind is no older where a new hour has begun', async () => {
+    const { server, first } = await open();
+    const second = await openFurther(server);
+    const ask = askAt(second.door, server.apiKey);
+    server.clock.set('2026-11-20T12:59:50Z');
+    await ask('', 5);
+    await server.import(bundle({ events: [], lists: [] }));
+    const newer = (await server.ask(`/sync/test/${server.apiKey}/?since=${first.cursor}`)).json.cursor;
+    server.clock.set('2026-11-20T13:00:05Z');
+    expect(await ask(newer, 5)).toEqual({ events: [], removed: [], cursor: newer, more: false });
+  });
+
   it('of a server that is behind tells nothing, and of one that stays behind that it is another database', async () => {
     const { server, first } = await open();
     const second = await openFurther(server);
