@@ -426,6 +426,10 @@ describe('one call', () => {
     const second = await openFurther(server);
     const ask = askAt(second.door, server.apiKey);
     server.clock.set('2026-11-20T12:59:50Z');
+    const times = { date_from: '2026-11-20 13:00:00', date_to: '2026-11-20 14:00:01' };
+    const ending = { id: 1, title: 'Bis zur vollen Stunde', ...times, public: true };
+    await server.import(bundle({ events: [ending], lists: [] }));
+    await second.live.refresh();
     await ask('', 5);
     await server.import(bundle({ events: [], lists: [] }));
     const newer = (await server.ask(`/sync/test/${server.apiKey}/?since=${first.cursor}`)).json.cursor;
