@@ -1,6 +1,7 @@
 // What is warned of on a page, in the words of whoever looks: of a write, and of what stands there.
 
 import { isDate } from '../kit/dates.ts';
+import { type Html, html } from '../kit/html.ts';
 import { problem } from '../model/format/problem.ts';
 import type { Language } from '../model/instance.ts';
 import type { Warning } from '../office/content/warning.ts';
@@ -10,6 +11,11 @@ import type { Asked } from './page.ts';
 /** Warnings of rooms are said in the language that was asked for with the change. */
 export function sayWarning(warning: Warning, language: Language): string {
   return warning.code === 'room_conflict' ? warning.text : sayRemark(warning, language);
+}
+
+/** A warning as it stands by itself on a page; `of` says what it is of, where that is not plain. */
+export function drawWarning(text: string, of: Html | string = ''): Html {
+  return html`<div class="notice warn"><p>${of}${text}</p></div>`;
 }
 
 /** Nobody reads more at the top of a page. */

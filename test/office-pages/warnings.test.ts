@@ -18,7 +18,7 @@ const pageOf = async (path: string) => (await office.get(path)).text();
 const formAt = async (path: string) => formFields(await pageOf(path), 'id="event"');
 const placeAfter = (response: Response) => (response.headers.get('location') ?? '').replace(/^.*?\/demo/, '');
 const warningsIn = (page: string) =>
-  [...page.matchAll(/<p class="notice warn">(.*?)<\/p>/g)].map(([, text = '']) => wordsOf(text).trim());
+  [...page.matchAll(/<(?:p|div) class="notice warn">(.*?)<\/(?:p|div)>/g)].map(([, text = '']) => wordsOf(text).trim());
 
 it('of an event that is too large, where it is saved and as long as it is so', async () => {
   const saved = await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), long: LONG });
@@ -58,7 +58,7 @@ it('of a last day to sign up after the event, at its field, and of none on its d
   const signup = { signup: 'open', deadline: '2027-01-05' };
   const saved = await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), ...signup });
   const page = await pageOf(placeAfter(saved));
-  const text = 'Anmelden könnte man sich bis 5. Januar 2027; da ist der Anlass vorbei (er endet am 6. Dezember 2026).';
+  const text = 'Die Anmeldefrist (5. Januar 2027) liegt nach dem Anlass, der am 6. Dezember 2026 endet.';
   const plain = warningsIn(page).map((one) => one.replaceAll('\u00a0', ' '));
   expect(plain).toEqual([expect.stringContaining(text), text]);
   expect(page).toMatch(/<details class="card fold" id="fold-signup" open>/);

@@ -22,7 +22,7 @@ it.each([
   const warning = { path: '/subscription/deadline', code: 'deadline_after_event', params: { end: '2027-04-05' } };
   if (isWarned) expect(json.warnings).toMatchObject([warning]);
   else expect(json.warnings).toBeUndefined();
-  if (isWarned) expect(json.warnings[0].text.replaceAll('\u00a0', ' ')).toContain('endet am 5. April 2027');
+  if (isWarned) expect(json.warnings[0].text.replaceAll('\u00a0', ' ')).toContain('am 5. April 2027 endet');
   await office.close();
 });
 

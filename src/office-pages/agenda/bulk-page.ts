@@ -18,7 +18,7 @@ import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import type { Asked, Made, Shown } from '../page.ts';
-import { sayWarning } from '../warned.ts';
+import { drawWarning, sayWarning } from '../warned.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
@@ -126,7 +126,7 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
 ${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
 <p>${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
 ${changed === 0 ? html`<p class="notice">${t('bulk.nothingChanges')}</p>` : await effects(asked, applied)}
-${applied.warnings.map((one) => html`<p class="notice warn">${titleAt(applied, one)}${sayWarning(one, language)}</p>`)}
+${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
 <form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
 <p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a></p></form>`;
   return { title: t('bulk.title'), main, at: '/agenda' };

@@ -26,7 +26,7 @@ import type { Entered } from '../kit/form/entered.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
-import { sayWarning } from '../warned.ts';
+import { drawWarning, sayWarning } from '../warned.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
@@ -162,7 +162,7 @@ function warningNotes({ language }: Asked, told: readonly Problem[]): Html {
   return html`${told.map((one) => {
     const field = fieldOfWarning(one);
     const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
-    return html`<p class="notice warn">${name}${sayWarning(one, language)}</p>`;
+    return drawWarning(sayWarning(one, language), name);
   })}`;
 }
 

@@ -6,7 +6,7 @@ import { type StandingEntity, standingWarnings } from '../../office/content/stan
 import type { PastChange } from '../../store/content/history.ts';
 import { translator } from '../../words/translate.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
-import { saidInAddress, sayWarning } from '../warned.ts';
+import { drawWarning, saidInAddress, sayWarning } from '../warned.ts';
 import { sayDeed } from './deeds.ts';
 import { changeTitle } from './past-list.ts';
 import { undoForm } from './undo-form.ts';
@@ -49,12 +49,11 @@ async function warned(asked: Asked, revision: number | undefined): Promise<Html>
     return warnings.map((one) => ({ text: sayWarning(one, language), of: found[Number(one.path.split('/')[0])] }));
   });
   const lines = [
-    ...(await saidInAddress(asked)).map((text) => html`<p class="notice warn">${text}</p>`),
+    ...(await saidInAddress(asked)).map((text) => drawWarning(text)),
     ...items
       .slice(0, MOST_TOLD)
-      .map(
-        ({ text, of }) =>
-          html`<p class="notice warn"><a href="${link(of?.place ?? '')}">${of === undefined ? '' : nameOf(of)}</a>: ${text}</p>`,
+      .map(({ text, of }) =>
+        drawWarning(text, html`<a href="${link(of?.place ?? '')}">${of === undefined ? '' : nameOf(of)}</a>: `),
       ),
   ];
   return html`${lines}`;

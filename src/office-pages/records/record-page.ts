@@ -18,7 +18,7 @@ import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
 import type { Asked, Made, Shown } from '../page.ts';
-import { sayWarning } from '../warned.ts';
+import { drawWarning, sayWarning } from '../warned.ts';
 import type { RecordKind } from './record-kind.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
@@ -121,7 +121,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
       })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value), choices, language);
   const main = html`${heading(asked, of, label)}
-${warnings.map((one) => html`<p class="notice warn">${sayWarning(one, language)}</p>`)}<div class="split"><div>${entry}</div><div class="aside">
+${warnings.map((one) => drawWarning(sayWarning(one, language)))}<div class="split"><div>${entry}</div><div class="aside">
 ${await of.beside?.(asked, present, filled.values)}
 <section class="card"><h2>${t('records.usedBy')}</h2>${usedBy(asked, referrers, agenda)}</section>
 <section class="card"><h2>${t('records.history')}</h2>${pastList(asked, past)}</section>
