@@ -6,13 +6,8 @@ import { TABLE_KINDS, type TableKind } from '../../office/sources/columns.ts';
 import { detect } from '../../office/sources/detect.ts';
 import type { Resolution } from '../../office/sources/directory.ts';
 import { SourceRefused } from '../../office/sources/errors.ts';
-import {
-  type ForeseenSource,
-  foreseeSource,
-  type OpenedSource,
-  openSource,
-  type SourceWish,
-} from '../../office/sources/foresee-source.ts';
+import { type ForeseenSource, foreseeSource, type SourceWish } from '../../office/sources/foresee-source.ts';
+import { type OpenedSource, openSource } from '../../office/sources/opened-source.ts';
 import { DAY_ORDERS, resolutionOf } from '../../office/sources/remembered.ts';
 import type { Asked } from '../page.ts';
 import { categoryChoices } from './category-values.ts';

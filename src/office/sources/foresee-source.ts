@@ -10,61 +10,26 @@ import type { Acting } from '../acting.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { type CalendarCategory, type CategoryDesk, categoriesIn, categoriesOf, withSaid } from './categories.ts';
-import { columnsOf, namedKinds, type TableKind } from './columns.ts';
+import { namedKinds, type TableKind } from './columns.ts';
 import { dataRows } from './data-rows.ts';
 import { type DayOrders, dayOrders } from './day-order.ts';
-import type { Detected } from './detect.ts';
 import { foldedName, type ImportDirectory, openDirectory, type Resolution, type Resolutions } from './directory.ts';
-import { SourceRefused } from './errors.ts';
 import type { RowChoices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import { headed, lookedAt, sheetOf } from './headed.ts';
 import type { SourceItem } from './item.ts';
 import { type MadeAnew, usedOf, withMade } from './made-anew.ts';
+import type { OpenedSource } from './opened-source.ts';
 import { planOf, type SourcePlan } from './plan.ts';
 import { inShort, type PresentInShort, presentOf } from './present.ts';
 import { readCalendar } from './read-calendar.ts';
-import { readCsv } from './read-csv.ts';
-import { columnKeys, type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
-import type { ToldByService } from './read-service.ts';
-import { readXlsx } from './read-xlsx.ts';
-import { type DayOrder, type DaysSaid, mapsOf, type Remembered, rememberedIn, stillThere } from './remembered.ts';
+import { type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
+import { type DayOrder, type DaysSaid, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
+import { memoryOf, ownedBy, settingsOf, withAnswers } from './source-memory.ts';
 import type { Table } from './table.ts';
 import { type Unmatched, unmatchedIn } from './unmatched.ts';
 import { needsYear, yearSaid } from './year-said.ts';
-
-/** A file of rows, read, or what a service tells. */
-export type OpenedSource =
-  | { readonly format: 'interface'; readonly told: ToldByService }
-  | { readonly format: 'ics'; readonly text: string }
-  | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
-
-/** Reads the bytes of what was detected. Throws SourceRefused. */
-export async function openSource(
-  detected: Exclude<Detected, { format: 'bundle' }>,
-  bytes: Uint8Array,
-): Promise<OpenedSource> {
-  if (detected.format === 'ics') {
-    expectWhole(detected.text);
-    return detected;
-  }
-  const table = detected.format === 'csv' ? await readCsv(detected.text) : await readXlsx(bytes);
-  return { format: detected.format, table };
-}
-
-/** Of a calendar that breaks off between two events the others would count as gone. Throws SourceRefused. */
-function expectWhole(text: string): void {
-  if (/END:VCALENDAR\s*$/i.test(text.slice(-200))) return;
-  const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
-  const lines = text.toUpperCase();
-  const isInside = lines.lastIndexOf('BEGIN:VEVENT') > lines.lastIndexOf('END:VEVENT');
-  throw new SourceRefused(
-    'cut_off',
-    `the calendar ends ${isInside ? 'in the midst of' : 'after'} event ${count}: its last line, END:VCALENDAR, is missing; is the file complete?`,
-    String(count),
-  );
-}
 
 /** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
 export interface SourceWish {
@@ -192,13 +157,13 @@ export async function foreseeSource(
   const gone = wish.gone ?? source?.gone ?? 'keep';
   const answers = withoutMade(resolutions, made);
   const memory = {
-    ...remember(opened, wish, source),
+    ...settingsOf(opened, wish.name, source),
     defaults,
     gone,
     ...memoryOf(opened, read.mapping, answers, { columns, categories, days }),
   };
   const ofSource = isOfEvents ? source : undefined;
-  const owns = ofSource && ownedBy(ofSource, memory.owns, wish);
+  const owns = ofSource && ownedBy(ofSource, memory.owns, wish.keptId !== undefined);
   const planned = planOf({
     kind,
     items: read.items,
@@ -251,29 +216,10 @@ function daysSaid({ year, dayOrder }: SourceWish): DaysSaid {
   return { ...(year !== undefined && { year }), ...(dayOrder !== undefined && { order: dayOrder }) };
 }
 
-/** Of a file that brings no events only the answers are remembered, beside what is known of a source of that name. */
-function withAnswers(source: Source | undefined, fresh: Omit<Source, 'id'>, answers: Resolutions): Omit<Source, 'id'> {
-  const { map, roomsByLocation } = mapsOf([], answers);
-  if (source === undefined) return { ...fresh, map, roomsByLocation, owns: [] };
-  const { id: _, ...stands } = source;
-  return {
-    ...stands,
-    map: { ...source.map, ...map },
-    roomsByLocation: { ...source.roomsByLocation, ...roomsByLocation },
-  };
-}
-
 /** What is made anew gets its number with the change. */
 function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resolutions {
   const ids = new Set<unknown>(made.map(({ id }) => id));
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
-}
-
-/** What a source overwrites: what it is set up to, and what a table says for the first time that somebody brings in. */
-function ownedBy(source: Source, said: readonly string[], { keptId }: SourceWish): ReadonlySet<string> {
-  if (keptId !== undefined || source.kind === 'ics') return new Set(source.owns);
-  const before = ownedOf(new Set(Object.values(rememberedIn(source).columns)));
-  return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
 }
 
 async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
@@ -391,60 +337,3 @@ function categoriesOfRows({ rows }: Table, mapping: Mapping, desk: CategoryDesk)
   const at = mapping.indexOf('categories');
   return at === -1 ? [] : rows.map(({ cells }) => ({ categories: categoriesIn(cells[at] ?? '', desk) }));
 }
-
-/** What a calendar says again each time it is read. */
-export const OF_CALENDARS: readonly string[] = [
-  'date_from',
-  'date_to',
-  'title',
-  'hide_time',
-  'long_desc',
-  'rooms',
-  'status',
-];
-
-function remember(
-  opened: OpenedSource,
-  { name }: SourceWish,
-  source: Source | undefined,
-): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
-  const kind = 'table' in opened ? 'csv' : opened.format;
-  // What is kept is fetched by nobody until somebody says so.
-  return source === undefined
-    ? { name, kind, url: '', everyMinutes: 60, enabled: false }
-    : {
-        name: source.name,
-        kind: source.kind,
-        url: source.url,
-        everyMinutes: source.everyMinutes,
-        enabled: source.enabled,
-      };
-}
-
-function memoryOf(
-  opened: OpenedSource,
-  mapping: Mapping,
-  resolutions: Resolutions,
-  said: Omit<Remembered, 'resolutions'>,
-): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
-  const columns =
-    'table' in opened
-      ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
-      : Object.entries(said.columns);
-  return {
-    ...mapsOf(columns, resolutions, 'table' in opened ? said : undefined),
-    owns: opened.format === 'ics' ? OF_CALENDARS : 'table' in opened ? ownedOf(new Set(mapping)) : OF_SERVICES,
-  };
-}
-
-/** The fields of which the columns of a table say something. */
-export function ownedOf(columns: ReadonlySet<string>): string[] {
-  const said = new Set(columns);
-  if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
-    for (const name of ['date_from', 'date_to', 'hide_time']) said.add(name);
-  const names = columnsOf('event').map(({ name }) => name);
-  return [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
-}
-
-/** Columns that are only part of a field, or none. */
-const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories']);

@@ -20,7 +20,8 @@ import { foldedName, type Resolutions } from './directory.ts';
 import { SourceRefused } from './errors.ts';
 import { addressOf, fetchBy, fetchSource } from './fetch-source.ts';
 import { openTurns } from './fetcher.ts';
-import { foreseeSource, openSource, type SourceWish } from './foresee-source.ts';
+import { foreseeSource, type SourceWish } from './foresee-source.ts';
+import { openSource } from './opened-source.ts';
 import { isFetched, type RunWish } from './run-source.ts';
 import { type RunOptions, runNow } from './source-run.ts';
 
