@@ -7,7 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import { html } from '../kit/html.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { hasRole } from '../model/authority.ts';
-import type { Instance, Language } from '../model/instance.ts';
+import type { Instance } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import type { ApiVisit } from '../office-api/office-api.ts';
@@ -26,6 +26,7 @@ import { languageFor, localeFor } from './languages.ts';
 import { type CookieName, cookieOf, sessionsIn, setCookie } from './login/cookies.ts';
 import { type Cookies, LASTS } from './login/door.ts';
 import { type Entrance, enterInPlace } from './login/enter-in-place.ts';
+import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.ts';
 import { officeHeaders } from './office-headers.ts';
 import { isFromHere } from './origin.ts';
 import {
@@ -84,31 +85,6 @@ export function officeSite(options: OfficeSiteOptions): Hono<ApiVisit> {
   // Programs get JSON, as everywhere outside of the pages.
   app.all('/office/*', ({ req }, next) => (wantsPage(req.raw) ? site.nothing(req.raw) : next()));
   return app;
-}
-
-const NOTHING: OfficePage = {
-  method: 'GET',
-  path: '',
-  role: 'reader',
-  show: () => {
-    throw new NotFound('page');
-  },
-};
-
-const NOTHING_OF_OPERATORS: OperatorPage = {
-  method: 'GET',
-  path: '',
-  show: async ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
-};
-
-/** What a browser asks that goes to an address; never of the API. */
-function wantsPage({ method, headers, url }: Request): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && /\btext\/html\b/i.test(headers.get('accept') ?? '') && !isOfApi(new URL(url).pathname);
-}
-
-function isOfApi(path: string): boolean {
-  return path === '/office/api' || path.startsWith('/office/api/');
 }
 
 /** `/events/{id}` as the router takes it. */
@@ -359,23 +335,6 @@ class Site {
   #goOn(to: string): Response {
     return new Response(null, { status: 303, headers: { ...this.#headers, Location: to } });
   }
-}
-
-/** What a page shows; where there is nothing, that is said within the frame of the office. */
-async function orNothing(page: OfficePage, asked: Asked): Promise<Made> {
-  try {
-    return await page.show(asked);
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-    return { ...nothingMain(error, asked.language, asked.link('')), hasDrafts: false };
-  }
-}
-
-function nothingMain(error: NotFound, language: Language, home: string) {
-  const failure = failureOf(error, language);
-  if (failure === undefined) throw error;
-  const { status, title } = failure;
-  return { status, title, main: html`<h1>${title}</h1>${failureMain(failure, home, translator(language))}` };
 }
 
 function withDeed({ to, did, revision, warnings = [] }: GoOn): string {

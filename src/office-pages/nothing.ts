@@ -1,0 +1,51 @@
+// Where the office has nothing: said to browsers within its frame.
+
+import { html } from '../kit/html.ts';
+import type { Language } from '../model/instance.ts';
+import { NotFound } from '../store/content/errors.ts';
+import { translator } from '../words/translate.ts';
+import { failureMain, failureOf } from './failures.ts';
+import type { OperatorPage } from './instances/operator-page.ts';
+import type { Asked, Made, OfficePage } from './page.ts';
+
+export const NOTHING: OfficePage = {
+  method: 'GET',
+  path: '',
+  role: 'reader',
+  show: () => {
+    throw new NotFound('page');
+  },
+};
+
+export const NOTHING_OF_OPERATORS: OperatorPage = {
+  method: 'GET',
+  path: '',
+  show: async ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
+};
+
+/** What a browser asks that goes to an address; never of the API. */
+export function wantsPage({ method, headers, url }: Request): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && /\btext\/html\b/i.test(headers.get('accept') ?? '') && !isOfApi(new URL(url).pathname);
+}
+
+function isOfApi(path: string): boolean {
+  return path === '/office/api' || path.startsWith('/office/api/');
+}
+
+/** What a page shows; where there is nothing, that is said within the frame of the office. */
+export async function orNothing(page: OfficePage, asked: Asked): Promise<Made> {
+  try {
+    return await page.show(asked);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return { ...nothingMain(error, asked.language, asked.link('')), hasDrafts: false };
+  }
+}
+
+function nothingMain(error: NotFound, language: Language, home: string) {
+  const failure = failureOf(error, language);
+  if (failure === undefined) throw error;
+  const { status, title } = failure;
+  return { status, title, main: html`<h1>${title}</h1>${failureMain(failure, home, translator(language))}` };
+}
