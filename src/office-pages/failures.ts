@@ -8,7 +8,7 @@ import { WrongParameter } from '../office/errors.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { BadForm } from './form.ts';
-import { isRefusal, sayRefusal } from './forms/say-refusal.ts';
+import { isRefusal, sayRefusal } from './kit/form/say-refusal.ts';
 
 export interface PageFailure {
   readonly status: number;

@@ -4,7 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
-import type { EventChoices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { type MoveBox, moveForm } from './move-event.ts';

@@ -3,8 +3,8 @@
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import { drawTwoTexts, type TwoTexts } from '../kit/form/carried.ts';
-import type { EventChoices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import { drawFrame, markInput } from '../kit/form/frame.ts';
 import type { Asked } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';

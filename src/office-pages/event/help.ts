@@ -3,8 +3,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
-import type { EventChoices } from '../kit/form/choices.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { withRoomTaken } from './room-note.ts';

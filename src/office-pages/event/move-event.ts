@@ -15,7 +15,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { despiteIn } from '../kit/form/carried.ts';
-import type { EventChoices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import { box, part } from '../kit/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { keepBack } from '../ways-back.ts';

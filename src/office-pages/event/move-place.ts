@@ -5,7 +5,7 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
-import type { EventChoices } from '../kit/form/choices.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import { part } from '../kit/form/parts.ts';
 import { withTaken } from './room-note.ts';
 

@@ -4,9 +4,9 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
-import type { EventChoices } from '../kit/form/choices.ts';
 import type { FieldFaultCode, FormReading, FormTelling } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 export interface FieldFault {

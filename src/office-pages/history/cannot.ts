@@ -6,7 +6,7 @@ import { NeedsGone, NothingKept } from '../../office/errors.ts';
 import { ROOM_CONFLICT } from '../../office/rooms/clashes.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import { sayRefusal } from '../forms/say-refusal.ts';
+import { sayRefusal } from '../kit/form/say-refusal.ts';
 import type { Asked, Shown } from '../page.ts';
 import { usedBy } from '../records/used-by.ts';
 

@@ -9,10 +9,10 @@ import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { blankForm } from '../forms/create.ts';
-import { drawForm } from '../forms/draw.ts';
-import type { Field, FieldProblem } from '../forms/field.ts';
-import { enteredIn, type Filled } from '../forms/filled.ts';
+import { blankForm } from '../kit/form/create.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { Field, FieldProblem } from '../kit/form/field.ts';
+import { enteredIn, type Filled } from '../kit/form/filled.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 
 export const keyPages: readonly OfficePage[] = [

@@ -7,11 +7,11 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { datesOf } from '../../office/series/dates.ts';
 import type { Translate } from '../../words/translate.ts';
-import { ticks } from '../forms/choice-controls.ts';
-import type { Control, Field } from '../forms/field.ts';
-import { number } from '../forms/text-controls.ts';
 import { baseIn } from '../kit/form/carried.ts';
+import { ticks } from '../kit/form/choice-controls.ts';
 import { parseObject } from '../kit/form/entered.ts';
+import type { Control, Field } from '../kit/form/field.ts';
+import { number } from '../kit/form/input-controls.ts';
 import type { Form } from '../page.ts';
 import type { Holiday } from './holidays.ts';
 

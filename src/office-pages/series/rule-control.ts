@@ -4,7 +4,7 @@ import { asUtc, isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Translate, texts, translator } from '../../words/translate.ts';
-import type { Control, Field } from '../forms/field.ts';
+import type { Control, Field } from '../kit/form/field.ts';
 import type { Form } from '../page.ts';
 import {
   formOfRule,

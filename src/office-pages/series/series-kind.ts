@@ -3,7 +3,7 @@
 import type { Plain } from '../../model/format/rule.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import type { FieldGroup } from '../forms/field.ts';
+import type { FieldGroup } from '../kit/form/field.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';

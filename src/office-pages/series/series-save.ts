@@ -5,10 +5,10 @@ import { changeSeriesFrom } from '../../office/content/split-series.ts';
 import { Refused } from '../../office/refused.ts';
 import { IdsUsedUp } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import type { FieldGroup } from '../forms/field.ts';
-import { asSent, fieldsOf } from '../forms/filled.ts';
-import { type Saved, saveForm } from '../forms/save.ts';
-import { sayRefusal } from '../forms/say-refusal.ts';
+import type { FieldGroup } from '../kit/form/field.ts';
+import { asSent, fieldsOf } from '../kit/form/filled.ts';
+import { type Saved, saveForm } from '../kit/form/save.ts';
+import { sayRefusal } from '../kit/form/say-refusal.ts';
 import type { Asked, GoOn } from '../page.ts';
 
 /** What the form asks before saving: which dates it is for. */

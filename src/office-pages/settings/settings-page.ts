@@ -7,12 +7,12 @@ import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/i
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import { drawForm } from '../forms/draw.ts';
-import type { Field, FieldGroup } from '../forms/field.ts';
-import { asSent, type Filled, fieldsOf, opened } from '../forms/filled.ts';
-import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { Field, FieldGroup } from '../kit/form/field.ts';
+import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
+import { saveForm } from '../kit/form/save.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { localeChoices, ZONES } from './locales.ts';
 

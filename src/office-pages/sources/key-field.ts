@@ -1,7 +1,7 @@
 // Where the key of a service is entered: it goes in, and no page shows it again.
 
 import { html } from '../../kit/html.ts';
-import type { Field } from '../forms/field.ts';
+import type { Field } from '../kit/form/field.ts';
 import { SECRET_FIELDS } from '../login/in-place-page.ts';
 
 const [NAME] = SECRET_FIELDS;

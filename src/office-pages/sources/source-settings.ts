@@ -10,11 +10,11 @@ import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/service-item
 import { setServiceKey } from '../../office/sources/service-key.ts';
 import { OF_CALENDARS } from '../../office/sources/source-memory.ts';
 import { translator } from '../../words/translate.ts';
-import { ticks } from '../forms/choice-controls.ts';
-import { drawForm } from '../forms/draw.ts';
-import type { Control, Field } from '../forms/field.ts';
-import { type Filled, opened } from '../forms/filled.ts';
-import { saveForm } from '../forms/save.ts';
+import { ticks } from '../kit/form/choice-controls.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { Control, Field } from '../kit/form/field.ts';
+import { type Filled, opened } from '../kit/form/filled.ts';
+import { saveForm } from '../kit/form/save.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { sayOwned } from './say-source.ts';

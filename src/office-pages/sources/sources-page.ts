@@ -8,10 +8,10 @@ import { addSource, type ListedSource, listSources, runSourceNow } from '../../o
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { paramsInWords } from '../../office/words/remark-words.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { blankForm } from '../forms/create.ts';
-import { drawForm } from '../forms/draw.ts';
-import type { Field } from '../forms/field.ts';
-import { enteredIn, type Filled } from '../forms/filled.ts';
+import { blankForm } from '../kit/form/create.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { Field } from '../kit/form/field.ts';
+import { enteredIn, type Filled } from '../kit/form/filled.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';

@@ -1,61 +1,69 @@
-// What can be chosen in the form of an event: rooms, areas, target groups, people and kinds.
+// What can be chosen of a kind: rooms with their building, areas as a tree, people by name.
 
-import { type Authority, hasRole } from '../../../model/authority.ts';
-import { byPosition } from '../../../model/entity.ts';
-import type { Layer } from '../../../model/group.ts';
-import { ancestryOf } from '../../../model/list-rule.ts';
-import { depthFirst } from '../../../readmodel/tree.ts';
+import { comparable } from '../../../kit/comparable.ts';
+import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
+import { KINDS } from '../../../model/kinds/index.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { type PeopleByName, peopleOf } from './people.ts';
+import type { Choice, Choices, Field, FieldGroup } from './field.ts';
+import { inOrder, treeOf } from './tree.ts';
 
-export interface NamedChoice {
-  readonly id: number;
-  readonly name: string;
+/** Reads what the fields of a form offer. */
+export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<Choices> {
+  const kinds = new Set(groups.flatMap(({ fields }) => fields.flatMap(kindsOf)));
+  return choicesOf(content, kinds);
 }
 
-export interface EventChoices {
-  readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
-  /** Each after the one above it; `depth` of them are above. */
-  readonly layers: readonly (NamedChoice & { readonly depth: number })[];
-  readonly targets: readonly NamedChoice[];
-  readonly people: PeopleByName;
+export async function choicesOf(content: ContentReader, kinds: Iterable<Kind>): Promise<Choices> {
+  const read = new Map<Kind, readonly Choice[]>();
+  for (const kind of kinds) read.set(kind, await choicesOfKind(content, kind));
+  return (kind) => read.get(kind) ?? [];
 }
 
-/** `chosen` are areas that stay to be seen although somebody may not choose them. */
-export async function readChoices(
-  content: ContentReader,
-  authority: Authority,
-  chosen: readonly number[] = [],
-): Promise<EventChoices> {
-  const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
-  const buildings = (await content.all('building')).sort(byPosition).map(({ id, name }) => ({
-    name,
-    rooms: (rooms.get(id) ?? []).sort(byPosition).map(named),
-  }));
-  const layers = await content.all('layer');
-  const isFor = allowedLayers(layers, authority);
-  return {
-    buildings: buildings.filter((building) => building.rooms.length > 0),
-    layers: depthFirst(layers, byPosition)
-      .filter(({ entity: { id } }) => isFor(id) || chosen.includes(id))
-      .map(({ entity, depth }) => ({ ...named(entity), depth })),
-    targets: (await content.all('target_group')).sort(byPosition).map(named),
-    people: peopleOf(await content.all('person')),
-  };
+function kindsOf(field: Field): Kind[] {
+  if (field.kind === 'memberships') return ['person_group'];
+  if (field.kind === 'own') return [...(field.needs ?? [])];
+  return field.kind === 'entity' || field.kind === 'entities' ? [field.of] : [];
 }
 
-function named({ id, name }: NamedChoice): NamedChoice {
-  return { id, name };
+const positionOf = ({ position }: Positioned) => position;
+
+async function choicesOfKind(content: ContentReader, kind: Kind): Promise<readonly Choice[]> {
+  if (kind === 'room') return roomChoices(content);
+  if (kind === 'layer' || kind === 'person_group') {
+    return branches(await content.all(kind), positionOf);
+  }
+  if (kind === 'document_group') return branches(await content.all(kind), ({ order }) => order);
+  if (kind === 'person') {
+    const key = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
+      comparable(`${lastname} ${firstname}`);
+    const sorted = (await content.all('person')).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    return sorted.map(({ id, firstname, lastname }) => ({
+      value: String(id),
+      label: [lastname, firstname].filter((part) => part !== '').join(' '),
+    }));
+  }
+  const label = KINDS.find((one) => one.kind === kind)?.label ?? (() => '');
+  const all = inOrder(await content.all(kind), (entity) => (entity as Partial<Positioned>).position ?? null);
+  return all.map((entity) => ({ value: String(entity.id), label: label(entity) }));
 }
 
-/** Whether somebody may make events in an area (rule U3). */
-export function allowedLayers(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
-  if (hasRole(authority, 'editor')) return () => true;
-  const ancestry = ancestryOf(layers);
-  return (id) => (ancestry.get(id) ?? []).some((one) => authority.areas.includes(one));
+function branches<T extends Nested & { readonly name: string }>(
+  all: readonly T[],
+  place: (entity: T) => number | null,
+): Choice[] {
+  return treeOf(all, place).map(({ entity, depth }) => ({ value: String(entity.id), label: entity.name, depth }));
 }
 
-/** The name of a room; "" for none. */
-export function roomName({ buildings }: EventChoices, id: number): string {
-  return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
+async function roomChoices(content: ContentReader): Promise<Choice[]> {
+  const rooms = await content.all('room');
+  const buildings = inOrder(await content.all('building'), positionOf);
+  return buildings.flatMap((building) =>
+    inOrder(
+      rooms.filter(({ buildingId }) => buildingId === building.id),
+      positionOf,
+    ).map(({ id, name }) => ({
+      value: String(id),
+      label: name === building.name ? name : `${name} (${building.name})`,
+    })),
+  );
 }

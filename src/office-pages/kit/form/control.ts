@@ -7,8 +7,8 @@ import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { SayDays } from '../../days.ts';
 import type { Asked } from '../../page.ts';
-import type { EventChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
+import type { EventChoices } from './event-choices.ts';
 
 /** Why the texts of a field can't be read. */
 export type FieldFaultCode =

@@ -4,9 +4,9 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
-import type { EventChoices } from './choices.ts';
 import { type FormReading, listed, type Tell, type TextControl } from './control.ts';
 import { type Entered, textOf, textsOf } from './entered.ts';
+import type { EventChoices } from './event-choices.ts';
 import { oneLine } from './text-controls.ts';
 
 /** Every name that fields for people offer, once for the page: their inputs name this list. */

@@ -1,9 +1,9 @@
 // A control that chooses several of what there is, each by its name.
 
 import { type Html, html } from '../../../kit/html.ts';
-import type { EventChoices, NamedChoice } from './choices.ts';
 import { listed, type TextControl } from './control.ts';
 import { type Entered, textsOf } from './entered.ts';
+import type { EventChoices, NamedChoice } from './event-choices.ts';
 
 /** Ids in ascending order, of what `from` gives. */
 export function toggles(

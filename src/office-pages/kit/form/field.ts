@@ -1,9 +1,9 @@
 // What a form is made of: a field is one line that says which key of the bundle it fills, and how it is asked for.
 
-import type { Html } from '../../kit/html.ts';
-import type { Kind } from '../../model/entity.ts';
-import type { Translate } from '../../words/translate.ts';
-import type { Form } from '../page.ts';
+import type { Html } from '../../../kit/html.ts';
+import type { Kind } from '../../../model/entity.ts';
+import type { Translate } from '../../../words/translate.ts';
+import type { Form } from '../../page.ts';
 
 /** One of several that can be chosen; `depth` is how far below others it stands in a tree. */
 export interface Choice {

@@ -1,9 +1,9 @@
 // A text with markup, as somebody who knows none of it writes it: paragraphs, with an empty line between them. A text that has
 // more than paragraphs is shown as it is.
 
-import { html } from '../../kit/html.ts';
+import { html } from '../../../kit/html.ts';
 import type { Control, FieldOf } from './field.ts';
-import { lines } from './text-controls.ts';
+import { lines } from './input-controls.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

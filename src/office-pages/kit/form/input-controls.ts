@@ -1,7 +1,7 @@
 // Inputs of one text: lines, days, times, numbers, addresses.
 
-import { type Html, html } from '../../kit/html.ts';
-import { completedAddress } from '../completed-address.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import { completedAddress } from '../../completed-address.ts';
 import type { Control, Drawing, FieldOf } from './field.ts';
 
 /** What is shown where a parish has chosen no colour. */

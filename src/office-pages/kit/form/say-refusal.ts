@@ -1,12 +1,12 @@
 // Why a change was refused, in the words of whoever asked for it.
 
-import type { Language } from '../../model/instance.ts';
-import { BadContent, RoomTaken } from '../../office/content/errors.ts';
-import { refusal } from '../../office/refusal-codes.ts';
-import { Refused } from '../../office/refused.ts';
-import { sayRefused } from '../../office/words/refusal-words.ts';
-import { sayRemark } from '../../office/words/remark-words.ts';
-import { IdsUsedUp, InUse, Invalid } from '../../store/content/errors.ts';
+import type { Language } from '../../../model/instance.ts';
+import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
+import { refusal } from '../../../office/refusal-codes.ts';
+import { Refused } from '../../../office/refused.ts';
+import { sayRefused } from '../../../office/words/refusal-words.ts';
+import { sayRemark } from '../../../office/words/remark-words.ts';
+import { IdsUsedUp, InUse, Invalid } from '../../../store/content/errors.ts';
 
 /** What verbs refuse for the sake of content. */
 const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused];

@@ -1,12 +1,12 @@
 // Where what is wrong with a value belongs in its form.
 
-import type { Problem } from '../../model/format/problem.ts';
-import type { Language } from '../../model/instance.ts';
-import { applyChanges } from '../../office/content/apply-changes.ts';
-import { BadContent, RoomTaken } from '../../office/content/errors.ts';
-import type { Step } from '../../office/content/step.ts';
-import { sayRemark } from '../../office/words/remark-words.ts';
-import type { Asked } from '../page.ts';
+import type { Problem } from '../../../model/format/problem.ts';
+import type { Language } from '../../../model/instance.ts';
+import { applyChanges } from '../../../office/content/apply-changes.ts';
+import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
+import type { Step } from '../../../office/content/step.ts';
+import { sayRemark } from '../../../office/words/remark-words.ts';
+import type { Asked } from '../../page.ts';
 import type { Field, FieldProblem } from './field.ts';
 
 /** Problems with JSON pointers as problems of fields; each once, and those of no field without a name. */

@@ -1,15 +1,15 @@
 // Makes something new of a form.
 
 import { randomUUID } from 'node:crypto';
-import type { Plain } from '../../model/format/rule.ts';
-import type { StoredKind } from '../../model/present.ts';
-import { onceIn } from '../kit/form/carried.ts';
-import { type MadeOnce, makeOnce } from '../kit/form/make-once.ts';
-import type { Asked } from '../page.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { StoredKind } from '../../../model/present.ts';
+import type { Asked } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
+import { onceIn } from './carried.ts';
 import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { enteredIn, type Filled } from './filled.ts';
+import { type MadeOnce, makeOnce } from './make-once.ts';
 import { takePictures } from './picture-control.ts';
 import { refusedBy, withRefused } from './problems.ts';
 

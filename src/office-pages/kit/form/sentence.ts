@@ -1,14 +1,14 @@
 // Fields as a sentence that one fills in: each stands where its name stands in the text.
 
-import { type Html, html } from '../../kit/html.ts';
-import type { Translate } from '../../words/translate.ts';
-import { PREVIEW } from '../kit/form/carried.ts';
-import { idOf, inputId } from '../kit/form/frame.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../words/translate.ts';
 import { valueAt } from './at-path.ts';
+import { PREVIEW } from './carried.ts';
 import { chosenOf } from './choice-controls.ts';
 import { controlOf } from './controls.ts';
 import type { Choice, Choices, Field } from './field.ts';
 import type { Filled } from './filled.ts';
+import { idOf, inputId } from './frame.ts';
 
 /** So many of what is chosen are named. */
 const NAMED = 3;

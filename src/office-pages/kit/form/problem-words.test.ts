@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../model/format/problem.ts';
-import { PROBLEM_CODES } from '../../model/format/problem-codes.ts';
-import { Report } from '../../model/format/report.ts';
-import { LANGUAGES } from '../../model/instance.ts';
-import { KINDS } from '../../model/kinds/index.ts';
-import { settings } from '../../model/kinds/settings.ts';
-import { sayRemark } from '../../office/words/remark-words.ts';
-import { sayRule } from '../event/problem-words.ts';
+import type { Problem } from '../../../model/format/problem.ts';
+import { PROBLEM_CODES } from '../../../model/format/problem-codes.ts';
+import { Report } from '../../../model/format/report.ts';
+import { LANGUAGES } from '../../../model/instance.ts';
+import { KINDS } from '../../../model/kinds/index.ts';
+import { settings } from '../../../model/kinds/settings.ts';
+import { sayRemark } from '../../../office/words/remark-words.ts';
+import { sayRule } from '../../event/problem-words.ts';
 
 /** What the rules of all kinds say of objects whose fields are all this one value. */
 function problemsFor(value: unknown): Problem[] {

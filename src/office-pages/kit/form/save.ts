@@ -2,21 +2,21 @@
 // changed the same field, the form comes back with both.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Plain } from '../../model/format/rule.ts';
-import type { Present, StoredKind } from '../../model/present.ts';
-import { valueFor } from '../../office/access/visible-fields.ts';
-import { applyChanges } from '../../office/content/apply-changes.ts';
-import type { Merge } from '../../office/content/step.ts';
-import { Conflict, NotFound } from '../../store/content/errors.ts';
-import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
-import { parseObject } from '../kit/form/entered.ts';
-import { mergeFields, patchFor } from '../kit/form/merge.ts';
-import type { Asked, Form } from '../page.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { Present, StoredKind } from '../../../model/present.ts';
+import { valueFor } from '../../../office/access/visible-fields.ts';
+import { applyChanges } from '../../../office/content/apply-changes.ts';
+import type { Merge } from '../../../office/content/step.ts';
+import { Conflict, NotFound } from '../../../store/content/errors.ts';
+import type { Asked, Form } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
+import { answersIn, baseIn, despiteIn } from './carried.ts';
 import { asEntered } from './controls.ts';
+import { parseObject } from './entered.ts';
 import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { enteredIn, type FieldClash, type Filled } from './filled.ts';
+import { mergeFields, patchFor } from './merge.ts';
 import { takePictures } from './picture-control.ts';
 import { refusedBy, withRefused } from './problems.ts';
 

@@ -1,7 +1,7 @@
 // Inputs that choose: one or several of what there is.
 
-import { type Html, html } from '../../kit/html.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../words/translate.ts';
 import type { Choice, Control, FieldOf } from './field.ts';
 
 /** More than these are folded, with what is chosen in the line that opens them. */

@@ -3,9 +3,9 @@
 import { choice, entities, entity, radios, texts } from './choice-controls.ts';
 import type { Control, Field, FieldKind, FieldOf } from './field.ts';
 import { markup } from './html-control.ts';
+import { lines, number, textControls, yes } from './input-controls.ts';
 import { memberships } from './memberships-control.ts';
 import { picture } from './picture-control.ts';
-import { lines, number, textControls, yes } from './text-controls.ts';
 
 const CONTROLS: { readonly [K in Exclude<FieldKind, 'own'>]: Control<FieldOf<K>> } = {
   ...textControls,

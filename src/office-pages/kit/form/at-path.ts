@@ -1,6 +1,6 @@
 // Values at paths such as `template/title`.
 
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
 
 /** Undefined where the path leads nowhere. */
 export function valueAt(value: unknown, path: string): unknown {

@@ -1,16 +1,16 @@
 // Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
 
-import { type Html, html } from '../../kit/html.ts';
-import type { Language } from '../../model/instance.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW } from '../kit/form/carried.ts';
-import type { InputProblem } from '../kit/form/control.ts';
-import { describedBy, drawFrame, idOf, inputId, saidOf } from '../kit/form/frame.ts';
-import { box } from '../kit/form/parts.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import type { Language } from '../../../model/instance.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
 import { valueAt } from './at-path.ts';
+import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW } from './carried.ts';
+import type { InputProblem } from './control.ts';
 import { controlOf } from './controls.ts';
 import type { Choices, Field, FieldGroup } from './field.ts';
 import { type FieldClash, type Filled, fieldsOf, onlyFields } from './filled.ts';
+import { describedBy, drawFrame, idOf, inputId, saidOf } from './frame.ts';
+import { box } from './parts.ts';
 import { drawSentence } from './sentence.ts';
 
 export interface FormOptions {

@@ -1,11 +1,11 @@
 // What stands in a form: what was entered or is stored, what is wrong with it, and what it was when the form was opened.
 
-import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { baseIn, hasBase, onceIn } from '../kit/form/carried.ts';
-import { parseObject } from '../kit/form/entered.ts';
-import type { Form } from '../page.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import type { Form } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
+import { baseIn, hasBase, onceIn } from './carried.ts';
 import { controlOf } from './controls.ts';
+import { parseObject } from './entered.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 
 /** A field that somebody else has changed since the form was opened, too. */

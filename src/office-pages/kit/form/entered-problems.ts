@@ -1,10 +1,10 @@
 // What is wrong with what was entered that the model takes: e-mail addresses nobody can write to, numbers nobody can call, addresses
 // that lead nowhere or run something.
 
-import type { Plain } from '../../model/format/rule.ts';
-import type { Language } from '../../model/instance.ts';
-import { isEmail } from '../../model/newsletter.ts';
-import { translator } from '../../words/translate.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import { isEmail } from '../../../model/newsletter.ts';
+import { translator } from '../../../words/translate.ts';
 import { valueAt } from './at-path.ts';
 import type { Field, FieldProblem } from './field.ts';
 

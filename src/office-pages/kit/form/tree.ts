@@ -1,6 +1,6 @@
 // Entities of a tree in the order in which they are shown (rule L7).
 
-import type { Nested } from '../../model/entity.ts';
+import type { Nested } from '../../../model/entity.ts';
 
 export interface Branch<T> {
   readonly entity: T;

@@ -1,8 +1,8 @@
 // The groups that a person is in, each with what they do there: a line each, and empty ones for more.
 
-import { html } from '../../kit/html.ts';
-import { isPlain } from '../../model/format/rule.ts';
-import type { Form } from '../page.ts';
+import { html } from '../../../kit/html.ts';
+import { isPlain } from '../../../model/format/rule.ts';
+import type { Form } from '../../page.ts';
 import type { Choice, Control, FieldOf } from './field.ts';
 
 const EMPTY_LINES = 2;

@@ -1,12 +1,12 @@
 // A picture: what is there, another one in its place, and who made it.
 
-import { html } from '../../kit/html.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { FileRefused } from '../../office/files/errors.ts';
-import { keepFile } from '../../office/files/keep-file.ts';
-import { refusal } from '../../office/refusal-codes.ts';
-import { translator } from '../../words/translate.ts';
-import type { Asked, Form } from '../page.ts';
+import { html } from '../../../kit/html.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { FileRefused } from '../../../office/files/errors.ts';
+import { keepFile } from '../../../office/files/keep-file.ts';
+import { refusal } from '../../../office/refusal-codes.ts';
+import { translator } from '../../../words/translate.ts';
+import type { Asked, Form } from '../../page.ts';
 import type { Control, Field, FieldOf, FieldProblem } from './field.ts';
 
 const SIZES = ['width', 'height'] as const;

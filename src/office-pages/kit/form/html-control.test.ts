@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanHtml } from '../../office/bundle/clean-html.ts';
+import { cleanHtml } from '../../../office/bundle/clean-html.ts';
 import { markupOf, paragraphsOf } from './html-control.ts';
 
 describe('a text of paragraphs', () => {

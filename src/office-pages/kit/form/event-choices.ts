@@ -1,0 +1,61 @@
+// What can be chosen in the form of an event: rooms, areas, target groups, people and kinds.
+
+import { type Authority, hasRole } from '../../../model/authority.ts';
+import { byPosition } from '../../../model/entity.ts';
+import type { Layer } from '../../../model/group.ts';
+import { ancestryOf } from '../../../model/list-rule.ts';
+import { depthFirst } from '../../../readmodel/tree.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import { type PeopleByName, peopleOf } from './people.ts';
+
+export interface NamedChoice {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface EventChoices {
+  readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
+  /** Each after the one above it; `depth` of them are above. */
+  readonly layers: readonly (NamedChoice & { readonly depth: number })[];
+  readonly targets: readonly NamedChoice[];
+  readonly people: PeopleByName;
+}
+
+/** `chosen` are areas that stay to be seen although somebody may not choose them. */
+export async function readChoices(
+  content: ContentReader,
+  authority: Authority,
+  chosen: readonly number[] = [],
+): Promise<EventChoices> {
+  const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
+  const buildings = (await content.all('building')).sort(byPosition).map(({ id, name }) => ({
+    name,
+    rooms: (rooms.get(id) ?? []).sort(byPosition).map(named),
+  }));
+  const layers = await content.all('layer');
+  const isFor = allowedLayers(layers, authority);
+  return {
+    buildings: buildings.filter((building) => building.rooms.length > 0),
+    layers: depthFirst(layers, byPosition)
+      .filter(({ entity: { id } }) => isFor(id) || chosen.includes(id))
+      .map(({ entity, depth }) => ({ ...named(entity), depth })),
+    targets: (await content.all('target_group')).sort(byPosition).map(named),
+    people: peopleOf(await content.all('person')),
+  };
+}
+
+function named({ id, name }: NamedChoice): NamedChoice {
+  return { id, name };
+}
+
+/** Whether somebody may make events in an area (rule U3). */
+export function allowedLayers(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
+  if (hasRole(authority, 'editor')) return () => true;
+  const ancestry = ancestryOf(layers);
+  return (id) => (ancestry.get(id) ?? []).some((one) => authority.areas.includes(one));
+}
+
+/** The name of a room; "" for none. */
+export function roomName({ buildings }: EventChoices, id: number): string {
+  return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
+}
