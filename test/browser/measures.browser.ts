@@ -94,7 +94,7 @@ it('a series of a year with two exceptions takes less than a minute', async () =
   await page.locator('[name=starts_on]').fill(day(0));
   await inTo('except');
   await hand.say(`${said(4)}, ${said(20)}`);
-  await inTo('template/title');
+  await inTo('title');
   await hand.say('Taizé-Gebet');
   await hand.click(page.locator('.finish .primary'));
   await page.waitForURL(/did=created/);

@@ -36,7 +36,7 @@ it('shows its dates as soon as it says when, with rooms that are taken, and save
   await put('starts_on', '2026-11-29');
   await expect.poll(said).toContain('29. November');
   await put('time_from', '10:00');
-  await page.locator('[name="template/rooms"][value="11"]').check();
+  await page.locator('select[name=room]').first().selectOption('11');
   await expect.poll(said).toContain('dieser Daten ist ein Raum schon vergeben');
   await put('time_from', '15:00');
   await expect.poll(said).toContain('Frei an allen diesen Daten');

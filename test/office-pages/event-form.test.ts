@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Event } from '../../src/model/event.ts';
 import { FIELD_NAMES } from '../../src/office-pages/event/fields.ts';
 import { createdOf } from '../../src/office-pages/event/merging.ts';
 import { enteredOf, readEvent } from '../../src/office-pages/event/read-event.ts';
-import { readChoices } from '../../src/office-pages/kit/form/event-choices.ts';
+import { readEventChoices } from '../../src/office-pages/kit/form/event-choices.ts';
 import { writtenWhole } from '../../src/store/content/documents.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -12,6 +11,12 @@ import { type Fields, formFields, problemAt, wordsOf } from '../support/page-for
 
 /** A service on the second Sunday of Advent. */
 const ID = 1_002_531;
+
+const EDITOR = {
+  editing: { authority: { role: 'editor', areas: [] } },
+  locale: 'de-CH',
+  now: '2026-11-24 12:00:00',
+} as const;
 
 let office: OfficeBrowser;
 beforeEach(async () => {
@@ -42,10 +47,9 @@ describe('the form of an event', () => {
     for (const bundle of [undefined, lateBundle()]) {
       const other = await openOfficeBrowser(bundle);
       await other.store.content.read(other.instance, async (content) => {
-        const choices = await readChoices(content, { role: 'editor', areas: [] });
-        const clock = wallClock(content.instance.timeZone);
+        const choices = await readEventChoices(content, EDITOR);
         for (const event of await content.all('event')) {
-          const { value, faults } = readEvent(enteredOf(event, choices), { choices, clock });
+          const { value, faults } = readEvent(enteredOf(event, choices), choices);
           expect(faults).toEqual([]);
           const { id: _, series: _2, source: _3, status: _4, ...whole } = writtenWhole('event', event);
           expect({ id: event.id, ...createdOf(value) }).toEqual({ id: event.id, ...whole });

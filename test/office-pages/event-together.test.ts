@@ -374,7 +374,7 @@ describe('files of an event', () => {
     const response = await sent({ ...(await formAt(PATH)), topic: ['Getippt'] }, { picture, document });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(problemAt(page, 'image')).toContain('wird nicht angenommen');
+    expect(problemAt(page, 'image')).toContain('Das ist kein Bild, das wir lesen können.');
     expect(problemAt(page, 'files')).toContain('wird nicht angenommen');
     expect(formFields(page, 'id="event"')['topic']).toEqual(['Getippt']);
   });

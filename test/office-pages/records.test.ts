@@ -229,9 +229,15 @@ describe('a form', () => {
 
   it('takes a person into a group, and out of it', async () => {
     const path = `/persons/${BRUNNER}`;
-    await send(path, { 'groups/2/group': '14', 'groups/2/function': 'Sopran' });
+    const rows = await filled(path);
+    const firstTwo = (name: string) => [rows[name] ?? []].flat().slice(0, 2);
+    const [groups, roles] = [
+      [...firstTwo('groups/group'), '14'],
+      [...firstTwo('groups/function'), 'Sopran'],
+    ];
+    await send(path, { 'groups/group': groups, 'groups/function': roles });
     expect((await person()).groups).toContainEqual({ groupId: 14, function: 'Sopran' });
-    await send(path, { 'groups/0/group': '' });
+    await send(path, { 'groups/group': ['', ...groups.slice(1)], 'groups/function': roles });
     expect((await person()).groups.map(({ groupId }) => groupId)).not.toContain(11);
   });
 

@@ -1,6 +1,9 @@
 // Improves the form of a series: its dates beside it go by what is entered, with the rooms that are taken then; the end moves with the
 // beginning, and the last day with the first, until it is chosen. Without it a button shows the dates.
 
+import { editWhenFocused } from './event/long-text.ts';
+import { growRows } from './event/rows.ts';
+
 const WAIT_MS = 400;
 const DAY_MS = 86_400_000;
 
@@ -9,6 +12,8 @@ if (entry !== null) {
   keepLength(entry);
   keepLastDay(entry);
   showDates(entry);
+  growRows(entry);
+  editWhenFocused(entry);
 }
 
 function input(form: HTMLFormElement, name: string): HTMLInputElement | null {

@@ -2,17 +2,14 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
-import { sayDays } from '../days.ts';
 import type { InputProblem } from '../kit/form/control.ts';
+import { drawFolded, drawProblems } from '../kit/form/draw-field.ts';
 import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
 import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from './fields.ts';
 import { drawField, type FormView } from './form-view.ts';
 import { sayField } from './read-event.ts';
-
-/** What of a folded part is said beside its name, at most. */
-const MOST_SAID = 90;
 
 export interface EventFormOptions {
   /** Where it is sent to. */
@@ -52,34 +49,28 @@ ${fields}</div></section>
 /** Everything that keeps it from being saved, with links to where it is. */
 function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventFormOptions): Html | undefined {
   const t = translator(asked.language);
-  if (problems.size + conflicts.size === 0) return undefined;
-  const links = FIELD_NAMES.flatMap((name) => {
+  const items = FIELD_NAMES.flatMap((name) => {
     const told: readonly InputProblem[] =
       problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
-    // A single input gets the focus.
-    return told.map(
-      ({ text, input }) =>
-        html`<li><a href="#${input === undefined ? 'f' : 'i'}-${input ?? name}">${t(`labels.fields.${name}`)}</a>: ${text}</li>`,
-    );
+    const field = { name, label: t(`labels.fields.${name}`) };
+    return told.map(({ text, input }) => ({ field, text, input }));
   });
+  if (conflicts.size === 0) return drawProblems(t('event.summary'), items);
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
-  const title = conflicts.size > 0 ? by : t('event.summary');
-  return html`<div class="summary" role="alert" tabindex="-1"><h2>${title}</h2>${conflicts.size > 0 ? html`<p>${t('event.conflictText')}</p>` : ''}<ul>${links}</ul></div>
-`;
+  return drawProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
 }
 
 function foldPart(view: FormView, fold: Fold): Html {
   const { asked, entered, choices, problems, conflicts } = view;
-  const { language, locale, instance, now } = asked;
+  const { language } = asked;
   const names = FIELD_NAMES.filter((name) => fieldRow(name).fold === fold);
-  const isWrong = names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true);
-  const telling = { choices, language, days: sayDays(locale, instance.timeZone, now) };
-  const said = names.map((name) => saidOf(name, sayField(name, entered, telling), view)).filter((text) => text !== '');
-  const all = said.join(' · ');
-  const told = all.length > MOST_SAID ? `${all.slice(0, MOST_SAID - 1)}…` : all;
-  return html`<details class="card fold" id="fold-${fold}"${isWrong ? html` open` : ''}><summary><span class="fold-name">${translator(language)(`labels.folds.${fold}`)}</span> <span class="soft small">${told}</span></summary>
-<div class="fields">${names.map((one) => drawField(view, one))}</div></details>
-`;
+  return drawFolded({
+    id: fold,
+    title: translator(language)(`labels.folds.${fold}`),
+    said: names.map((name) => saidOf(name, sayField(name, entered, { choices, language }), view)),
+    isOpen: names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
+    content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>`,
+  });
 }
 
 /** What is always there says its name only where it is as it rarely is. */

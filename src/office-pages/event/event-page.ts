@@ -1,7 +1,6 @@
 // The page of an event: what can be done, its form, and beside it where it shows, how, and what was changed.
 
 import { type Html, html } from '../../kit/html.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -20,9 +19,8 @@ import type { PresentOf } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
-import type { FormReading } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
-import { allowedLayers, type EventChoices, readChoices } from '../kit/form/event-choices.ts';
+import { allowedLayers, type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
@@ -60,7 +58,8 @@ export interface Opened {
 }
 
 /** Throws NotFound where there is no such event. */
-export async function openEvent({ editing, instance, ids }: Asked): Promise<Opened> {
+export async function openEvent(asked: Asked): Promise<Opened> {
+  const { editing, instance, ids } = asked;
   const id = ids['id'] ?? 0;
   const waiting = await listProposals(editing, instance.name, { eventId: id });
   return editing.store.content.read(instance.name, async (content) => {
@@ -72,7 +71,7 @@ export async function openEvent({ editing, instance, ids }: Asked): Promise<Open
     const isWithin = hasRole(editing.authority, 'editor') || (layerIds.length > 0 && layerIds.every(isFor));
     const mayChange = hasRole(editing.authority, 'contributor') && isWithin;
     const owner = await ownerOf(content, present.value);
-    const choices = await readChoices(content, editing.authority, layerIds);
+    const choices = await readEventChoices(content, asked, layerIds);
     return { present, stands: stands.value, choices, mayChange, owner, waiting };
   });
 }
@@ -83,10 +82,6 @@ function asProposed({ authority }: Asked['editing'], event: Event, waiting: read
   const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
   if (merge === undefined || merge === null) return event;
   return (readMerge(ruleOf('event'), event, merge)?.entity as Event | undefined) ?? event;
-}
-
-export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choices'>): FormReading {
-  return { choices, clock: wallClock(instance.timeZone) };
 }
 
 /** What the form shows where it is not the event as it stands. */

@@ -8,6 +8,7 @@ import { EVENT_KEYS, event as table } from '../../model/kinds/event.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
 import { readMerge } from '../../office/content/read-value.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
+import { sayDays } from '../days.ts';
 import { textsOf } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { peopleOf } from '../kit/form/people.ts';
@@ -17,10 +18,11 @@ import { enteredOf, readEvent } from './read-event.ts';
 
 /** The pages see people alone of what can be chosen: areas and rooms are ids. */
 function choicesOf(persons: Parameters<typeof peopleOf>[0]): EventChoices {
-  return { buildings: [], layers: [], targets: [], people: peopleOf(persons) };
+  return { buildings: [], layers: [], targets: [], people: peopleOf(persons), clock, days };
 }
 
 const clock = wallClock('UTC');
+const days = sayDays('de-CH', 'UTC', '2026-11-24 12:00:00');
 
 /** Two events of one parish, and a field of which the second one's texts are typed into the form of the first. */
 const typing = fc.record({
@@ -58,14 +60,13 @@ describe('the fields of an event', () => {
         const { events, choices } = twoOf(bundle);
         const [first, second] = events;
         if (first === undefined || second === undefined) return;
-        const reading = { choices, clock };
         const opened = enteredOf(first, choices);
         const typed = enteredOf(second, choices);
         const entered = {
           ...opened,
           ...Object.fromEntries(inputsOf(name).map((input) => [input, typed[input] ?? []])),
         };
-        const [base, mine] = [readEvent(opened, reading), readEvent(entered, reading)];
+        const [base, mine] = [readEvent(opened, choices), readEvent(entered, choices)];
         if (mine.faults.length > 0) return;
         const stored = writtenWhole('event', first);
         const merged = mergeEvent({ base: base.value, mine: mine.value, theirs: base.value }, [name]);
@@ -92,7 +93,7 @@ describe('the fields of an event', () => {
       fc.property(anyBundle, (bundle) => {
         const { events, choices } = twoOf(bundle);
         for (const event of events) {
-          const { value } = readEvent(enteredOf(event, choices), { choices, clock });
+          const { value } = readEvent(enteredOf(event, choices), choices);
           const merged = mergeEvent({ base: value, mine: value, theirs: value }, FIELD_NAMES);
           expect(patchOf(merged, writtenWhole('event', event))).toEqual({});
         }

@@ -3,7 +3,8 @@
 
 import { html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
-import type { TextControl } from '../kit/form/control.ts';
+import type { Control } from '../kit/form/control.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
 import { contact, persons } from '../kit/form/people-controls.ts';
 import { line, lines, tick } from '../kit/form/text-controls.ts';
 import { toggles } from '../kit/form/toggles-control.ts';
@@ -33,7 +34,7 @@ export type Fold = (typeof FOLDS)[number];
 
 export interface EventFieldRow {
   readonly keys: readonly string[];
-  readonly control: TextControl<EventDrawing>;
+  readonly control: Control<EventChoices, EventDrawing>;
   /** Where it is folded away; undefined for what is needed daily. */
   readonly fold?: Fold;
   /** How much of a line it takes; the whole where nothing is said. */

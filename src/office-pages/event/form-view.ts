@@ -1,11 +1,11 @@
 // One field of the event’s form: its name, its control, what is wrong with it, and the choice where two people changed it.
 
 import { type Html, html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
-import { drawTwoTexts, type TwoTexts } from '../kit/form/carried.ts';
+import { texts, translator } from '../../words/translate.ts';
+import type { TwoTexts } from '../kit/form/carried.ts';
+import { drawShownField } from '../kit/form/draw-field.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
-import { drawFrame, markInput } from '../kit/form/frame.ts';
 import type { Asked } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
@@ -32,26 +32,23 @@ export interface FormView {
 }
 
 export function drawField(view: FormView, name: FieldName): Html {
-  const { control: of, size, isQuiet = false } = fieldRow(name);
-  const label = translator(view.asked.language)(`labels.fields.${name}`);
-  const problems = view.problems.get(name) ?? [];
-  const warnings = view.warnings?.get(name) ?? [];
-  const usualNote = view.helped?.note;
-  const mark = (input: string, hint = '') => markInput(input, hint, problems);
-  const { control, after, ...drawn } = of.draw({ ...view, label, usualNote, mark, isWrong: view.problems.has(name) });
-  return drawFrame({
-    ...drawn,
+  const { asked, entered, choices, kinds, helped, roomNote, isRoomTaken } = view;
+  const { control, size, isQuiet } = fieldRow(name);
+  const { language } = asked;
+  const afterKind = html`${helped?.note}${fillButton(asked)}`;
+  return drawShownField({
     name,
-    label,
+    label: translator(language)(`labels.fields.${name}`),
     size,
     isQuiet,
-    problems,
-    warnings,
-    input: control,
-    isAsked: view.conflicts.has(name),
+    control,
+    drawing: { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote, isRoomTaken },
+    problems: view.problems.get(name) ?? [],
+    warnings: view.warnings?.get(name),
+    twoTexts: view.conflicts.get(name),
     isDisabled: view.fixed?.fields.has(name) === true,
     note: fixedMark(view, name),
-    after: html`${usualMark(view, name)}${after}${choiceOf(view, name)}`,
+    after: usualMark(view, name),
   });
 }
 
@@ -69,7 +66,9 @@ function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html 
   return html`<p class="hint usual-mark">${text}</p>`;
 }
 
-function choiceOf({ conflicts, asked }: FormView, name: FieldName): Html | undefined {
-  const both = conflicts.get(name);
-  return both === undefined ? undefined : drawTwoTexts({ name, ...both, t: translator(asked.language) });
+/** Fills empty fields as events of the kind lately had them; a browser with script asks for it at once. */
+function fillButton({ language, link }: Pick<Asked, 'language' | 'link'>): Html {
+  const words = { ...texts(language, 'help'), fields: texts(language, 'labels.fields') };
+  return html`<button class="quiet small fill" name="help" value="usual" formnovalidate
+ data-ask="${link('/events/usual')}" data-words="${JSON.stringify(words)}">${words.fill}</button>`;
 }

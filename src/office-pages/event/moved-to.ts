@@ -3,10 +3,10 @@
 import { isDateTime } from '../../kit/dates.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
+import { sayFault } from '../kit/form/faults.ts';
 import type { Asked } from '../page.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
 import { changesRooms, type MoveFields } from './move-place.ts';
-import { sayFault } from './problem-words.ts';
 
 /** Why it can't be moved, in somebody's words. */
 export class CannotMove extends Error {

@@ -15,12 +15,11 @@ import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { onceField, onceIn } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
-import { type EventChoices, readChoices } from '../kit/form/event-choices.ts';
+import { type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
 import { makeOnce } from '../kit/form/make-once.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { eventForm } from './event-form.ts';
-import { readingOf } from './event-page.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
@@ -46,8 +45,9 @@ export async function showNew(asked: Asked): Promise<Shown> {
   return newPage(asked, choices, { entered, title: titleOf(asked) });
 }
 
-function choicesOf({ editing, instance }: Asked): Promise<EventChoices> {
-  return editing.store.content.read(instance.name, (content) => readChoices(content, editing.authority));
+function choicesOf(asked: Asked): Promise<EventChoices> {
+  const { editing, instance } = asked;
+  return editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
 }
 
 /** The event of `?copy=`, as one that is no date of a series and takes place. Throws NotFound. */
@@ -144,7 +144,7 @@ export async function createEvent(asked: Asked): Promise<Made> {
     });
   }
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
-  const read = readEvent(entered, readingOf(asked, { choices }));
+  const read = readEvent(entered, choices);
   const faults = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
   const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);
   if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });

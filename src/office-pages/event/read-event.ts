@@ -4,19 +4,10 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
-import type { FieldFaultCode, FormReading, FormTelling } from '../kit/form/control.ts';
+import type { FieldFault, FormTelling } from '../kit/form/control.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
-
-export interface FieldFault {
-  readonly field: FieldName;
-  readonly code: FieldFaultCode;
-  /** What was typed, where the words say it. */
-  readonly typed?: string;
-  /** Which of the inputs of the field it is. */
-  readonly input?: string;
-}
 
 /**
  * What the fields say. `before` and `after` are the minutes for which the rooms are taken around the event, or null; all else
@@ -24,7 +15,7 @@ export interface FieldFault {
  */
 export interface ReadEvent {
   readonly value: Plain;
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldFault<FieldName>[];
 }
 
 /** The texts of all inputs; those of which there can be more have an empty one at their end. */
@@ -33,18 +24,18 @@ export function enteredOf(event: Event, choices: EventChoices): Entered {
   return Object.assign({}, ...FIELD_NAMES.map((name) => FIELDS[name].control.enter(value, choices)));
 }
 
-export function readEvent(entered: Entered, reading: FormReading): ReadEvent {
-  const faults: FieldFault[] = [];
-  const values = FIELD_NAMES.map((field) =>
-    FIELDS[field].control.read(entered, reading, (code, typed, input) => {
-      faults.push({ field, code, ...(typed !== undefined && { typed }), ...(input !== undefined && { input }) });
+export function readEvent(entered: Entered, choices: EventChoices): ReadEvent {
+  const faults: FieldFault<FieldName>[] = [];
+  const values = FIELD_NAMES.map((name) =>
+    FIELDS[name].control.read(entered, choices, (code, typed, input) => {
+      faults.push({ name, code, typed, input });
     }),
   );
   return { value: Object.assign({}, ...values), faults };
 }
 
 /** What stands in a field, in short: for what is folded away, and for two people's different texts. "" for nothing. */
-export function sayField(name: FieldName, entered: Entered, telling: Omit<FormTelling, 'label'>): string {
+export function sayField(name: FieldName, entered: Entered, telling: Omit<FormTelling<EventChoices>, 'label'>): string {
   return FIELDS[name].control.say(entered, {
     ...telling,
     label: translator(telling.language)(`labels.fields.${name}`),

@@ -6,12 +6,12 @@ import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import { readValue } from '../../office/content/read-value.ts';
-import type { InputProblem } from '../kit/form/control.ts';
+import type { FieldFault, InputProblem } from '../kit/form/control.ts';
+import { sayFault } from '../kit/form/faults.ts';
 import type { Asked } from '../page.ts';
 import { type EventFieldRow, type FieldName, fieldOfKey, fieldRow } from './fields.ts';
 import { createdOf } from './merging.ts';
-import { sayFault, sayOutside, sayRule } from './problem-words.ts';
-import type { FieldFault } from './read-event.ts';
+import { sayOutside, sayRule } from './problem-words.ts';
 
 /** What is wrong, by the field at which it is said. */
 export type Problems = ReadonlyMap<FieldName, readonly InputProblem[]>;
@@ -36,9 +36,12 @@ export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>)
 }
 
 /** The faults of fields that could not be read. */
-export function faultsByField(faults: readonly FieldFault[], { language }: Pick<Asked, 'language'>): Problems {
+export function faultsByField(
+  faults: readonly FieldFault<FieldName>[],
+  { language }: Pick<Asked, 'language'>,
+): Problems {
   return byField(
-    faults.map(({ field, code, typed, input }) => [field, { text: sayFault(code, typed, language), input }]),
+    faults.map(({ name, code, typed, input }) => [name, { text: sayFault(code, typed, language), input }]),
   );
 }
 

@@ -3,11 +3,10 @@
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges, type ChangeOutcome } from '../../office/content/apply-changes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
-import { sayDays } from '../days.ts';
 import type { TwoTexts } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import type { Asked, Made } from '../page.ts';
-import { eventPage, type Opened, openEvent, type Returned, readingOf } from './event-page.ts';
+import { eventPage, type Opened, openEvent, type Returned } from './event-page.ts';
 import { FIELD_NAMES, type FieldName, inputsOf } from './fields.ts';
 import { help, wantsHelp } from './help.ts';
 import { type MergedEvent, mergeEvent, patchOf } from './merging.ts';
@@ -47,14 +46,17 @@ async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
 async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Made | undefined> {
   const opened = await openEvent(asked);
   const { entered, base } = sent;
-  const reading = readingOf(asked, opened);
   const touched = FIELD_NAMES.filter((name) => isTouched(name, entered, base));
-  const mine = readEvent(entered, reading);
+  const mine = readEvent(entered, opened.choices);
   const theirTexts = enteredOf(opened.present.value, opened.choices);
-  const ways = { base: readEvent(base, reading).value, mine: mine.value, theirs: readEvent(theirTexts, reading).value };
+  const ways = {
+    base: readEvent(base, opened.choices).value,
+    mine: mine.value,
+    theirs: readEvent(theirTexts, opened.choices).value,
+  };
   const merged = mergeEvent(ways, touched);
   const faults = faultsByField(
-    mine.faults.filter(({ field }) => touched.includes(field)),
+    mine.faults.filter(({ name }) => touched.includes(name)),
     asked,
   );
   const unread = new Map([...faults, ...sent.problems]);
@@ -116,8 +118,7 @@ interface Asking {
 
 /** The form as it stands by now with what was changed here, and both texts where there are two. */
 function withTheirs(asked: Asked, opened: Opened, { sent, theirTexts, touched, asking }: Asking): Returned {
-  const { language, locale, instance, now } = asked;
-  const telling = { language, choices: opened.choices, days: sayDays(locale, instance.timeZone, now) };
+  const telling = { language: asked.language, choices: opened.choices };
   const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOf);
   const texts = Object.fromEntries(untouched.map((input) => [input, theirTexts[input] ?? []]));
   const both = (name: FieldName): TwoTexts => ({

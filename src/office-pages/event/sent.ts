@@ -1,14 +1,11 @@
 // What was sent with the form of an event: its fields as typed, what they were opened with, and files, which are kept at once so
 // that nothing has to be chosen twice.
 
-import { FileRefused } from '../../office/files/errors.ts';
-import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
 import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
 import type { InputProblem } from '../kit/form/control.ts';
 import { type Entered, enteredIn, parseEntered, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { FIELDS, type FieldName, INPUTS, inputsOf } from './fields.ts';
-import { sayFileFault } from './problem-words.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf } from './fields.ts';
 import type { Problems } from './refusals.ts';
 
 export interface Sent {
@@ -25,10 +22,13 @@ export async function readSent(asked: Asked): Promise<Sent> {
   const { form } = asked;
   const base = parseEntered(baseIn(form));
   const problems = new Map<FieldName, readonly InputProblem[]>();
-  const typed = withUploads(enteredIn(form, INPUTS), {
-    picture: await kept(asked, 'picture', (text) => problems.set('image', [{ text }])),
-    document: await kept(asked, 'document', (text) => problems.set('files', [{ text }])),
-  });
+  let typed = enteredIn(form, INPUTS);
+  for (const name of FIELD_NAMES) {
+    const kept = await fieldRow(name).control.keepFiles?.(asked, typed);
+    if (kept === undefined) continue;
+    if ('problem' in kept) problems.set(name, [kept.problem]);
+    else typed = { ...typed, ...kept.entered };
+  }
   const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
   const answers = answersIn(form, isField);
   const theirs = answers.theirs.flatMap(inputsOf);
@@ -41,61 +41,6 @@ export async function readSent(asked: Asked): Promise<Sent> {
     despite: despiteIn(form),
     entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
     unchosen: answers.unchosen,
-  };
-}
-
-async function kept(
-  { form, editing, instance, publicUrl, language }: Asked,
-  name: string,
-  refuse: (text: string) => void,
-): Promise<FileAnswer | undefined> {
-  const file = form.file(name);
-  if (file === undefined) return undefined;
-  const bytes = Buffer.from(await file.arrayBuffer());
-  try {
-    return await keepFile(editing, instance.name, { name: file.name, bytes, baseUrl: publicUrl });
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
-    refuse(sayFileFault(error.fault, language));
-    return undefined;
-  }
-}
-
-interface Uploads {
-  readonly picture: FileAnswer | undefined;
-  readonly document: FileAnswer | undefined;
-}
-
-/** The texts with what was sent beside them in its place: a picture instead of the one before, a file in the empty row. */
-function withUploads(entered: Entered, { picture, document }: Uploads): Entered {
-  return {
-    ...entered,
-    ...(picture && {
-      image_url: [picture.url],
-      image_width: [String(picture.width ?? 0)],
-      image_remove: [],
-      image_height: [String(picture.height ?? 0)],
-    }),
-    ...(document && withDocument(entered, document)),
-  };
-}
-
-function withDocument(entered: Entered, { url, fileName, filesizeKb, fileType }: FileAnswer): Entered {
-  const urls = textsOf(entered, 'file_url');
-  const row = urls.indexOf('') < 0 ? urls.length : urls.indexOf('');
-  const put = (name: string, text: string) => {
-    const texts = [...(entered[name] ?? [])];
-    while (texts.length <= row) texts.push('');
-    texts[row] = text;
-    return [...texts, ''];
-  };
-  const named = textsOf(entered, 'file_name')[row] || fileName;
-  return {
-    file_url: put('file_url', url),
-    file_name: put('file_name', named),
-    file_kb: put('file_kb', String(filesizeKb)),
-    file_type: put('file_type', fileType),
-    file_desc: put('file_desc', textsOf(entered, 'file_desc')[row] ?? ''),
   };
 }
 

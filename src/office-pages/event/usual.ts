@@ -5,7 +5,7 @@ import { isDate } from '../../kit/dates.ts';
 import { type Usual, usualOfKind } from '../../office/search/usual-of-kind.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
-import { type EventChoices, readChoices, roomName } from '../kit/form/event-choices.ts';
+import { type EventChoices, readEventChoices, roomName } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { dayTyped, later, timeTyped, typedTime } from './moments.ts';
@@ -117,7 +117,7 @@ function withTexts(entered: Entered, put: Entered): Entered {
 /** What a browser asks for when a kind is chosen: `?type=`. */
 export async function answerUsual(asked: Asked): Promise<Response> {
   const { editing, instance, query } = asked;
-  const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, editing.authority));
+  const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
   const proposal = await proposalFor(asked, choices, query.get('type') ?? '');
   return Response.json(proposal, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }

@@ -5,7 +5,7 @@ import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
-import type { Choices } from '../kit/form/field.ts';
+import type { Choices } from '../kit/form/choice.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {

@@ -9,7 +9,7 @@ import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldProblem } from '../kit/form/field.ts';
-import { enteredIn } from '../kit/form/filled.ts';
+import { valuesIn } from '../kit/form/filled.ts';
 import { drawLine } from '../kit/form/frame.ts';
 import { addressOf } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
@@ -73,7 +73,7 @@ function page(
 export async function make(asked: OperatorAsked): Promise<OperatorShown | { readonly goOn: string }> {
   const { form, acting, language } = asked;
   const t = translator(language);
-  const values = enteredIn(form, fieldsFor(asked));
+  const values = valuesIn(form, fieldsFor(asked));
   const wish = {
     name: form.text('name').trim(),
     title: form.text('title'),

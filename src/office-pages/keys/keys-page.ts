@@ -12,7 +12,7 @@ import { sayDays } from '../days.ts';
 import { blankForm } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldProblem } from '../kit/form/field.ts';
-import { enteredIn, type Filled } from '../kit/form/filled.ts';
+import { type Filled, valuesIn } from '../kit/form/filled.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 
 export const keyPages: readonly OfficePage[] = [
@@ -95,7 +95,7 @@ function row(asked: Asked, key: ListedKey, t: Translate): Html {
 async function makeKey(asked: Asked): Promise<Shown> {
   const { editing, instance, form, language, link } = asked;
   const t = translator(language);
-  const values = enteredIn(form, fieldsFor(asked));
+  const values = valuesIn(form, fieldsFor(asked));
   const again = (problems: readonly FieldProblem[]) => ({ values, base: undefined, clashes: [], problems });
   const name = form.text('name').trim();
   if (name === '')

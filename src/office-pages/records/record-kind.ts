@@ -6,7 +6,8 @@ import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../model/present.ts';
 import type { NameBelow, Translate } from '../../words/translate.ts';
-import type { Choices, Field, FieldGroup } from '../kit/form/field.ts';
+import type { Choices } from '../kit/form/choice.ts';
+import type { Field, FieldGroup } from '../kit/form/field.ts';
 import type { Saved } from '../kit/form/save.ts';
 import type { Asked, GoOn } from '../page.ts';
 

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Present, Referrer } from '../../model/present.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
@@ -11,10 +12,11 @@ import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
+import type { Choices } from '../kit/form/choice.ts';
 import { readChoices } from '../kit/form/choices.ts';
 import { blankForm, createFrom } from '../kit/form/create.ts';
 import { drawFacts, drawForm } from '../kit/form/draw.ts';
-import type { Choices, FieldGroup } from '../kit/form/field.ts';
+import type { FieldGroup } from '../kit/form/field.ts';
 import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
 import type { Asked, Made, Shown } from '../page.ts';
@@ -119,7 +121,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
         preview,
         above: of.asks?.(asked),
       })
-    : drawFacts(groups, valueFor(editing.authority, of.kind, present.value), choices, language);
+    : drawFacts(groups, valueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
   const main = html`${heading(asked, of, label)}
 ${warnings.map((one) => drawWarning(sayWarning(one, language)))}<div class="split"><div>${entry}</div><div class="aside">
 ${await of.beside?.(asked, present, filled.values)}

@@ -2,10 +2,9 @@
 
 import { asUtc, isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import type { Language } from '../../model/instance.ts';
 import { type Translate, texts, translator } from '../../words/translate.ts';
-import type { Control, Field } from '../kit/form/field.ts';
-import type { Form } from '../page.ts';
+import type { Control } from '../kit/form/control.ts';
+import { type Entered, textOf, textsOf } from '../kit/form/entered.ts';
 import {
   formOfRule,
   INTERVALS,
@@ -26,37 +25,71 @@ export function weekdayNames(locale: string): readonly string[] {
   return WEEKDAYS.map((_, index) => format.format(asUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
 }
 
-export function ruleControl(language: Language, locale: string): Control<Field> {
-  const t = translator(language);
+/** The inputs whose names are the same in every way of saying a rule. */
+const PLAIN = [
+  'way',
+  'days',
+  'ordinal',
+  'weekday',
+  'monthDay',
+  'side',
+  'easter',
+  'other',
+  'end',
+  'until',
+  'count',
+] as const;
+
+const intervalOf = (way: Way) => `${NAME}/${way}/interval`;
+
+/** `locale` is that of the names of weekdays. */
+export function ruleControl(locale: string): Control {
   const names = weekdayNames(locale);
   return {
-    isGroup: true,
-    draw: ({ id, value, described }) => draw(formOf(value), { id, described, t, names }),
-    read: (form) => ruleOfForm(readForm(form)),
-    say: (value) => sayRule(String(value ?? ''), t, names),
-    asEntered: (value) => ruleOfForm(formOf(value)),
+    inputs: [...PLAIN.map((name) => `${NAME}/${name}`), ...WAYS.map(intervalOf)],
+    enter: ({ rule }) => enterRule(typeof rule === 'string' && rule !== '' ? formOfRule(rule) : NEW_RULE),
+    read: (entered) => ({ [NAME]: ruleTyped(entered) }),
+    say: (entered, { language }) => sayRule(ruleTyped(entered), translator(language), names),
+    draw: ({ entered, language }) => ({
+      isGroup: true,
+      control: () => draw(readRuleForm(entered), translator(language), names),
+    }),
   };
 }
 
-function formOf(value: unknown): RuleForm {
-  return typeof value === 'string' && value !== '' ? formOfRule(value) : NEW_RULE;
+/** The rule that stands in the form. */
+export function ruleTyped(entered: Entered): string {
+  return ruleOfForm(readRuleForm(entered));
 }
 
-interface Drawn {
-  readonly id: string;
-  readonly described: Html;
-  readonly t: Translate;
-  readonly names: readonly string[];
+function enterRule({ way, interval, days, ordinal, monthDay, easter, end, until, count, other }: RuleForm): Entered {
+  const texts = {
+    way,
+    ordinal,
+    monthDay,
+    weekday: days[0] ?? 'SU',
+    side: easter.startsWith('-') ? '-' : '+',
+    easter: easter.replace(/^-/, ''),
+    end,
+    until,
+    count,
+    other,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${NAME}/${name}`, [text]])),
+    [`${NAME}/days`]: way === 'weekly' ? days : [],
+    [intervalOf(way)]: [interval],
+  };
 }
 
 type Inputs = Readonly<Record<string, Html>>;
 
-function draw(form: RuleForm, { id, described, t, names }: Drawn): Html {
+function draw(form: RuleForm, t: Translate, names: readonly string[]): Html {
   const inputs = inputsOf(form, t, names);
   const sentences = texts(t.language, 'rule.sentences');
   const ways = WAYS.filter((way) => way !== 'other' || form.way === 'other');
-  const lines = ways.map((way, index) => {
-    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${index === 0 ? html` id="${id}"` : ''}${way === form.way ? html` checked` : ''} aria-label="${t(`rule.ways.${way}`)}"${described}>`;
+  const lines = ways.map((way) => {
+    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''} aria-label="${t(`rule.ways.${way}`)}">`;
     return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
   });
   return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t)}</div>`;
@@ -116,17 +149,17 @@ function ending({ end, until, count }: RuleForm, t: Translate): Html {
   return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)} <input type="date" name="${NAME}/until" value="${until}" aria-label="${t('rule.until')}"> <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${t('rule.count')}">`;
 }
 
-function readForm(form: Form): RuleForm {
-  const text = (name: string) => form.text(`${NAME}/${name}`);
+function readRuleForm(entered: Entered): RuleForm {
+  const text = (name: (typeof PLAIN)[number]) => textOf(entered, `${NAME}/${name}`);
   const way = WAYS.find((one) => one === text('way')) ?? 'weekly';
-  const shift = text('easter').trim();
+  const shift = text('easter');
   const end = text('end');
   return {
     way,
-    interval: text(`${way}/interval`) || '1',
+    interval: textOf(entered, intervalOf(way)) || '1',
     ordinal: text('ordinal'),
     monthDay: text('monthDay'),
-    days: way === 'weekly' ? form.all(`${NAME}/days`) : [text('weekday')],
+    days: way === 'weekly' ? textsOf(entered, `${NAME}/days`) : [text('weekday')],
     easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
     end: end === 'until' || end === 'count' ? end : 'never',
     until: text('until'),

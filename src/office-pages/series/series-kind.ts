@@ -7,11 +7,13 @@ import type { FieldGroup } from '../kit/form/field.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
-import { daysControl, exceptControl, organizerControl, roomsControl } from './event-controls.ts';
+import { daysControl } from './days-control.ts';
+import { exceptControl } from './except-control.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
 import { besideSeries } from './series-beside.ts';
 import { askFrom, saveSeries } from './series-save.ts';
+import { templateFields } from './template-fields.ts';
 
 export const series: RecordKind = {
   kind: 'series',
@@ -30,55 +32,29 @@ export const series: RecordKind = {
 
 async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
   const { language, locale, now } = asked;
-  const types = await withComing(asked, async (coming) => coming.types);
-  const holidays = await readHolidays(asked);
   const t = translator(language);
   const of = fieldMaker('series', t);
-  const rule = ruleControl(language, locale);
-  const people = { kind: 'entities', of: 'person' } as const;
+  const holidays = await readHolidays(asked);
+  const { daily, folded } = await templateFields(asked);
   return [
     {
       title: t('series.when'),
       fields: [
         of('name', { kind: 'text', isRequired: true }),
-        of('rule', { kind: 'own', control: rule }),
+        of('rule', { kind: 'own', control: ruleControl(locale) }),
         of('starts_on', { kind: 'date', width: 'third', isRequired: true }),
         of('time_from', { kind: 'time', width: 'third', isRequired: true }),
         of('time_to', { kind: 'time', width: 'third', isRequired: true }),
-        of('except', {
-          kind: 'own',
-          control: exceptControl(
-            { ...rule, read: (form) => rule.read(form, of('rule', { kind: 'own', control: rule })) },
-            { today: now.slice(0, 10), holidays, t },
-          ),
-        }),
+        of('except', { kind: 'own', control: exceptControl({ today: now.slice(0, 10), holidays }) }),
       ],
     },
-    {
-      title: t('series.what'),
-      fields: [
-        of('template/title', { kind: 'text', isRequired: true }),
-        of('template/event_type', { kind: 'text', suggests: types, width: 'half' }),
-        of('template/topic', { kind: 'text', width: 'half' }),
-        of('template/organizer', { kind: 'own', control: organizerControl(t('series.orName')), needs: ['person'] }),
-        of('template/short_desc', { kind: 'lines' }),
-        of('template/rooms', { kind: 'own', control: roomsControl, needs: ['room'] }),
-        of('template/layer_ids', { kind: 'entities', of: 'layer' }),
-        of('template/target_group_ids', { kind: 'entities', of: 'target_group' }),
-        of('template/public', { kind: 'yes' }),
-      ],
-    },
+    { title: t('series.what'), fields: daily },
+    ...folded,
     {
       title: t('series.more'),
       isFolded: true,
       fields: [
-        of('template/long_desc', { kind: 'html' }),
-        of('template/organist_ids', people),
-        of('template/verger_ids', people),
-        of('template/lector_ids', people),
-        of('template/hide_time', { kind: 'yes' }),
-        of('template/internal_note', { kind: 'lines' }),
-        of('days', { kind: 'own', width: 'half', control: daysControl(asked.form) }),
+        of('days', { kind: 'own', width: 'half', control: daysControl }),
         of('ahead_days', { kind: 'number', width: 'half' }),
       ],
     },

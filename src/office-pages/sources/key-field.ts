@@ -1,6 +1,8 @@
 // Where the key of a service is entered: it goes in, and no page shows it again.
 
 import { html } from '../../kit/html.ts';
+import type { Control } from '../kit/form/control.ts';
+import { textOf } from '../kit/form/entered.ts';
 import type { Field } from '../kit/form/field.ts';
 import { SECRET_FIELDS } from '../login/in-place-page.ts';
 
@@ -9,16 +11,15 @@ const [NAME] = SECRET_FIELDS;
 export const KEY_FIELD = NAME;
 
 export function keyField(label: string, hint: string): Field {
-  return {
-    name: NAME,
-    kind: 'own',
-    label,
-    hint,
-    control: {
-      draw: ({ id, described }) =>
-        html`<input type="password" id="${id}" name="${NAME}" autocomplete="off" spellcheck="false"${described}>`,
-      read: (form) => form.text(NAME).trim(),
-      say: () => '',
-    },
+  const control: Control = {
+    inputs: [NAME],
+    enter: () => ({ [NAME]: [''] }),
+    read: (entered) => ({ [NAME]: textOf(entered, NAME) }),
+    say: () => '',
+    draw: () => ({
+      control: (attributes) =>
+        html`<input type="password" name="${NAME}" autocomplete="off" spellcheck="false"${attributes}>`,
+    }),
   };
+  return { name: NAME, kind: 'own', label, hint, control };
 }

@@ -10,9 +10,11 @@ import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/service-item
 import { setServiceKey } from '../../office/sources/service-key.ts';
 import { OF_CALENDARS } from '../../office/sources/source-memory.ts';
 import { translator } from '../../words/translate.ts';
-import { ticks } from '../kit/form/choice-controls.ts';
+import { labelsOf, textsAt, ticks } from '../kit/form/choice-controls.ts';
+import { type Control, listed } from '../kit/form/control.ts';
 import { drawForm } from '../kit/form/draw.ts';
-import type { Control, Field } from '../kit/form/field.ts';
+import { textsOf } from '../kit/form/entered.ts';
+import type { Field } from '../kit/form/field.ts';
 import { type Filled, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
@@ -29,18 +31,16 @@ export const settingsPages: readonly OfficePage[] = [
 const idOf = ({ ids }: Asked): number => ids['id'] ?? 0;
 
 /** Ticks for the fields that it overwrites. */
-function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Source): Control<Field> {
+function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Source): Control {
   const told = kind === 'interface' ? [...OF_SERVICES, ...ALSO_OF_SERVICES] : OF_CALENDARS;
   const offered = EVENT_KEYS.filter((name) => told.includes(name) || owns.includes(name));
+  const choices = offered.map((name) => ({ value: name, label: sayOwned(name, language) }));
   return {
-    isGroup: true,
-    draw: ({ field, id, value, described }) => {
-      const chosen = new Set(Array.isArray(value) ? value.map(String) : []);
-      const choices = offered.map((name) => ({ value: name, label: sayOwned(name, language) }));
-      return ticks(field.name, choices, chosen, id, described);
-    },
-    read: (form, { name }) => form.all(name),
-    say: (value) => (Array.isArray(value) ? value.map((name) => sayOwned(String(name), language)).join(', ') : ''),
+    inputs: ['owns'],
+    enter: (value) => ({ owns: textsAt(value['owns']) }),
+    read: (entered) => ({ owns: textsOf(entered, 'owns') }),
+    say: (entered) => listed(labelsOf(choices, textsOf(entered, 'owns'))),
+    draw: ({ entered }) => ({ isGroup: true, control: () => ticks('owns', choices, textsOf(entered, 'owns')) }),
   };
 }
 

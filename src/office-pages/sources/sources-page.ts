@@ -11,7 +11,7 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { blankForm } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field } from '../kit/form/field.ts';
-import { enteredIn, type Filled } from '../kit/form/filled.ts';
+import { type Filled, valuesIn } from '../kit/form/filled.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
@@ -73,7 +73,7 @@ function row(asked: Asked, listed: ListedSource, t: Translate): Html {
 async function add(asked: Asked): Promise<Made> {
   const { editing, instance, outbound, form, language } = asked;
   const t = translator(language);
-  const values = enteredIn(form, fieldsFor(asked));
+  const values = valuesIn(form, fieldsFor(asked));
   const again = async (text: string, at = 'url'): Promise<Shown> => {
     const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name: at, text }] };
     return { ...(await showSources(asked, filled)), status: 422 };

@@ -4,8 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
-import type { Choices } from '../kit/form/field.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 
 export const embedPages: readonly OfficePage[] = [

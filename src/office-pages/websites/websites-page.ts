@@ -12,7 +12,7 @@ import { sayDays } from '../days.ts';
 import { blankForm } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field } from '../kit/form/field.ts';
-import { enteredIn, type Filled } from '../kit/form/filled.ts';
+import { type Filled, valuesIn } from '../kit/form/filled.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { embedPages } from './embed-page.ts';
 import { secretPage } from './secret-page.ts';
@@ -85,7 +85,7 @@ function row({ link, locale, instance, now }: Asked, website: ListedWebsite, t: 
 async function add(asked: Asked): Promise<Made> {
   const { editing, instance, outbound, form, language } = asked;
   const t = translator(language);
-  const values = enteredIn(form, fieldsFor(asked));
+  const values = valuesIn(form, fieldsFor(asked));
   const kind = WEBSITE_KINDS.find((one) => one === values['kind']);
   const again = async (name: string, text: string): Promise<Shown> => {
     const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name, text }] };

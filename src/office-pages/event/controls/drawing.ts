@@ -1,12 +1,17 @@
 import type { Html } from '../../../kit/html.ts';
 import type { FormDrawing } from '../../kit/form/control.ts';
+import type { EventChoices } from '../../kit/form/event-choices.ts';
+import type { Asked } from '../../page.ts';
 
 /** What some controls of an event need beside what all need. */
-export interface EventDrawing extends FormDrawing {
+export interface EventDrawing extends FormDrawing<EventChoices> {
+  readonly asked: Asked;
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
-  /** Says what was filled in as events of its kind lately were. */
-  readonly usualNote: Html | undefined;
+  /** Stands below the kind. */
+  readonly afterKind: Html | undefined;
+  /** Whether its form begins with the title, which gets the focus where it is empty. */
+  readonly isFirst: boolean;
   /** Stands under the rooms. */
   readonly roomNote: Html;
   /** Whether a room was refused, which can be done all the same. */

@@ -2,74 +2,29 @@
 
 import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { FILES_PATH } from '../../../model/kept-file.ts';
+import type { FileFault } from '../../../office/files/errors.ts';
+import type { FileAnswer } from '../../../office/files/keep-file.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedWww } from '../../completed-address.ts';
-import { listed, type Tell, type TextControl } from '../../kit/form/control.ts';
-import { type Entered, isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
+import { type Control, listed, type Tell } from '../../kit/form/control.ts';
+import { type Entered, textsOf } from '../../kit/form/entered.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
+import { type PictureInputs, picture } from '../../kit/form/picture-control.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
+import { keepUpload } from '../../kit/form/uploads.ts';
 
-export const image: TextControl = {
-  inputs: ['image_url', 'image_width', 'image_height', 'caption', 'credit', 'credit_url', 'image_remove'],
-  enter: (value) => {
-    const of: Plain = isPlain(value['image']) ? value['image'] : {};
-    const text = (key: string) => oneLine(String(of[key] ?? ''));
-    return {
-      image_url: [String(of['url'] ?? '')],
-      image_width: [String(of['width'] ?? 0)],
-      image_remove: [],
-      image_height: [String(of['height'] ?? 0)],
-      caption: [text('caption')],
-      credit: [text('source_text')],
-      credit_url: [text('source_url')],
-    };
-  },
-  read: (entered) => ({ image: readImage(entered) }),
-  say: (entered, { label }) =>
-    textOf(entered, 'image_url') === '' || isTicked(entered, 'image_remove') ? '' : textOf(entered, 'caption') || label,
-  draw: ({ entered, asked }) => {
-    const t = translator(asked.language);
-    const text = (name: string) => textOf(entered, name);
-    const url = text('image_url');
-    const kept = ['image_url', 'image_width', 'image_height'].map((name) => hidden(name, text(name)));
-    // Pictures from elsewhere are not loaded: the office asks nobody outside.
-    const path = ownPath(url);
-    const shown =
-      path === undefined
-        ? html`<p class="hint">${url}</p>`
-        : html`<img class="thumb" src="${path}" alt="${text('caption')}" width="${text('image_width')}" height="${text('image_height')}">`;
-    const input = (name: string) => plainInput(name, text(name));
-    return {
-      isGroup: true,
-      control: () => html`${kept}
-<div class="picture">${url === '' ? '' : shown}<div class="pair-parts">
-${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), html`<input type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/avif"><span class="hint">${t('fields.image.hint')}</span>`)}
-${part(t('fields.image.caption'), input('caption'))}${part(t('fields.image.credit'), input('credit'))}${part(t('fields.image.creditUrl'), input('credit_url'))}
-${url === '' ? '' : box('image_remove', isTicked(entered, 'image_remove'), t('fields.image.remove'))}</div></div>`,
-    };
-  },
-};
+const PICTURE_INPUTS = {
+  file: 'picture',
+  url: 'image_url',
+  width: 'image_width',
+  height: 'image_height',
+  remove: 'image_remove',
+  caption: 'caption',
+  source: 'credit',
+  sourceUrl: 'credit_url',
+} as const satisfies PictureInputs;
 
-function readImage(entered: Entered): Plain | null {
-  const url = textOf(entered, 'image_url');
-  if (url === '' || isTicked(entered, 'image_remove')) return null;
-  const pixels = (name: string) => Math.max(0, Math.trunc(Number(textOf(entered, name)))) || 0;
-  return {
-    url,
-    width: pixels('image_width'),
-    height: pixels('image_height'),
-    caption: textOf(entered, 'caption'),
-    source_text: textOf(entered, 'credit'),
-    source_url: completedWww(textOf(entered, 'credit_url')),
-  };
-}
-
-/** The path of a picture that this server keeps; undefined for any other. */
-function ownPath(url: string): string | undefined {
-  const path = url.startsWith('/') ? url : (URL.parse(url)?.pathname ?? '');
-  return path.startsWith(`${FILES_PATH}/`) ? path : undefined;
-}
+export const image: Control = picture('image', { inputs: PICTURE_INPUTS, isAbsolute: true });
 
 /** The texts of a file, and the inputs in which they stand; each file is a row of them, and an empty one is for one more. */
 const FILE_INPUTS = [
@@ -80,8 +35,13 @@ const FILE_INPUTS = [
   ['file_type', 'file_type'],
 ] as const;
 
-export const files: TextControl = {
+export const files: Control = {
   inputs: [...FILE_INPUTS.map(([, input]) => input), 'file_remove'],
+  keepFiles: async (asked, entered) => {
+    const say = (fault: FileFault) => translator(asked.language)(`eventProblems.files.${fault}`);
+    const kept = await keepUpload(asked, 'document', { isAbsolute: true, say });
+    return kept === undefined || 'problem' in kept ? kept : { entered: enterDocument(entered, kept) };
+  },
   enter: ({ files: all }) => {
     const rows = Array.isArray(all) ? all.filter(isPlain) : [];
     const texts = FILE_INPUTS.map(([key, input]) => {
@@ -92,8 +52,8 @@ export const files: TextControl = {
   },
   read: (entered, _, tell) => ({ files: readFiles(entered, tell) }),
   say: (entered) => listed(textsOf(entered, 'file_name')),
-  draw: ({ entered, asked }) => {
-    const t = translator(asked.language);
+  draw: ({ entered, language }) => {
+    const t = translator(language);
     const gone = textsOf(entered, 'file_remove');
     const of = (name: string, row: number) => textsOf(entered, name)[row] ?? '';
     const rows = textsOf(entered, 'file_url').map((url, row) => {
@@ -125,4 +85,24 @@ function readFiles(entered: Entered, tell: Tell): Plain[] {
     const filesize_kb = Math.max(0, Math.trunc(Number(of('file_kb', row)))) || 0;
     return [{ file_name, desc, url: completedWww(url), filesize_kb, file_type: of('file_type', row) }];
   });
+}
+
+/** A file that was just kept stands in the empty row. */
+function enterDocument(entered: Entered, { url, fileName, filesizeKb, fileType }: FileAnswer): Entered {
+  const urls = textsOf(entered, 'file_url');
+  const row = urls.indexOf('') < 0 ? urls.length : urls.indexOf('');
+  const put = (name: string, text: string) => {
+    const texts = [...(entered[name] ?? [])];
+    while (texts.length <= row) texts.push('');
+    texts[row] = text;
+    return [...texts, ''];
+  };
+  const named = textsOf(entered, 'file_name')[row] || fileName;
+  return {
+    file_url: put('file_url', url),
+    file_name: put('file_name', named),
+    file_kb: put('file_kb', String(filesizeKb)),
+    file_type: put('file_type', fileType),
+    file_desc: put('file_desc', textsOf(entered, 'file_desc')[row] ?? ''),
+  };
 }

@@ -5,7 +5,7 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedWww } from '../../completed-address.ts';
-import { listed, type Tell, type TextControl } from '../../kit/form/control.ts';
+import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textsOf } from '../../kit/form/entered.ts';
 import { type EventChoices, roomName } from '../../kit/form/event-choices.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
@@ -22,7 +22,7 @@ const FREE = [
   ['location_city', 'free_city'],
 ] as const;
 
-export const place: TextControl<EventDrawing> = {
+export const place: Control<EventChoices, EventDrawing> = {
   inputs: ['place', 'room', ...FREE.map(([, input]) => input), 'free_external'],
   enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlain) : []),
   read: (entered, _, tell) => ({ rooms: readPlaces(entered, tell) }),
@@ -30,10 +30,10 @@ export const place: TextControl<EventDrawing> = {
     const rooms = textsOf(entered, 'room').map((id) => roomName(choices, Number(id)));
     return listed([...rooms, ...textsOf(entered, 'free_name'), ...textsOf(entered, 'free_city')]);
   },
-  draw: ({ entered, choices, asked, isRoomTaken, roomNote }) => ({
+  draw: ({ entered, choices, language, isRoomTaken, roomNote }) => ({
     isGroup: true,
-    control: () => drawPlaces(entered, choices, asked.language),
-    after: html`${isRoomTaken ? box('despite', false, translator(asked.language)('fields.despite'), '', 'room_conflict') : ''}${roomNote}`,
+    control: () => drawPlaces(entered, choices, language),
+    after: html`${isRoomTaken ? box('despite', false, translator(language)('fields.despite'), '', 'room_conflict') : ''}${roomNote}`,
   }),
 };
 

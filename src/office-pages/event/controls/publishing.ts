@@ -5,15 +5,17 @@ import { isOnClock } from '../../../kit/wall-clock.ts';
 import { hasRole } from '../../../model/authority.ts';
 import { EVENT_STATES } from '../../../model/event.ts';
 import { translator } from '../../../words/translate.ts';
-import { type FormReading, listed, type Tell, type TextControl } from '../../kit/form/control.ts';
+import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textOf, textsOf } from '../../kit/form/entered.ts';
+import type { EventChoices } from '../../kit/form/event-choices.ts';
 import { part } from '../../kit/form/parts.ts';
 import { dayTyped, timeTyped, typedTime } from '../moments.ts';
+import type { EventDrawing } from './drawing.ts';
 import { secondsOf } from './when.ts';
 
-export const state: TextControl = {
+export const state: Control<EventChoices, EventDrawing> = {
   inputs: ['state'],
-  enter: (value) => ({ state: [String(value['state'])] }),
+  enter: (value) => ({ state: [String(value['state'] ?? 'ready')] }),
   read: (entered) => ({ state: textOf(entered, 'state') || 'ready' }),
   say: (entered, { language }) => translator(language)(`fields.states.${textOf(entered, 'state') as 'ready'}`) ?? '',
   draw: ({ entered, asked }) => {
@@ -30,16 +32,16 @@ export const state: TextControl = {
   },
 };
 
-export const publishFrom: TextControl = {
+export const publishFrom: Control<EventChoices> = {
   inputs: ['publish_day', 'publish_time'],
   enter: ({ publish_from: moment }) => ({
     publish_day: [typeof moment === 'string' ? moment.slice(0, 10) : ''],
     publish_time: [typeof moment === 'string' ? typedTime(moment) : ''],
   }),
-  read: (entered, reading, tell) => ({ publish_from: readMoment(entered, reading, tell) }),
+  read: (entered, choices, tell) => ({ publish_from: readMoment(entered, choices, tell) }),
   say: (entered) => listed([...textsOf(entered, 'publish_day'), ...textsOf(entered, 'publish_time')]),
-  draw: ({ entered, asked }) => {
-    const t = translator(asked.language);
+  draw: ({ entered, language }) => {
+    const t = translator(language);
     const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
     return {
       isGroup: true,
@@ -50,7 +52,7 @@ export const publishFrom: TextControl = {
 };
 
 /** Null where nothing is typed; midnight where no time is. */
-function readMoment(entered: Entered, { clock }: FormReading, tell: Tell): unknown {
+function readMoment(entered: Entered, { clock }: EventChoices, tell: Tell): unknown {
   const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
   if (day === '' && time === '') return null;
   if (day === '') tell('timeWithoutDay');

@@ -4,8 +4,9 @@ import { html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedWww } from '../../completed-address.ts';
-import { listed, type TextControl } from '../../kit/form/control.ts';
+import { type Control, listed } from '../../kit/form/control.ts';
 import { isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
+import type { EventChoices } from '../../kit/form/event-choices.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { nameRows, namesOf, readPersons } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
@@ -19,9 +20,9 @@ function textIn(value: Plain, key: string): string {
 }
 
 /** A number that says how it is held; 0 for not at all, and 1 where nobody has said which. */
-export const sacrament: TextControl = {
+export const sacrament: Control = {
   inputs: ['sacrament'],
-  enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 ? [] : [String(how)] }),
+  enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 || how === undefined ? [] : [String(how)] }),
   read: (entered) => ({ with_sacrament: Number(textOf(entered, 'sacrament')) || 0 }),
   say: (entered, { language }) => translator(language)(`fields.${isTicked(entered, 'sacrament') ? 'yes' : 'no'}`),
   draw: ({ entered, label }) => ({
@@ -32,7 +33,7 @@ export const sacrament: TextControl = {
 };
 
 /** What is offered, and who does it. */
-export const childcare: TextControl = {
+export const childcare: Control<EventChoices> = {
   inputs: ['childcare', 'childcare_id', 'childcare_person'],
   enter: (value, choices) => {
     const offer = partsOf(value['childcare']);
@@ -42,16 +43,16 @@ export const childcare: TextControl = {
       childcare_person: namesOf(offer['person_ids'], choices),
     };
   },
-  read: (entered, reading, tell) => {
+  read: (entered, choices, tell) => {
     const text = textOf(entered, 'childcare');
-    const person_ids = readPersons(entered, 'childcare_person', reading, tell);
+    const person_ids = readPersons(entered, 'childcare_person', choices, tell);
     if (text === '' && person_ids.length > 0) tell('needsText', '', 'childcare');
     const isOffered = text !== '' || person_ids.length > 0;
     return { childcare: isOffered ? { id: Number(textOf(entered, 'childcare_id')) || 1, text, person_ids } : null };
   },
   say: (entered) => listed([textOf(entered, 'childcare'), ...textsOf(entered, 'childcare_person')]),
   inputAt: ([, part]) => (part === 'text' ? 'childcare' : undefined),
-  draw: ({ entered, asked: { language }, mark }) => {
+  draw: ({ entered, language, mark }) => {
     const t = translator(language);
     return {
       isGroup: true,
@@ -62,7 +63,7 @@ export const childcare: TextControl = {
   },
 };
 
-export const baptism: TextControl = {
+export const baptism: Control = {
   inputs: ['baptism', 'baptism_id'],
   enter: (value) => {
     const offer = partsOf(value['baptism_offer']);
@@ -80,7 +81,7 @@ export const baptism: TextControl = {
 };
 
 /** What it is for, and an address that says more. */
-export const collection: TextControl = {
+export const collection: Control = {
   inputs: ['collection', 'collection_url'],
   enter: (value) => {
     const of = partsOf(value['collection']);
@@ -93,8 +94,8 @@ export const collection: TextControl = {
   },
   say: (entered) => listed([textOf(entered, 'collection'), textOf(entered, 'collection_url')]),
   inputAt: ([, part]) => ({ project: 'collection', url: 'collection_url' })[part ?? ''],
-  draw: ({ entered, asked, mark }) => {
-    const t = translator(asked.language);
+  draw: ({ entered, language, mark }) => {
+    const t = translator(language);
     const input = (name: string) => plainInput(name, textOf(entered, name), mark(name));
     return {
       isGroup: true,

@@ -5,14 +5,15 @@ import { html } from '../../../kit/html.ts';
 import { isPlain } from '../../../model/format/rule.ts';
 import { isEmail } from '../../../model/newsletter.ts';
 import { translator } from '../../../words/translate.ts';
-import { listed, type TextControl } from '../../kit/form/control.ts';
+import { type Control, listed } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
+import type { EventChoices } from '../../kit/form/event-choices.ts';
 import { part } from '../../kit/form/parts.ts';
 import { contactText, readContact } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 
-export const signup: TextControl = {
+export const signup: Control<EventChoices> = {
   inputs: ['signup', 'deadline', 'signup_person', 'signup_email'],
   enter: ({ subscription }, choices) => {
     const { open, deadline, person } = isPlain(subscription) ? subscription : { open: undefined };
@@ -23,7 +24,7 @@ export const signup: TextControl = {
       signup_email: [isPlain(person) ? oneLine(String(person['email'] ?? '')) : ''],
     };
   },
-  read: (entered, { choices }, tell) => {
+  read: (entered, choices, tell) => {
     const signup = textOf(entered, 'signup');
     if (signup === '') return { subscription: null };
     const [typed, email, name] = [
@@ -59,8 +60,8 @@ export const signup: TextControl = {
         : of === 'email'
           ? 'signup_email'
           : 'signup_person',
-  draw: ({ entered, label, asked, mark }) => {
-    const t = translator(asked.language);
+  draw: ({ entered, label, language, mark }) => {
+    const t = translator(language);
     const text = (name: string) => textOf(entered, name);
     const options = (['', 'open', 'closed'] as const).map(
       (one) =>

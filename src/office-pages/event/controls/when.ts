@@ -5,8 +5,9 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { translator } from '../../../words/translate.ts';
-import { listed, type Tell, type TextControl } from '../../kit/form/control.ts';
+import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf } from '../../kit/form/entered.ts';
+import type { EventChoices } from '../../kit/form/event-choices.ts';
 import { box, part } from '../../kit/form/parts.ts';
 import { ticked } from '../../kit/form/text-controls.ts';
 import { later, minutesBetween, readSpan, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
@@ -18,7 +19,7 @@ export function spanTyped(entered: Entered): TypedSpan {
   return { day: text('day'), from: text('from'), to: text('to'), until: text('until'), isWhole };
 }
 
-export const when: TextControl = {
+export const when: Control<EventChoices> = {
   inputs: ['day', 'from', 'to', 'until', 'whole'],
   enter: ({ date_from, date_to }) => {
     const { day, from, to, until, isWhole } = typedSpan(String(date_from), String(date_to));
@@ -35,14 +36,14 @@ export const when: TextControl = {
     if (wrong !== undefined) tell('noSuchTime', wrong.slice(11, 16));
     return { date_from: span.from, date_to: span.to };
   },
-  say: (entered, { days }) => {
+  say: (entered, { choices: { days } }) => {
     const { isWhole, ...typed } = spanTyped(entered);
     const span = readSpan({ ...typed, isWhole });
     if (typeof span === 'string') return listed(Object.values(typed));
     return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
   },
-  draw: ({ entered, asked, isWrong }) => {
-    const t = translator(asked.language);
+  draw: ({ entered, language, isWrong }) => {
+    const t = translator(language);
     const text = (name: string) => textOf(entered, name);
     const wrong = isWrong ? wrongFields(spanTyped(entered)) : [];
     const mark = (name: keyof TypedSpan) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
@@ -68,7 +69,7 @@ export function secondsOf(time: string): Html | string {
 }
 
 /** The minutes for which the rooms are taken before and after the event; of a read event they are `before` and `after`. */
-export const occupied: TextControl = {
+export const occupied: Control = {
   inputs: ['before', 'after'],
   enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({
     before: [typeof from === 'string' ? String(minutesBetween(from, String(date_from))) : ''],
@@ -87,8 +88,8 @@ export const occupied: TextControl = {
     ]);
   },
   inputAt: ([key]) => ({ occupies_from: 'before', occupies_to: 'after' })[key ?? ''],
-  draw: ({ entered, asked, mark }) => {
-    const t = translator(asked.language);
+  draw: ({ entered, language, mark }) => {
+    const t = translator(language);
     const minutes = (name: 'before' | 'after') =>
       html`<input name="${name}" inputmode="numeric" value="${textOf(entered, name)}" autocomplete="off"${mark(name)}>`;
     return {

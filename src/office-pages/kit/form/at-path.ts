@@ -14,3 +14,8 @@ export function withValueAt(value: Plain, path: string, item: unknown): Plain {
   const put = rest.length === 0 ? item : withValueAt(isPlain(inner) ? inner : {}, rest.join('/'), item);
   return { ...value, [name]: put };
 }
+
+/** The object that has these values, each at its path. */
+export function atPaths(values: Plain): Plain {
+  return Object.entries(values).reduce<Plain>((all, [path, value]) => withValueAt(all, path, value), {});
+}

@@ -1,131 +1,183 @@
-// Inputs that choose: one or several of what there is.
+// Controls that choose: one or several of what there is.
 
 import { type Html, html } from '../../../kit/html.ts';
-import type { Translate } from '../../../words/translate.ts';
-import type { Choice, Control, FieldOf } from './field.ts';
+import type { Kind } from '../../../model/entity.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import { valueAt } from './at-path.ts';
+import type { Choice, Choices } from './choice.ts';
+import { type Control, listed } from './control.ts';
+import { textOf, textsOf } from './entered.ts';
+import { plainText } from './text-controls.ts';
 
 /** More than these are folded, with what is chosen in the line that opens them. */
 const MOST_OPEN = 10;
 
 const INDENT = '\u2003';
 
-function option({ value, label, depth = 0 }: Choice, chosen: string): Html {
-  return html`<option value="${value}"${value === chosen ? html` selected` : ''}>${INDENT.repeat(depth)}${label}</option>`;
+function labelOf(choices: readonly Choice[], value: string): string {
+  return choices.find((one) => one.value === value)?.label ?? '';
 }
 
-function selected(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
+/** The options of a list of which one is chosen. */
+export function optionsOf(choices: readonly Choice[], chosen: string): Html {
+  return html`${choices.map(
+    ({ value, label, depth = 0 }) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${INDENT.repeat(depth)}${label}</option>`,
+  )}`;
 }
 
-function labelOf(choices: readonly Choice[], value: unknown): string {
-  return choices.find((one) => one.value === selected(value))?.label ?? '';
+/** One of these texts, and the one that is there, such as one of long ago. */
+export function choice(key: string, choices: readonly Choice[]): Control {
+  return {
+    ...plainText(key, key, (text) => text),
+    say: (entered) => labelOf(choices, textOf(entered, key)),
+    draw: ({ entered }) => {
+      const present = textOf(entered, key);
+      const isOffered = choices.some(({ value }) => value === present);
+      const offered = isOffered ? choices : [{ value: present, label: present }, ...choices];
+      return {
+        control: (attributes) => html`<select name="${key}"${attributes}>${optionsOf(offered, present)}</select>`,
+      };
+    },
+  };
 }
 
-/** One that is there but not offered, such as a text of long ago, is offered too. */
-function withPresent(choices: readonly Choice[], value: unknown): readonly Choice[] {
-  const present = selected(value);
-  return choices.some((one) => one.value === present) ? choices : [{ value: present, label: present }, ...choices];
+/** One of these texts, all of which are seen. */
+export function radios(key: string, choices: readonly Choice[]): Control {
+  return {
+    ...plainText(key, key, (text) => text),
+    say: (entered) => labelOf(choices, textOf(entered, key)),
+    draw: ({ entered }) => {
+      const radio = ({ value, label, hint }: Choice) => {
+        const isChosen = value === textOf(entered, key);
+        return html`<label class="check">
+<input type="radio" name="${key}" value="${value}"${isChosen ? html` checked` : ''}>
+<span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span>
+</label>`;
+      };
+      return { isGroup: true, control: () => html`<div class="radios">${choices.map(radio)}</div>` };
+    },
+  };
 }
 
-export const choice: Control<FieldOf<'choice'>> = {
-  draw: ({ field, id, value, described }) =>
-    html`<select id="${id}" name="${field.name}"${described}>${withPresent(field.choices, value).map((one) => option(one, selected(value)))}</select>`,
-  read: (form, { name }) => form.text(name),
-  say: (value, { field }) => labelOf(field.choices, value),
-};
+interface EntityOptions {
+  /** What stands for none; it asks to choose one where nothing is said. */
+  readonly none?: string | undefined;
+  /** Ids that are not offered. */
+  readonly except?: readonly number[] | undefined;
+}
 
-export const radios: Control<FieldOf<'radios'>> = {
-  isGroup: true,
-  draw: ({ field, id, value, described }) =>
-    html`<div class="radios">${field.choices.map(
-      (one, index) =>
-        html`<label class="check"><input type="radio" name="${field.name}" value="${one.value}"${index === 0 ? html` id="${id}"` : ''}${one.value === selected(value) ? html` checked` : ''}${described}> <span>${one.label}${one.hint === undefined ? '' : html`<span class="hint">${one.hint}</span>`}</span></label>`,
-    )}</div>`,
-  read: (form, { name }) => form.text(name),
-  say: (value, { field }) => labelOf(field.choices, value),
-};
+/** The id of one entity of a kind; null for none. */
+export function entity(key: string, kind: Kind, { none, except = [] }: EntityOptions = {}): Control<Choices> {
+  return {
+    ...plainText(key, key, (text) => text),
+    read: (entered) => {
+      const text = textOf(entered, key);
+      return { [key]: text === '' ? null : idOf(text) };
+    },
+    say: (entered, { choices }) => labelOf(choices(kind), textOf(entered, key)),
+    draw: ({ entered, choices, language }) => {
+      const offered = choices(kind).filter(({ value }) => !except.includes(Number(value)));
+      const empty = html`<option value="">${none ?? translator(language)('forms.choose')}</option>`;
+      return {
+        control: (attributes) => html`<select name="${key}"${attributes}>
+${empty}${optionsOf(offered, textOf(entered, key))}
+</select>`,
+      };
+    },
+  };
+}
 
-export const entity: Control<FieldOf<'entity'>> = {
-  draw: ({ field, id, value, described, choices, t }) => {
-    const offered = choices(field.of).filter((one) => field.except?.includes(Number(one.value)) !== true);
-    const none = field.none ?? t('forms.choose');
-    return html`<select id="${id}" name="${field.name}"${described}><option value="">${none}</option>${offered.map((one) => option(one, selected(value)))}</select>`;
-  },
-  read: (form, { name }) => idOf(form.text(name)),
-  say: (value, { field, choices }) => labelOf(choices(field.of), value),
-};
-
+/** What is no id stays as it is, to be refused. */
 function idOf(text: string): unknown {
-  if (text === '') return null;
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-/** Ticks for what can be chosen; many are folded. */
-export function ticks(name: string, choices: readonly Choice[], chosen: ReadonlySet<string>, id: string, more: Html) {
-  return html`<div class="ticks">${choices.map(
-    ({ value, label, depth = 0 }, index) =>
-      html`<label class="check deep-${Math.min(depth, 4)}"><input type="checkbox" name="${name}" value="${value}"${index === 0 ? html` id="${id}"` : ''}${chosen.has(value) ? html` checked` : ''}${more}> <span>${label}</span></label>`,
-  )}</div>`;
+/** Ticks for what can be chosen. */
+export function ticks(
+  name: string,
+  choices: readonly Choice[],
+  chosen: readonly string[],
+  more: Html | string = '',
+): Html {
+  const one = ({ value, label, depth = 0 }: Choice) => {
+    const isChosen = chosen.includes(value);
+    return html`<label class="check deep-${Math.min(depth, 4)}">
+<input type="checkbox" name="${name}" value="${value}"${isChosen ? html` checked` : ''}${more}>
+<span>${label}</span></label>`;
+  };
+  return html`<div class="ticks">${choices.map(one)}</div>`;
 }
 
-/** The line that opens many choices: what is chosen of them. */
-export function chosenLine(choices: readonly Choice[], chosen: ReadonlySet<string>, t: Translate): string {
-  const labels = choices.filter(({ value }) => chosen.has(value)).map(({ label }) => label);
-  if (labels.length === 0) return t('forms.none');
-  return labels.length <= 4 ? labels.join(', ') : t('forms.chosen', { count: labels.length });
+/** Many choices are folded, under a line that says what is chosen of them. */
+function folded(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
+  if (choices.length <= MOST_OPEN) return all;
+  const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  const many = labels.length <= 4 ? labels.join(', ') : t('forms.chosen', { count: labels.length });
+  return html`<details class="many"><summary>${labels.length === 0 ? t('forms.none') : many}</summary>${all}</details>`;
 }
 
-interface Folding {
-  readonly choices: readonly Choice[];
-  readonly chosen: ReadonlySet<string>;
-  readonly t: Translate;
-  /** A sentence says itself what is chosen. */
-  readonly isOpen: boolean;
+interface SeveralOptions {
+  /** Whether something else says already what is chosen, so that nothing is folded. */
+  readonly isOpen?: boolean;
 }
 
-function foldedTicks(all: Html, { choices, chosen, t, isOpen }: Folding): Html {
-  if (isOpen || choices.length <= MOST_OPEN) return all;
-  return html`<details class="many"><summary>${chosenLine(choices, chosen, t)}</summary>${all}</details>`;
+/** Ids of entities of a kind, in ascending order. */
+export function entities(key: string, kind: Kind, { isOpen = false }: SeveralOptions = {}): Control<Choices> {
+  return {
+    inputs: [key],
+    enter: (value) => ({ [key]: textsAt(valueAt(value, key)) }),
+    read: (entered) => {
+      const ids = new Set(textsOf(entered, key).map(idOf));
+      return { [key]: [...ids].sort((a, b) => Number(a) - Number(b)) };
+    },
+    say: (entered, { choices }) => listed(labelsOf(choices(kind), textsOf(entered, key))),
+    draw: ({ entered, choices, language }) => {
+      const [t, offered, chosen] = [translator(language), choices(kind), textsOf(entered, key)];
+      const all = ticks(key, offered, chosen);
+      const none = html`<p class="soft">${t('forms.none')}</p>`;
+      const drawn = isOpen ? all : folded(all, offered, chosen, t);
+      return { isGroup: true, control: () => (offered.length === 0 ? none : drawn) };
+    },
+  };
 }
 
-export const entities: Control<FieldOf<'entities'>> = {
-  isGroup: true,
-  draw: ({ field, id, value, described, choices, t }) => {
-    const chosen = chosenOf(value);
-    const offered = choices(field.of);
-    if (offered.length === 0) return html`<p class="soft">${t('forms.none')}</p>`;
-    const all = ticks(field.name, offered, chosen, id, described);
-    return foldedTicks(all, { choices: offered, chosen, t, isOpen: field.blank !== undefined });
-  },
-  read: (form, { name }) => [...new Set(form.all(name).map(idOf))].sort((a, b) => Number(a) - Number(b)),
-  say: (value, { field, choices }) => saidOf(choices(field.of), chosenOf(value)),
-  asEntered: (value) => (Array.isArray(value) ? value.toSorted((a, b) => Number(a) - Number(b)) : []),
-};
-
-export function chosenOf(value: unknown): ReadonlySet<string> {
-  return new Set(Array.isArray(value) ? value.map(String) : []);
+/** What a list holds, as texts; none for what is no list. */
+export function textsAt(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
-function saidOf(choices: readonly Choice[], chosen: ReadonlySet<string>): string {
-  return choices.flatMap(({ value, label }) => (chosen.has(value) ? [label] : [])).join(', ');
+/** The names of what is chosen, in their order. */
+export function labelsOf(choices: readonly Choice[], chosen: readonly string[]): string[] {
+  return choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-export const texts: Control<FieldOf<'texts'>> = {
-  isGroup: true,
-  draw: ({ field, id, value, described, t }) => {
-    const chosen = chosenOf(value);
-    const offered = [...field.choices];
-    for (const one of chosen) if (!offered.some(({ value }) => value === one)) offered.push({ value: one, label: one });
-    const all = html`${ticks(field.name, offered, chosen, id, described)}<label class="field"><span class="label">${t('forms.other')}</span><input name="${field.name}/other" autocomplete="off"></label>`;
-    return foldedTicks(all, { choices: offered, chosen, t, isOpen: field.blank !== undefined });
-  },
-  read: (form, { name }) => {
-    const others = form.text(`${name}/other`).split(',');
-    const all = [...form.all(name), ...others.map((one) => one.trim())].filter((one) => one !== '');
-    return [...new Set(all)].sort(byCodeUnit);
-  },
-  say: (value, { field }) => saidOf(field.choices, chosenOf(value)),
-  asEntered: (value) => value ?? [],
-};
+/** Some of these texts, and others that are there or are typed, with commas between them. */
+export function severalTexts(
+  key: string,
+  choices: readonly Choice[],
+  { isOpen = false }: SeveralOptions = {},
+): Control {
+  const other = `${key}/other`;
+  return {
+    inputs: [key, other],
+    enter: (value) => ({ [key]: textsAt(valueAt(value, key)), [other]: [''] }),
+    read: (entered) => {
+      const typed = textOf(entered, other).split(',');
+      const all = [...textsOf(entered, key), ...typed.map((one) => one.trim())].filter((one) => one !== '');
+      return { [key]: [...new Set(all)].sort(byCodeUnit) };
+    },
+    say: (entered) => listed(textsOf(entered, key)),
+    draw: ({ entered, language }) => {
+      const [t, chosen] = [translator(language), textsOf(entered, key)];
+      const others = chosen.filter((one) => one !== '' && !choices.some(({ value }) => value === one));
+      const offered = [...choices, ...others.map((value) => ({ value, label: value }))];
+      const all = html`${ticks(key, offered, chosen)}
+<label class="field"><span class="label">${t('forms.other')}</span>
+<input name="${other}" value="${textOf(entered, other)}" autocomplete="off"></label>`;
+      return { isGroup: true, control: () => (isOpen ? all : folded(all, offered, chosen, t)) };
+    },
+  };
+}

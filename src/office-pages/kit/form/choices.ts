@@ -4,7 +4,8 @@ import { comparable } from '../../../kit/comparable.ts';
 import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import type { Choice, Choices, Field, FieldGroup } from './field.ts';
+import type { Choice, Choices } from './choice.ts';
+import type { Field, FieldGroup } from './field.ts';
 import { inOrder, treeOf } from './tree.ts';
 
 /** Reads what the fields of a form offer. */

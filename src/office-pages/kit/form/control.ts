@@ -2,18 +2,26 @@
 // whether it can be read or not; a control makes texts of the bundle's words and the bundle's words of texts.
 
 import type { Html } from '../../../kit/html.ts';
-import type { WallClock } from '../../../kit/wall-clock.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import type { SayDays } from '../../days.ts';
 import type { Asked } from '../../page.ts';
 import type { Entered } from './entered.ts';
-import type { EventChoices } from './event-choices.ts';
 
 /** Why the texts of a field can't be read. */
 export type FieldFaultCode =
   | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay')
-  | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email');
+  | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
+  | ('telephone' | 'website');
+
+/** A field whose texts can’t be what they should. */
+export interface FieldFault<N extends string = string> {
+  readonly name: N;
+  readonly code: FieldFaultCode;
+  /** What was typed, where the words say it. */
+  readonly typed: string | undefined;
+  /** Which of the inputs of the field it is. */
+  readonly input: string | undefined;
+}
 
 /** Notes that a field can't be read; `typed` is what was typed, where the words say it, and `input` which of several inputs it is. */
 export type Tell = (code: FieldFaultCode, typed?: string, input?: string) => void;
@@ -25,26 +33,19 @@ export interface InputProblem {
   readonly input?: string | undefined;
 }
 
-/** What reading needs to know. */
-export interface FormReading {
-  readonly choices: EventChoices;
-  readonly clock: WallClock;
-}
-
 /** What saying needs to know. */
-export interface FormTelling {
-  readonly choices: EventChoices;
-  readonly days: SayDays;
+export interface FormTelling<C = unknown> {
+  readonly choices: C;
   readonly language: Language;
   /** What the field is called. */
   readonly label: string;
 }
 
 /** What drawing needs to know. */
-export interface FormDrawing {
-  readonly asked: Asked;
+export interface FormDrawing<C = unknown> {
+  readonly language: Language;
   readonly entered: Entered;
-  readonly choices: EventChoices;
+  readonly choices: C;
   /** What the field is called. */
   readonly label: string;
   readonly isWrong: boolean;
@@ -67,19 +68,58 @@ export interface Drawn {
   readonly marksSome?: boolean;
 }
 
-/** `D` is what it needs to be drawn. */
-export interface TextControl<D extends FormDrawing = FormDrawing> {
+/** What stands in the inputs of a control with the files that were kept; what is wrong with one that was not; nothing where none came. */
+export type KeptFiles = { readonly entered: Entered } | { readonly problem: InputProblem } | undefined;
+
+/**
+ * `C` is what can be chosen, as the form reads it once for all its fields, and `D` what a control needs to be drawn. Keys are those of the
+ * bundle, with `/` between them where one lies in another: `template/title`.
+ */
+export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>> {
   /** The names of its inputs, which no other control of the form has. */
   readonly inputs: readonly string[];
   /** The texts that stand in its inputs for a value in the bundle's words. */
-  readonly enter: (value: Plain, choices: EventChoices) => Entered;
-  /** What its texts mean in the bundle's words; what can't be read stands there as it was typed, and is told. */
-  readonly read: (entered: Entered, reading: FormReading, tell: Tell) => Plain;
+  readonly enter: (value: Plain, choices: C) => Entered;
+  /** What its texts mean, by the keys that it fills; what can't be read stands there as it was typed, and is told. */
+  readonly read: (entered: Entered, choices: C, tell: Tell) => Plain;
   /** What stands in it, in short; "" for nothing. */
-  readonly say: (entered: Entered, telling: FormTelling) => string;
+  readonly say: (entered: Entered, telling: FormTelling<C>) => string;
   readonly draw: (drawing: D) => Drawn;
+  /** Keeps the files that came with the form, for a control that takes any. */
+  readonly keepFiles?: (asked: Asked, entered: Entered) => Promise<KeptFiles>;
   /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */
   readonly inputAt?: (path: readonly string[]) => string | undefined;
+}
+
+/** A control of what lies within a key: of the template of a series, say. Its inputs keep their names. */
+export function within<C, D extends FormDrawing<C>>(key: string, control: Control<C, D>): Control<C, D> {
+  const { inputAt } = control;
+  return {
+    ...control,
+    enter: (value, choices) => {
+      const inner = value[key];
+      return control.enter(isPlain(inner) ? inner : {}, choices);
+    },
+    read: (entered, choices, tell) =>
+      Object.fromEntries(
+        Object.entries(control.read(entered, choices, tell)).map(([name, value]) => [`${key}/${name}`, value]),
+      ),
+    ...(inputAt && { inputAt: ([, ...rest]) => inputAt(rest) }),
+  };
+}
+
+/** A control that needs more than the form gives: other choices, and what is drawn beside. */
+export function given<C, D extends FormDrawing<C>>(
+  control: Control<C, D>,
+  { choices, ...more }: { readonly choices: C } & Omit<D, keyof FormDrawing>,
+): Control {
+  return {
+    ...control,
+    enter: (value) => control.enter(value, choices),
+    read: (entered, _, tell) => control.read(entered, choices, tell),
+    say: (entered, telling) => control.say(entered, { ...telling, choices }),
+    draw: (drawing) => control.draw({ ...drawing, ...more, choices } as unknown as D),
+  };
 }
 
 /** Texts one after the other, without the empty ones. */

@@ -1,33 +1,35 @@
-// Every kind of field, and how it is drawn and read.
+// Every kind of field, and the control that fills, reads, says and draws it.
 
-import { choice, entities, entity, radios, texts } from './choice-controls.ts';
-import type { Control, Field, FieldKind, FieldOf } from './field.ts';
-import { markup } from './html-control.ts';
-import { lines, number, textControls, yes } from './input-controls.ts';
+import type { Choices } from './choice.ts';
+import { choice, entities, entity, radios, severalTexts } from './choice-controls.ts';
+import type { Control } from './control.ts';
+import type { Field, FieldKind, FieldOf } from './field.ts';
 import { memberships } from './memberships-control.ts';
 import { picture } from './picture-control.ts';
+import { address, colour, line, lines, mail, moment, number, telephone, tick } from './text-controls.ts';
 
-const CONTROLS: { readonly [K in Exclude<FieldKind, 'own'>]: Control<FieldOf<K>> } = {
-  ...textControls,
-  lines,
-  number,
-  yes,
-  choice,
-  radios,
-  entity,
-  entities,
-  texts,
-  memberships,
-  picture,
-  html: markup,
+const CONTROLS: { readonly [K in FieldKind]: (field: FieldOf<K>) => Control<Choices> } = {
+  text: ({ name, suggests }) => line(name, { suggests }),
+  lines: ({ name }) => lines(name),
+  mail: ({ name }) => mail(name),
+  telephone: ({ name }) => telephone(name),
+  address: ({ name }) => address(name),
+  date: ({ name }) => moment(name, 'date'),
+  time: ({ name }) => moment(name, 'time'),
+  number: ({ name, isOptional }) => number(name, { isOptional }),
+  colour: ({ name }) => colour(name),
+  yes: ({ name }) => tick(name),
+  choice: ({ name, choices }) => choice(name, choices),
+  radios: ({ name, choices }) => radios(name, choices),
+  entity: ({ name, of, none, except }) => entity(name, of, { none, except }),
+  entities: ({ name, of, blank }) => entities(name, of, { isOpen: blank !== undefined }),
+  texts: ({ name, choices, blank }) => severalTexts(name, choices, { isOpen: blank !== undefined }),
+  memberships: ({ name }) => memberships(name),
+  picture: ({ name }) => picture(name),
+  own: ({ control }) => control,
 };
 
-export function controlOf(field: Field): Control<Field> {
-  return field.kind === 'own' ? field.control : (CONTROLS[field.kind] as unknown as Control<Field>);
-}
-
-/** The value that reading a form gives where nothing was changed. */
-export function asEntered(field: Field, value: unknown): unknown {
-  const { asEntered: made } = controlOf(field);
-  return made === undefined ? value : made(value, field);
+export function controlOf(field: Field): Control<Choices> {
+  const of = CONTROLS[field.kind] as (field: Field) => Control<Choices>;
+  return of(field);
 }

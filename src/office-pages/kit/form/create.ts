@@ -6,12 +6,11 @@ import type { StoredKind } from '../../../model/present.ts';
 import type { Asked } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { onceIn } from './carried.ts';
-import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { enteredIn, type Filled } from './filled.ts';
+import { type Filled, shownAgain } from './filled.ts';
 import { type MadeOnce, makeOnce } from './make-once.ts';
-import { takePictures } from './picture-control.ts';
-import { refusedBy, withRefused } from './problems.ts';
+import { faultProblems, refusedBy, withRefused } from './problems.ts';
+import { readSent } from './sent.ts';
 
 export interface Creating {
   readonly kind: StoredKind;
@@ -30,21 +29,26 @@ export function blankForm(values: Plain): Filled {
 
 /** Makes it. A form that was sent before gives what was made then. Throws Forbidden. */
 export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoWrong }: Creating): Promise<Created> {
-  const { form, problems } = await takePictures(asked, fields);
-  const values = enteredIn(form, fields);
-  const again = (some: readonly FieldProblem[]): { readonly again: Filled } => ({
-    again: { values, base: undefined, problems: some, clashes: [], once: onceIn(form) },
+  const { form, language } = asked;
+  const sent = await readSent(asked, fields);
+  const { values, faults } = sent;
+  const again = (problems: readonly FieldProblem[]): Filled => ({
+    values,
+    entered: shownAgain(fields, sent.entered, sent),
+    base: undefined,
+    problems,
+    clashes: [],
+    once: onceIn(form),
   });
-  const entered = enteredProblems(fields, values, undefined, asked.language);
-  const wrong = [...problems, ...entered, ...(alsoWrong?.(values) ?? [])];
+  const wrong = [...sent.problems, ...faultProblems(faults, language), ...(alsoWrong?.(values) ?? [])];
   const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);
   const step = { kind, value: withoutNothing(value), at: '' };
-  if (wrong.length > 0) return again(await withRefused(wrong, asked, step, fields));
+  if (wrong.length > 0) return { again: again(await withRefused(wrong, asked, step, fields)) };
   try {
     return await makeOnce(asked, step);
   } catch (error) {
-    const { problems: refused, isRoomTaken } = refusedBy(error, fields, asked.language);
-    return { again: { ...again(refused).again, ...(isRoomTaken && { isRoomTaken }) } };
+    const { problems, isRoomTaken } = refusedBy(error, fields, language);
+    return { again: { ...again(problems), isRoomTaken } };
   }
 }
 

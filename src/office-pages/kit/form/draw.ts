@@ -1,17 +1,21 @@
 // Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
 
 import { type Html, html } from '../../../kit/html.ts';
+import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import { valueAt } from './at-path.ts';
-import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW } from './carried.ts';
+import { translator } from '../../../words/translate.ts';
+import { withValueAt } from './at-path.ts';
+import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW, type TwoTexts } from './carried.ts';
+import type { Choices } from './choice.ts';
 import type { InputProblem } from './control.ts';
 import { controlOf } from './controls.ts';
-import type { Choices, Field, FieldGroup } from './field.ts';
-import { type FieldClash, type Filled, fieldsOf, onlyFields } from './filled.ts';
-import { describedBy, drawFrame, idOf, inputId, saidOf } from './frame.ts';
+import { drawFolded, drawProblems, drawShownField } from './draw-field.ts';
+import type { Entered } from './entered.ts';
+import type { Field, FieldGroup, FieldProblem } from './field.ts';
+import { enterFields, type Filled, fieldsOf, onlyFields } from './filled.ts';
+import { idOf, saidOf } from './frame.ts';
 import { box } from './parts.ts';
-import { drawSentence } from './sentence.ts';
+import { type DrawContext, drawSentence } from './sentence.ts';
 
 export interface FormOptions {
   readonly action: string;
@@ -33,125 +37,117 @@ export interface FormOptions {
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
 /** A whole form with its card. */
-export function drawForm({
-  action,
-  groups,
-  filled,
-  choices,
-  language,
-  button,
-  preview,
-  above,
-  beside,
-}: FormOptions): Html {
+export function drawForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {
   const t = translator(language);
   const fields = fieldsOf(groups);
-  const hasFiles = fields.some(({ kind }) => kind === 'picture');
+  const entered = filled.entered ?? enterFields(fields, filled.values, choices);
+  const context = { filled, entered, choices, t, language, preview: of.preview };
+  const hasFiles = fields.some((field) => controlOf(field).keepFiles !== undefined);
   const hidden = filled.base === undefined ? onceField(filled.once ?? '') : baseField(onlyFields(filled.base, fields));
-  return html`${summary(filled, fields, language)}
-<form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
-${groups.map((group) => drawGroup(group, { filled, choices, t, language, preview }))}
-${filled.isRoomTaken === true ? box(DESPITE, false, t('forms.despite'), '', 'room_conflict') : ''}${above}
-<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'))}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
+  const preview = of.preview && html`<button name="${PREVIEW}" value="1">${of.preview}</button>`;
+  const despite = filled.isRoomTaken === true && box(DESPITE, false, t('forms.despite'), '', 'room_conflict');
+  const button = of.button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'));
+  return html`${summary(context, fields)}
+<form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
+${hidden}${of.preview && FIRST}
+${groups.map((group) => drawGroup(group, context))}
+${despite || ''}${of.above}
+<div class="finish"><button class="primary">${button}</button>${preview}${of.beside}</div>
 </form>`;
 }
 
-/** Everything that is wrong, each with a link to its field. */
-function summary({ problems, clashes }: Filled, fields: readonly Field[], language: Language): Html | undefined {
-  const t = translator(language);
-  if (problems.length + clashes.length === 0) return undefined;
-  const item = (name: string | undefined, text: string) => {
+/** Everything that is wrong, each with a link to its field; a single input gets the focus. */
+function summary(context: DrawContext, fields: readonly Field[]): Html | undefined {
+  const { t, filled } = context;
+  const item = ({ name, text, input }: FieldProblem) => {
     const field = fields.find((one) => one.name === name);
-    // What stands at its field says the rest there.
-    return field === undefined
-      ? html`<li>${text}</li>`
-      : html`<li><a href="#${controlOf(field).isGroup === true ? 'f' : 'i'}-${idOf(field.name)}">${field.label}</a>: ${text}</li>`;
+    if (field === undefined) return { text };
+    return { field, text, input: input ?? (isGroup(field, context) ? undefined : idOf(field.name)) };
   };
-  const count = problems.length;
+  const count = filled.problems.length;
   const title = count === 0 ? t('forms.clashTitle') : t('forms.wrong', { count });
-  const items = [
-    ...problems.map(({ name, text }) => item(name, text)),
-    ...clashes.map(({ name, by }) => item(name, t('forms.clash', { by }))),
-  ];
-  return html`<div class="summary" role="alert" tabindex="-1"><p><strong>${title}</strong></p><ul>${items}</ul></div>`;
+  const clashes = filled.clashes.map(({ name, by }) => item({ name, text: t('forms.clash', { by }) }));
+  return drawProblems(title, [...filled.problems.map(item), ...clashes]);
 }
 
-export interface DrawContext {
-  readonly filled: Filled;
-  readonly choices: Choices;
-  readonly t: Translate;
-  readonly language: Language;
-  readonly preview?: string | undefined;
+/** Whether a field is several inputs under one name. */
+function isGroup(field: Field, { entered, choices, language }: DrawContext): boolean {
+  const drawing = { entered, choices, language, label: field.label, isWrong: false, mark: () => html`` };
+  return controlOf(field).draw(drawing).isGroup === true;
 }
 
 function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGroup, context: DrawContext): Html {
   const { problems, clashes } = context.filled;
   const names = new Set(fields.map(({ name }) => name));
-  const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
   const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
-  const said =
-    sentence === undefined ? '' : html`${drawSentence(sentence, fields, context)}${troubles(fields, below, context)}`;
-  const all = html`${intro === undefined ? '' : html`<p class="soft">${intro}</p>`}${said}${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
-  if (!isFolded)
-    return html`<section class="card">${title === undefined ? '' : html`<h2>${title}</h2>`}${all}</section>\n`;
-  return html`<details class="card folded"${isOpen ? html` open` : ''}><summary><h2>${title}</h2></summary>${all}</details>\n`;
+  const inSentence = sentence === undefined ? '' : drawSentence(sentence, fields, context);
+  const troubled = sentence === undefined ? '' : troubles(fields, below, context);
+  const content = html`${intro && html`<p class="soft">${intro}</p>`}${inSentence}${troubled}
+${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
+  if (!isFolded || title === undefined) {
+    return html`<section class="card">${title && html`<h2>${title}</h2>`}${content}</section>\n`;
+  }
+  const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
+  const said = fields.map((field) => sayIfUnusual(field, context));
+  return drawFolded({ title, said, isOpen, content });
+}
+
+/** What is always there says its name, and only where it is ticked. */
+function sayIfUnusual(field: Field, { entered, choices, language }: DrawContext): string {
+  const { label } = field;
+  const control = controlOf(field);
+  const [isTicked] = field.kind === 'yes' ? (entered[field.name] ?? []) : [];
+  if (field.kind === 'yes') return isTicked === undefined ? '' : label;
+  return control.say(entered, { choices, language, label });
 }
 
 /** What is wrong with the fields of a sentence: below it. */
 function troubles(fields: readonly Field[], below: readonly Field[], context: DrawContext): Html {
   const within = fields.filter((field) => !below.includes(field));
   return html`${within.map((field) => {
-    const asked = twoTextsOf(field, context);
-    const problems = problemsAt(field, context);
-    if (problems.length === 0 && asked === undefined) return undefined;
+    const [both, problems] = [twoTextsOf(field, context), problemsAt(field, context)];
+    if (problems.length === 0 && both === undefined) return undefined;
+    const asked = both && drawTwoTexts({ name: field.name, ...both, t: context.t });
     return html`<div id="f-${idOf(field.name)}">${saidOf(field.name, undefined, problems)}${asked}</div>`;
   })}`;
 }
 
-function problemsAt({ name }: Field, { filled }: Pick<DrawContext, 'filled'>): readonly InputProblem[] {
-  return filled.problems.filter((one) => one.name === name).map(({ text }) => ({ text }));
+function problemsAt({ name }: Field, { filled }: DrawContext): readonly InputProblem[] {
+  return filled.problems.filter((one) => one.name === name);
 }
 
 /** One field with its label, hint, and what is wrong with it. */
-export function drawField(field: Field, context: DrawContext): Html {
-  const { filled, choices, t } = context;
-  const { name, label, hint, width, isRequired = false } = field;
-  const { isGroup = false, draw } = controlOf(field);
-  const asked = twoTextsOf(field, context);
-  const problems = problemsAt(field, context);
-  const isTick = field.kind === 'yes';
-  const described = describedBy(name, hint, problems);
-  return drawFrame({
+function drawField(field: Field, context: DrawContext): Html {
+  const { entered, choices, language, t } = context;
+  const { name, label, hint, width, isRequired = false, isQuiet = false } = field;
+  return drawShownField({
     name,
     label,
     hint,
+    isQuiet,
     size: width,
-    isGroup: isGroup && !isTick,
-    isNamed: isTick,
     mark: isRequired ? html` <span class="needed">${t('forms.required')}</span>` : undefined,
-    problems,
-    isAsked: asked !== undefined,
-    after: asked,
-    input: () => draw({ field, id: inputId(name), value: valueAt(filled.values, name), described, choices, t }),
+    control: controlOf(field),
+    drawing: { entered, choices, language },
+    problems: problemsAt(field, context),
+    twoTexts: twoTextsOf(field, context),
   });
 }
 
-function twoTextsOf(field: Field, { filled, choices, t }: DrawContext): Html | undefined {
+function twoTextsOf(field: Field, { filled, entered, choices, language }: DrawContext): TwoTexts | undefined {
   const clash = filled.clashes.find(({ name }) => name === field.name);
-  return clash === undefined ? undefined : bothTexts(field, clash, { filled, choices, t });
-}
-
-function bothTexts(field: Field, { theirs }: FieldClash, { filled, choices, t }: Omit<DrawContext, 'language'>): Html {
-  const said = (value: unknown) => controlOf(field).say(value, { field, choices, t });
-  return drawTwoTexts({ name: field.name, mine: said(valueAt(filled.values, field.name)), theirs: said(theirs), t });
+  if (clash === undefined) return undefined;
+  const theirs = enterFields([field], withValueAt({}, field.name, clash.theirs), choices);
+  const say = (texts: Entered) => controlOf(field).say(texts, { choices, language, label: field.label });
+  return { mine: say(entered), theirs: say(theirs) };
 }
 
 /** What is entered, for who only reads: what is empty is left out. */
-export function drawFacts(groups: readonly FieldGroup[], value: unknown, choices: Choices, language: Language): Html {
-  const t = translator(language);
+export function drawFacts(groups: readonly FieldGroup[], value: Plain, choices: Choices, language: Language): Html {
   return html`${groups.map(({ title, fields }) => {
+    const entered = enterFields(fields, value, choices);
     const said = fields.flatMap((field) => {
-      const text = controlOf(field).say(valueAt(value, field.name), { field, choices, t });
+      const text = controlOf(field).say(entered, { choices, language, label: field.label });
       return text === '' ? [] : html`<dt>${field.label}</dt><dd>${text}</dd>`;
     });
     const heading = title === undefined ? '' : html`<h2>${title}</h2>`;

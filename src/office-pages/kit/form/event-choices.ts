@@ -1,11 +1,14 @@
-// What can be chosen in the form of an event: rooms, areas, target groups, people and kinds.
+// What the fields of an event need to know of the parish: the rooms, areas, target groups and people that can be chosen, and how its times
+// are read and said.
 
+import { type WallClock, wallClock } from '../../../kit/wall-clock.ts';
 import { type Authority, hasRole } from '../../../model/authority.ts';
 import { byPosition } from '../../../model/entity.ts';
 import type { Layer } from '../../../model/group.ts';
 import { ancestryOf } from '../../../model/list-rule.ts';
 import { depthFirst } from '../../../readmodel/tree.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
+import { type SayDays, sayDays } from '../../days.ts';
 import { type PeopleByName, peopleOf } from './people.ts';
 
 export interface NamedChoice {
@@ -19,12 +22,23 @@ export interface EventChoices {
   readonly layers: readonly (NamedChoice & { readonly depth: number })[];
   readonly targets: readonly NamedChoice[];
   readonly people: PeopleByName;
+  /** On which times are read. */
+  readonly clock: WallClock;
+  /** As days and times are said. */
+  readonly days: SayDays;
+}
+
+/** Who fills in the form, and where and when: `now` is the wall clock. */
+export interface ChoicesFor {
+  readonly editing: { readonly authority: Authority };
+  readonly locale: string;
+  readonly now: string;
 }
 
 /** `chosen` are areas that stay to be seen although somebody may not choose them. */
-export async function readChoices(
+export async function readEventChoices(
   content: ContentReader,
-  authority: Authority,
+  { editing: { authority }, locale, now }: ChoicesFor,
   chosen: readonly number[] = [],
 ): Promise<EventChoices> {
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
@@ -41,6 +55,8 @@ export async function readChoices(
       .map(({ entity, depth }) => ({ ...named(entity), depth })),
     targets: (await content.all('target_group')).sort(byPosition).map(named),
     people: peopleOf(await content.all('person')),
+    clock: wallClock(content.instance.timeZone),
+    days: sayDays(locale, content.instance.timeZone, now),
   };
 }
 

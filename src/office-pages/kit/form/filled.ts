@@ -2,23 +2,27 @@
 
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Form } from '../../page.ts';
-import { valueAt, withValueAt } from './at-path.ts';
+import { atPaths, valueAt, withValueAt } from './at-path.ts';
 import { baseIn, hasBase, onceIn } from './carried.ts';
+import type { Choices } from './choice.ts';
+import type { FieldFault } from './control.ts';
 import { controlOf } from './controls.ts';
-import { parseObject } from './entered.ts';
+import { type Entered, enteredIn, parseObject } from './entered.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 
 /** A field that somebody else has changed since the form was opened, too. */
 export interface FieldClash {
   readonly name: string;
   readonly by: string;
-  /** What stands there now. */
+  /** What stands there now, in the bundle’s words. */
   readonly theirs: unknown;
 }
 
 export interface Filled {
   /** In the bundle’s words; what can’t be read as it was typed. */
   readonly values: Plain;
+  /** The texts as they were typed; undefined where they are those of the values. */
+  readonly entered?: Entered | undefined;
   /** What was stored when the form was opened; undefined for something new. */
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
@@ -39,9 +43,41 @@ export function opened(stored: unknown): Filled {
   return { values, base: values, problems: [], clashes: [] };
 }
 
+/** The texts that stand in the inputs of fields for values in the bundle’s words. */
+export function enterFields(fields: readonly Field[], values: Plain, choices: Choices): Entered {
+  return Object.assign({}, ...fields.map((field) => controlOf(field).enter(values, choices)));
+}
+
+export interface ReadFields {
+  /** In the bundle’s words: the fields of the form alone. */
+  readonly values: Plain;
+  readonly faults: readonly FieldFault[];
+}
+
+/** Ids are read as ids, so that reading needs no choices. */
+export const NO_CHOICES: Choices = () => [];
+
+export function readFields(fields: readonly Field[], entered: Entered): ReadFields {
+  const faults: FieldFault[] = [];
+  const values = fields.map((field) =>
+    controlOf(field).read(entered, NO_CHOICES, (code, typed, input) => {
+      faults.push({ name: field.name, code, typed, input });
+    }),
+  );
+  return { values: atPaths(Object.assign({}, ...values)), faults };
+}
+
+/** What a form holds of the inputs of fields. */
+export function enteredFields(form: Form, fields: readonly Field[]): Entered {
+  return enteredIn(
+    form,
+    fields.flatMap((field) => [...controlOf(field).inputs]),
+  );
+}
+
 /** What was entered, in the bundle’s words: the fields of the form alone. */
-export function enteredIn(form: Form, fields: readonly Field[]): Plain {
-  return fields.reduce<Plain>((all, field) => withValueAt(all, field.name, controlOf(field).read(form, field)), {});
+export function valuesIn(form: Form, fields: readonly Field[]): Plain {
+  return readFields(fields, enteredFields(form, fields)).values;
 }
 
 /** Of a value what the form has fields for: that much goes with it and comes back. */
@@ -52,8 +88,21 @@ export function onlyFields(value: Plain, fields: readonly Field[]): Plain {
   }, {});
 }
 
+/** What could be read, as it was read; what could not, as it was typed. */
+export function shownAgain(fields: readonly Field[], entered: Entered, { values, faults }: ReadFields): Entered {
+  const wrong = new Set(faults.map(({ name }) => name));
+  const read = enterFields(
+    fields.filter(({ name }) => !wrong.has(name)),
+    values,
+    NO_CHOICES,
+  );
+  return { ...entered, ...read };
+}
+
 /** A form as it was sent, to be shown again. */
-export function asSent(form: Form, fields: readonly Field[]): Filled {
-  const of = { values: enteredIn(form, fields), problems: [], clashes: [] };
+export function asSent(form: Form, fields: readonly Field[], problems: readonly FieldProblem[] = []): Filled {
+  const typed = enteredFields(form, fields);
+  const read = readFields(fields, typed);
+  const of = { entered: shownAgain(fields, typed, read), values: read.values, problems, clashes: [] };
   return hasBase(form) ? { ...of, base: parseObject(baseIn(form)) } : { ...of, base: undefined, once: onceIn(form) };
 }

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { translator } from '../../../words/translate.ts';
-import { type FormReading, listed, type Tell, type TextControl } from './control.ts';
+import { type Control, listed, type Tell } from './control.ts';
 import { type Entered, textOf, textsOf } from './entered.ts';
 import type { EventChoices } from './event-choices.ts';
 import { oneLine } from './text-controls.ts';
@@ -15,28 +15,28 @@ export function peopleList({ people }: EventChoices): Html {
 }
 
 /** Several of the office's people, a row for each. */
-export function persons(key: string, input: string): TextControl {
+export function persons(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
     enter: (value, choices) => ({ [input]: namesOf(value[key], choices) }),
-    read: (entered, reading, tell) => ({ [key]: readPersons(entered, input, reading, tell) }),
+    read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
     say: (entered) => listed(textsOf(entered, input)),
-    draw: ({ entered, label, asked }) => ({
+    draw: ({ entered, label, language }) => ({
       isGroup: true,
-      control: () => nameRows(entered, input, label, asked.language),
+      control: () => nameRows(entered, input, label, language),
     }),
   };
 }
 
 /** Somebody of the office's people, or a name of somebody else. */
-export function contact(key: string, input = key): TextControl {
+export function contact(key: string, input = key): Control<EventChoices> {
   return {
     inputs: [input],
     enter: (value, choices) => ({ [input]: [contactText(value[key], choices)] }),
-    read: (entered, { choices }) => ({ [key]: readContact(textOf(entered, input), choices) }),
+    read: (entered, choices) => ({ [key]: readContact(textOf(entered, input), choices) }),
     say: (entered) => listed(textsOf(entered, input)),
-    draw: ({ entered, asked }) => ({
-      hint: translator(asked.language)('fields.organizerHint'),
+    draw: ({ entered, language }) => ({
+      hint: translator(language)('fields.organizerHint'),
       control: (attributes) =>
         html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
     }),
@@ -60,7 +60,7 @@ export function namesOf(ids: unknown, { people }: EventChoices): string[] {
 }
 
 /** The ids of names; one that is nobody's, or of several, is told. */
-export function readPersons(entered: Entered, input: string, { choices }: FormReading, tell: Tell): number[] {
+export function readPersons(entered: Entered, input: string, choices: EventChoices, tell: Tell): number[] {
   return textsOf(entered, input).flatMap((typed) => {
     if (typed === '') return [];
     const id = choices.people.find(typed);

@@ -1,79 +1,147 @@
-// A picture: what is there, another one in its place, and who made it.
+// A picture: what is there, another one in its place, and who made it. What is sent with the form is kept at once (`uploads.ts`); here
+// it is an address.
 
-import { html } from '../../../kit/html.ts';
+import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { FileRefused } from '../../../office/files/errors.ts';
-import { keepFile } from '../../../office/files/keep-file.ts';
-import { refusal } from '../../../office/refusal-codes.ts';
+import { FILES_PATH } from '../../../model/kept-file.ts';
+import type { FileFault } from '../../../office/files/errors.ts';
 import { translator } from '../../../words/translate.ts';
-import type { Asked, Form } from '../../page.ts';
-import type { Control, Field, FieldOf, FieldProblem } from './field.ts';
+import { completedWww } from '../../completed-address.ts';
+import type { Asked } from '../../page.ts';
+import { valueAt } from './at-path.ts';
+import type { Control, KeptFiles } from './control.ts';
+import { type Entered, isTicked, textOf } from './entered.ts';
+import { box, hidden, part, plainInput } from './parts.ts';
+import { oneLine } from './text-controls.ts';
+import { keepUpload } from './uploads.ts';
 
-const SIZES = ['width', 'height'] as const;
-
-export const picture: Control<FieldOf<'picture'>> = {
-  isGroup: true,
-  draw: ({ field: { name }, id, value, described, t }) => {
-    const there = isPlain(value) ? value : {};
-    const url = textOf(there['url']);
-    const kept = ['url', ...SIZES].map(
-      (key) => html`<input type="hidden" name="${name}/${key}" value="${textOf(there[key])}">`,
-    );
-    // Others are not loaded: pages of the office load nothing from elsewhere.
-    const seen = url.startsWith('/files/')
-      ? html`<img class="portrait" src="${url}" alt="" width="96" height="96">`
-      : html`<p class="hint">${t('forms.picture.elsewhere', { address: url })}</p>`;
-    const present = html`${seen}<label class="check"><input type="checkbox" name="${name}/remove" value="1"> <span>${t('forms.picture.remove')}</span></label>`;
-    return html`${kept}${url === '' ? '' : present}
-<label class="field"><span class="label">${t('forms.picture.choose')}</span><input type="file" id="${id}" name="${name}/file" accept="image/jpeg,image/png,image/webp,image/avif"${described}></label><p class="hint">${t('forms.picture.taken')}</p>
-<div class="fields"><label class="field half"><span class="label">${t('forms.picture.source')}</span><input name="${name}/source_text" value="${textOf(there['source_text'])}" autocomplete="off"></label>
-<label class="field half"><span class="label">${t('forms.picture.sourceUrl')}</span><input name="${name}/source_url" value="${textOf(there['source_url'])}" inputmode="url" autocomplete="off"></label></div>`;
-  },
-  read: (form, { name }) => {
-    const url = form.text(`${name}/url`);
-    if (url === '' || form.has(`${name}/remove`)) return null;
-    const sizes = SIZES.map((key) => [key, Number(form.text(`${name}/${key}`)) || 0] as const);
-    const of = { source_text: form.text(`${name}/source_text`), source_url: form.text(`${name}/source_url`) };
-    return { url, ...Object.fromEntries(sizes), ...of };
-  },
-  say: (value) => (isPlain(value) ? textOf(value['url']) : ''),
-};
-
-function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
+/** The inputs of a picture. `file` holds what is sent; the others are texts. */
+export interface PictureInputs {
+  readonly file: string;
+  readonly url: string;
+  readonly width: string;
+  readonly height: string;
+  readonly remove: string;
+  /** Undefined where nothing is said of what one sees. */
+  readonly caption?: string;
+  readonly source: string;
+  readonly sourceUrl: string;
 }
 
-interface Taken {
-  /** The form as if the pictures that came with it had been there before. */
-  readonly form: Form;
-  readonly problems: readonly FieldProblem[];
-}
-
-/** Keeps the pictures that came with a form, so that they are there also where the form comes back. */
-export async function takePictures(asked: Asked, fields: readonly Field[]): Promise<Taken> {
-  const { editing, instance, form, language } = asked;
-  const texts = new Map<string, string>();
-  const removed = new Set<string>();
-  const problems: FieldProblem[] = [];
-  for (const { kind, name } of fields) {
-    const file = kind === 'picture' ? form.file(`${name}/file`) : undefined;
-    if (file === undefined) continue;
-    try {
-      const bytes = Buffer.from(await file.arrayBuffer());
-      const { url, width, height } = await keepFile(editing, instance.name, { name: file.name, bytes });
-      if (width === null) throw new FileRefused('type', refusal('file_type'));
-      for (const [key, value] of Object.entries({ url, width, height } as Plain))
-        texts.set(`${name}/${key}`, `${value}`);
-      removed.add(`${name}/remove`);
-    } catch (error) {
-      if (!(error instanceof FileRefused)) throw error;
-      problems.push({ name, text: translator(language)(`forms.picture.faults.${error.fault}`) });
-    }
-  }
-  const taken: Form = {
-    ...form,
-    text: (name) => texts.get(name) ?? form.text(name),
-    has: (name) => !removed.has(name) && form.has(name),
+/** The inputs of a picture at a key, where nothing else is said. */
+function pictureInputs(key: string): PictureInputs {
+  return {
+    file: `${key}/file`,
+    url: `${key}/url`,
+    width: `${key}/width`,
+    height: `${key}/height`,
+    remove: `${key}/remove`,
+    source: `${key}/source_text`,
+    sourceUrl: `${key}/source_url`,
   };
-  return { form: taken, problems };
+}
+
+interface PictureOptions {
+  readonly inputs?: PictureInputs;
+  /** Whether its address names the server, as those of events do. */
+  readonly isAbsolute?: boolean;
+}
+
+export function picture(
+  key: string,
+  { inputs = pictureInputs(key), isAbsolute = false }: PictureOptions = {},
+): Control {
+  const { caption } = inputs;
+  return {
+    keepFiles: (asked) => keepPicture(asked, inputs, isAbsolute),
+    inputs: [inputs.url, inputs.width, inputs.height, inputs.remove, inputs.source, inputs.sourceUrl].concat(
+      caption ?? [],
+    ),
+    enter: (value) => {
+      const found = valueAt(value, key);
+      const of: Plain = isPlain(found) ? found : {};
+      const text = (name: string) => [oneLine(String(of[name] ?? ''))];
+      return {
+        [inputs.url]: [String(of['url'] ?? '')],
+        [inputs.width]: [String(of['width'] ?? 0)],
+        [inputs.height]: [String(of['height'] ?? 0)],
+        [inputs.remove]: [],
+        [inputs.source]: text('source_text'),
+        [inputs.sourceUrl]: text('source_url'),
+        ...(caption !== undefined && { [caption]: text('caption') }),
+      };
+    },
+    read: (entered) => ({ [key]: readPicture(entered, inputs) }),
+    say: (entered, { label }) => {
+      const isThere = textOf(entered, inputs.url) !== '' && !isTicked(entered, inputs.remove);
+      const said = caption === undefined ? textOf(entered, inputs.url) : textOf(entered, caption);
+      return isThere ? said || label : '';
+    },
+    draw: ({ entered, language }) => {
+      const t = translator(language);
+      const text = (name: string) => textOf(entered, name);
+      const url = text(inputs.url);
+      const input = (name: string) => plainInput(name, text(name));
+      const file = html`<input type="file" name="${inputs.file}" accept="image/jpeg,image/png,image/webp,image/avif">
+<span class="hint">${t('fields.image.hint')}</span>`;
+      const remove = box(inputs.remove, isTicked(entered, inputs.remove), t('fields.image.remove'));
+      return {
+        isGroup: true,
+        control: () => html`${[inputs.url, inputs.width, inputs.height].map((name) => hidden(name, text(name)))}
+<div class="picture">${url === '' ? '' : seen(entered, inputs)}<div class="pair-parts">
+${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
+${caption === undefined ? '' : part(t('fields.image.caption'), input(caption))}
+${part(t('fields.image.credit'), input(inputs.source))}
+${part(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
+${url === '' ? '' : remove}
+</div></div>`,
+      };
+    },
+  };
+}
+
+/** Keeps the picture that was chosen, instead of the one before; a document is none. */
+async function keepPicture(asked: Asked, inputs: PictureInputs, isAbsolute: boolean): Promise<KeptFiles> {
+  const say = (fault: FileFault) => translator(asked.language)(`forms.picture.faults.${fault}`);
+  const kept = await keepUpload(asked, inputs.file, { isAbsolute, say });
+  if (kept === undefined || 'problem' in kept) return kept;
+  if (kept.width === null) return { problem: { text: say('type') } };
+  const { url, width, height } = kept;
+  return {
+    entered: {
+      [inputs.url]: [url],
+      [inputs.width]: [String(width)],
+      [inputs.height]: [String(height ?? 0)],
+      [inputs.remove]: [],
+    },
+  };
+}
+
+/** Pictures from elsewhere are not loaded: the office asks nobody outside. */
+function seen(entered: Entered, { url, width, height, caption }: PictureInputs): Html {
+  const text = (name: string) => textOf(entered, name);
+  const path = ownPath(text(url));
+  if (path === undefined) return html`<p class="hint">${text(url)}</p>`;
+  const alt = caption === undefined ? '' : text(caption);
+  return html`<img class="thumb" src="${path}" alt="${alt}" width="${text(width)}" height="${text(height)}">`;
+}
+
+function readPicture(entered: Entered, { url, width, height, remove, caption, source, sourceUrl }: PictureInputs) {
+  const address = textOf(entered, url);
+  if (address === '' || isTicked(entered, remove)) return null;
+  const pixels = (name: string) => Math.max(0, Math.trunc(Number(textOf(entered, name)))) || 0;
+  return {
+    url: address,
+    width: pixels(width),
+    height: pixels(height),
+    ...(caption !== undefined && { caption: textOf(entered, caption) }),
+    source_text: textOf(entered, source),
+    source_url: completedWww(textOf(entered, sourceUrl)),
+  };
+}
+
+/** The path of a picture that this server keeps; undefined for any other. */
+function ownPath(url: string): string | undefined {
+  const path = url.startsWith('/') ? url : (URL.parse(url)?.pathname ?? '');
+  return path.startsWith(`${FILES_PATH}/`) ? path : undefined;
 }

@@ -7,27 +7,32 @@ import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
 import type { Step } from '../../../office/content/step.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
 import type { Asked } from '../../page.ts';
+import type { FieldFault } from './control.ts';
+import { controlOf } from './controls.ts';
+import { sayFault } from './faults.ts';
 import type { Field, FieldProblem } from './field.ts';
 
 /** Problems with JSON pointers as problems of fields; each once, and those of no field without a name. */
-export function problemsOf(
-  problems: readonly Problem[],
-  fields: readonly Pick<Field, 'name'>[],
-  language: Language,
-): FieldProblem[] {
+export function problemsOf(problems: readonly Problem[], fields: readonly Field[], language: Language): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const one of problems) {
-    const name = fieldAt(one.path, fields);
+    const field = fieldAt(one.path, fields);
+    const input = field && controlOf(field).inputAt?.(one.path.split('/').slice(1));
     const said = sayRemark(one, language);
-    found.set(`${name} ${said}`, { name, text: said });
+    found.set(`${field?.name} ${said}`, { name: field?.name, text: said, input });
   }
   return [...found.values()];
+}
+
+/** What could not be read, at its field. */
+export function faultProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
+  return faults.map(({ name, code, typed, input }) => ({ name, text: sayFault(code, typed, language), input }));
 }
 
 /** What an error of a verb says of a form; any other error is thrown. */
 export function refusedBy(
   error: unknown,
-  fields: readonly Pick<Field, 'name'>[],
+  fields: readonly Field[],
   language: Language,
 ): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
   if (error instanceof BadContent) return { problems: inOrder(problemsOf(error.problems, fields, language), fields) };
@@ -46,7 +51,7 @@ export async function withRefused(
   wrong: readonly FieldProblem[],
   { editing, instance, language }: Asked,
   step: Step,
-  fields: readonly Pick<Field, 'name'>[],
+  fields: readonly Field[],
 ): Promise<readonly FieldProblem[]> {
   const told = new Set(wrong.map(({ name }) => name));
   try {
@@ -61,17 +66,14 @@ export async function withRefused(
 }
 
 /** In the order of the form; those of no field at the end. */
-export function inOrder(
-  problems: readonly FieldProblem[],
-  fields: readonly Pick<Field, 'name'>[],
-): readonly FieldProblem[] {
+export function inOrder(problems: readonly FieldProblem[], fields: readonly Field[]): readonly FieldProblem[] {
   const at = new Map(fields.map(({ name }, index) => [name, index]));
   const placeOf = ({ name }: FieldProblem) => (name === undefined ? fields.length : (at.get(name) ?? fields.length));
   return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The field whose path is the pointer’s, or begins it; of several the longest. */
-function fieldAt(pointer: string, fields: readonly Pick<Field, 'name'>[]): string | undefined {
+function fieldAt(pointer: string, fields: readonly Field[]): Field | undefined {
   const held = fields.filter(({ name }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
-  return held.map(({ name }) => name).sort((a, b) => b.length - a.length)[0];
+  return held.sort((a, b) => b.name.length - a.name.length)[0];
 }

@@ -11,14 +11,12 @@ import { Conflict, NotFound } from '../../../store/content/errors.ts';
 import type { Asked, Form } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { answersIn, baseIn, despiteIn } from './carried.ts';
-import { asEntered } from './controls.ts';
 import { parseObject } from './entered.ts';
-import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { enteredIn, type FieldClash, type Filled } from './filled.ts';
+import { enterFields, type FieldClash, type Filled, NO_CHOICES, readFields, shownAgain } from './filled.ts';
 import { mergeFields, patchFor } from './merge.ts';
-import { takePictures } from './picture-control.ts';
-import { refusedBy, withRefused } from './problems.ts';
+import { faultProblems, refusedBy, withRefused } from './problems.ts';
+import { readSent } from './sent.ts';
 
 /** How often it is tried anew when somebody else was quicker. */
 const TRIES = 5;
@@ -39,16 +37,20 @@ export type Saved = { readonly revision: number | undefined } | { readonly again
 /** Saves what was changed in a form. Throws NotFound, Forbidden and InUse; nothing is changed then. */
 export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const { kind, id, fields } = saving;
-  const { form, problems } = await takePictures(asked, fields);
+  const { form } = asked;
+  const sent = await readSent(asked, fields);
+  const { entered, values } = sent;
   const base: Plain = parseObject(baseIn(form));
-  const values = enteredIn(form, fields);
-  const entered = enteredProblems(fields, values, base, asked.language);
-  const wrong = [...problems, ...entered, ...(saving.alsoWrong?.(values) ?? [])];
+  const again = (of: Partial<Filled>): Saved => ({
+    again: { values, entered: shownAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
+  });
+  const faults = sent.faults.filter(({ name }) => !isAsBefore(fields, name, { base, values }));
+  const also = saving.alsoWrong?.(values) ?? [];
+  const wrong = [...sent.problems, ...faultProblems(faults, asked.language), ...also];
   if (wrong.length > 0) {
     const stands = valueFor(asked.editing.authority, kind, (await presentOf(asked, kind, id)).value) as Plain;
     const { merge } = compare(fields, { form, base, values, stands, by: '' });
-    const all = await withRefused(wrong, asked, { kind, id, merge, at: '' }, fields);
-    return { again: { values, base, problems: all, clashes: [] } };
+    return again({ problems: await withRefused(wrong, asked, { kind, id, merge, at: '' }, fields) });
   }
   for (let tried = 1; ; tried++) {
     const present = await presentOf(asked, kind, id);
@@ -64,9 +66,24 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
       return { revision: await apply(merge, present.revision, despite) };
     } catch (error) {
       if (error instanceof Conflict && tried < TRIES) continue;
-      return { again: { values, base, clashes: [], ...refusedBy(error, fields, asked.language) } };
+      return again(refusedBy(error, fields, asked.language));
     }
   }
+}
+
+/** The value that reading a form gives where nothing was changed. */
+function readAgain(fields: readonly Field[], value: Plain): Plain {
+  return readFields(fields, enterFields(fields, value, NO_CHOICES)).values;
+}
+
+/** What stood there before stays without a word, whatever it is. */
+function isAsBefore(
+  fields: readonly Field[],
+  name: string,
+  { base, values }: Pick<Compared, 'base' | 'values'>,
+): boolean {
+  const own = fields.filter((field) => field.name === name);
+  return isDeepStrictEqual(valueAt(values, name), valueAt(readAgain(own, base), name));
 }
 
 async function mergeOne(
@@ -100,9 +117,7 @@ interface Compared {
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
   const names = fields.map(({ name }) => name);
   const { theirs, unchosen } = answersIn(form, (name): name is string => names.includes(name));
-  const readAgain = (of: Plain) =>
-    fields.reduce<Plain>((all, field) => withValueAt(all, field.name, asEntered(field, valueAt(of, field.name))), {});
-  const ways = { base: readAgain(base), mine: values, theirs: readAgain(stands) };
+  const ways = { base: readAgain(fields, base), mine: values, theirs: readAgain(fields, stands) };
   const own = names.filter((name) => !theirs.includes(name));
   const { changed, conflicts } = mergeFields(own, ways, valueAt);
   const asking = new Set([...unchosen, ...conflicts]);
@@ -124,9 +139,10 @@ function merged(
   { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly FieldClash[] },
 ): Filled {
   const asking = new Set(clashes.map(({ name }) => name));
+  const before = readAgain(fields, base);
   const shown = fields.reduce<Plain>((all, field) => {
     const mine = valueAt(values, field.name);
-    const isMine = asking.has(field.name) || !isDeepStrictEqual(mine, asEntered(field, valueAt(base, field.name)));
+    const isMine = asking.has(field.name) || !isDeepStrictEqual(mine, valueAt(before, field.name));
     return withValueAt(all, field.name, isMine ? mine : valueAt(stands, field.name));
   }, {});
   return { values: shown, base: stands, problems: [], clashes };

@@ -1,28 +1,33 @@
 // Fields as a sentence that one fills in: each stands where its name stands in the text.
 
 import { type Html, html } from '../../../kit/html.ts';
+import type { Language } from '../../../model/instance.ts';
 import type { Translate } from '../../../words/translate.ts';
 import { valueAt } from './at-path.ts';
 import { PREVIEW } from './carried.ts';
-import { chosenOf } from './choice-controls.ts';
+import type { Choice, Choices } from './choice.ts';
+import { labelsOf, textsAt } from './choice-controls.ts';
 import { controlOf } from './controls.ts';
-import type { Choice, Choices, Field } from './field.ts';
+import type { Entered } from './entered.ts';
+import type { Field } from './field.ts';
 import type { Filled } from './filled.ts';
 import { idOf, inputId } from './frame.ts';
 
 /** So many of what is chosen are named. */
 const NAMED = 3;
 
-interface SentenceContext {
+/** What the fields of a form are drawn from. */
+export interface DrawContext {
   readonly filled: Filled;
+  readonly entered: Entered;
   readonly choices: Choices;
   readonly t: Translate;
-  /** The word of the button that shows what comes of it; undefined where there is none. */
+  readonly language: Language;
   readonly preview?: string | undefined;
 }
 
 /** `sentence` has `{name}` of each field. */
-export function drawSentence(sentence: string, fields: readonly Field[], context: SentenceContext): Html {
+export function drawSentence(sentence: string, fields: readonly Field[], context: DrawContext): Html {
   const parts = sentence.split(/\{([^}]+)\}/);
   return html`<div class="sentence">${parts.map((part, index) => {
     const field = index % 2 === 1 ? fields.find(({ name }) => name === part) : undefined;
@@ -30,25 +35,30 @@ export function drawSentence(sentence: string, fields: readonly Field[], context
   })}</div>`;
 }
 
-function drawBlank(field: Field, { filled, choices, t, preview }: SentenceContext): Html {
+function drawBlank(field: Field, { filled, entered, choices, t, language, preview }: DrawContext): Html {
   const { name, label } = field;
-  const [control, id, value] = [controlOf(field), inputId(name), valueAt(filled.values, name)];
   const isWrong = filled.problems.some((one) => one.name === name);
-  const described = html`${isWrong ? html` aria-invalid="true" aria-describedby="p-${idOf(name)}"` : ''}`;
-  const input = control.draw({ field, id, value, described, choices, t });
-  if (control.isGroup !== true) {
-    return html`<span class="inline"><label class="hidden-text" for="${id}">${label}</label>${input}</span>`;
+  const wrong = isWrong ? html` aria-invalid="true" aria-describedby="p-${idOf(name)}"` : '';
+  const mark = (input: string) => html` id="i-${idOf(input)}"`;
+  const drawn = controlOf(field).draw({ entered, choices, language, label, isWrong, mark });
+  if (drawn.isGroup !== true) {
+    const input = drawn.control(html` id="${inputId(name)}"${wrong}`);
+    return html`<span class="inline"><label class="hidden-text" for="${inputId(name)}">${label}</label>${input}</span>`;
   }
-  const show = preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`;
-  const said = chosenInWords(field, value, choices, t);
-  return html`<details class="blank" name="blanks"><summary${said === undefined ? html` class="open-blank"` : ''}><span class="hidden-text">${t('named', { name: label })} </span>${said ?? field.blank ?? t('forms.none')}</summary><fieldset class="pop"><legend>${label}</legend>${input}${show}</fieldset></details>`;
+  const show = preview && html`<button name="${PREVIEW}" value="1">${preview}</button>`;
+  const said = chosenInWords(field, valueAt(filled.values, name), choices, t);
+  const open = said === undefined ? html` class="open-blank"` : '';
+  return html`<details class="blank" name="blanks">
+<summary${open}><span class="hidden-text">${t('named', { name: label })} </span>
+${said ?? field.blank ?? t('forms.none')}</summary>
+<fieldset class="pop"${wrong}><legend>${label}</legend>${drawn.control(html``)}${show}</fieldset></details>`;
 }
 
 /** What is chosen, as alternatives; undefined where nothing is. */
 export function chosenInWords(field: Field, value: unknown, choices: Choices, t: Translate): string | undefined {
-  const chosen = chosenOf(value);
-  const labels = offered(field, choices).flatMap((one) => (chosen.has(one.value) ? [one.label] : []));
-  const all = labels.length === chosen.size ? labels : [...chosen];
+  const chosen = textsAt(value);
+  const labels = labelsOf(offered(field, choices), chosen);
+  const all = labels.length === chosen.length ? labels : chosen;
   if (all.length === 0) return undefined;
   const named = all.length <= NAMED ? all : all.slice(0, NAMED - 1);
   const rest = all.length - named.length;

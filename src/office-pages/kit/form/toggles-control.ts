@@ -1,7 +1,7 @@
 // A control that chooses several of what there is, each by its name.
 
 import { type Html, html } from '../../../kit/html.ts';
-import { listed, type TextControl } from './control.ts';
+import { type Control, listed } from './control.ts';
 import { type Entered, textsOf } from './entered.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
 
@@ -10,7 +10,7 @@ export function toggles(
   key: string,
   input: string,
   from: (choices: EventChoices) => readonly NamedChoice[],
-): TextControl {
+): Control<EventChoices> {
   return {
     inputs: [input],
     enter: (value) => ({ [input]: Array.isArray(value[key]) ? value[key].map(String) : [] }),

@@ -1,0 +1,21 @@
+// What people type as addresses and telephone numbers. The model takes any text there, since texts of long ago stand in it.
+
+/** Addresses with a scheme that a page may lead to. */
+const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
+
+/** `www.example.org/team`, or a page of the website itself: `/team`. */
+const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u;
+
+/** One number, or several, as people write them, with the words for an extension. */
+const TELEPHONE =
+  /^[\d\s+()/.\-–](?:[\d\s+()/.,;\-–]|\b(?:int|intern|interno|ext|extension|durchwahl|dw|poste|x|oder|ou|o|or)\b)*$/i;
+
+const LEAST_DIGITS = 3;
+
+export function isTelephone(text: string): boolean {
+  return TELEPHONE.test(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS;
+}
+
+export function isWebAddress(text: string): boolean {
+  return (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? SCHEMES : PLAIN_ADDRESS).test(text);
+}

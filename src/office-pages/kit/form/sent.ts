@@ -1,0 +1,30 @@
+// What was sent with a form: its texts, with the files that came with it in their place, and what they mean.
+
+import type { Plain } from '../../../model/format/rule.ts';
+import type { Asked } from '../../page.ts';
+import type { FieldFault } from './control.ts';
+import { controlOf } from './controls.ts';
+import type { Entered } from './entered.ts';
+import type { Field, FieldProblem } from './field.ts';
+import { enteredFields, readFields } from './filled.ts';
+
+export interface TypedFields {
+  readonly entered: Entered;
+  readonly values: Plain;
+  readonly faults: readonly FieldFault[];
+  /** Of files that were not taken. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Keeps files at once, so that they are there also where the form comes back. */
+export async function readSent(asked: Asked, fields: readonly Field[]): Promise<TypedFields> {
+  const problems: FieldProblem[] = [];
+  let entered: Entered = enteredFields(asked.form, fields);
+  for (const field of fields) {
+    const kept = await controlOf(field).keepFiles?.(asked, entered);
+    if (kept === undefined) continue;
+    if ('problem' in kept) problems.push({ name: field.name, ...kept.problem });
+    else entered = { ...entered, ...kept.entered };
+  }
+  return { entered, problems, ...readFields(fields, entered) };
+}
