@@ -9,6 +9,7 @@ import { historyOf, historyRoutes } from './history.ts';
 import { listRoute } from './listing.ts';
 import { day } from './parameters.ts';
 import { proposalRoutes } from './proposals.ts';
+import { repeatRoutes } from './repeat.ts';
 import { roomRoutes } from './rooms.ts';
 import type { Route } from './route.ts';
 import { changeFrom, seriesRoutes } from './series.ts';
@@ -33,6 +34,7 @@ function routesOf(table: AnyKind): Route[] {
 export const ROUTES: readonly Route[] = [
   ...KINDS.flatMap(routesOf),
   ...seriesRoutes,
+  ...repeatRoutes,
   ...sourceRoutes,
   ...roomRoutes,
   ...settingsRoutes,

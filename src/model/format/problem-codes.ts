@@ -149,6 +149,8 @@ const ENTITIES = {
     return `can't be changed from ${was}; only null for the whole series is taken, which lets the event stand alone`;
   }),
   no_series: plain('is null: the event belongs to no series'),
+  of_series: plain('names a series: the event repeats already; change the series instead'),
+  rule_without_day: code({ date: 'when' }, ({ date }) => `does not yield ${date}, the day of the event itself`),
   follows_source: plain('names where the event comes from: it follows its source; detach it first'),
   no_source: plain('is null: the event comes from no source'),
   too_many_dates: code({ has: 'number', from: 'when', to: 'when', ahead: 'number', most: 'number' }, (told) => {

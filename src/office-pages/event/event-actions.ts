@@ -32,6 +32,7 @@ export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }
   return html`<div class="actions">
 ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
+<a class="button" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>
 ${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { ...shown, areFixed: owner?.owns.includes('rooms') === true })}
 <details class="menu"><summary class="button">${t('event.more')}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
 ${button('remove', 'danger')}<p class="hint">${t('event.removeHint')}</p></div></details>

@@ -2,14 +2,13 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
-import type { InputProblem } from '../kit/form/control.ts';
+import { type InputProblem, sayFolded } from '../kit/form/control.ts';
 import { drawFolded, drawProblems } from '../kit/form/draw-field.ts';
 import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
-import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from './fields.ts';
+import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from './fields.ts';
 import { drawField, type FormView } from './form-view.ts';
-import { sayField } from './read-event.ts';
 
 export interface EventFormOptions {
   /** Where it is sent to. */
@@ -63,22 +62,15 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventF
 function foldPart(view: FormView, fold: Fold): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language } = asked;
+  const t = translator(language);
   const names = FIELD_NAMES.filter((name) => fieldRow(name).fold === fold);
   return drawFolded({
     id: fold,
-    title: translator(language)(`labels.folds.${fold}`),
-    said: names.map((name) => saidOf(name, sayField(name, entered, { choices, language }), view)),
+    title: t(`labels.folds.${fold}`),
+    said: names.map((name) =>
+      sayFolded(fieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
+    ),
     isOpen: names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>`,
   });
-}
-
-/** What is always there says its name only where it is as it rarely is. */
-function saidOf(name: FieldName, text: string, { asked, entered }: FormView): string {
-  const t = translator(asked.language);
-  const label = t(`labels.fields.${name}`);
-  if (name === 'public') return `${t('named', { name: label })} ${text}`;
-  if (name === 'hideTime' || name === 'sacrament')
-    return (entered[name === 'sacrament' ? name : 'hide_time'] ?? []).length > 0 ? label : '';
-  return text;
 }

@@ -1,6 +1,7 @@
 // The pages of an event: a new one, one that there is, and what is done to it.
 
 import type { OfficePage } from '../page.ts';
+import { repeatPages } from '../series/repeat-page.ts';
 import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
@@ -21,5 +22,6 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/{id}/rooms', role: 'contributor', isData: true, show: answerMove },
   { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
+  ...repeatPages,
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
 ];

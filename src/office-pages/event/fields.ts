@@ -88,7 +88,7 @@ export const FIELDS = {
     keys: ['public'],
     fold: 'publishing',
     size: 'half',
-    control: tick('public', { hint: (language) => translator(language)('fields.publicHint') }),
+    control: tick('public', { isAlwaysSaid: true, hint: (language) => translator(language)('fields.publicHint') }),
   },
   state: { keys: ['state'], fold: 'publishing', size: 'half', control: state },
   publishFrom: { keys: ['publish_from'], fold: 'publishing', size: 'half', control: publishFrom },

@@ -20,7 +20,7 @@ const MOST_YEARS = 8;
  * A day as people write it, as `YYYY-MM-DD`: one without a year is the next such day from `from` on, a year of two digits is of
  * this century. The text itself where it is none.
  */
-function dayOf(text: string, from: string): string {
+export function dayOf(text: string, from: string): string {
   const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})?$/.exec(text.trim()) ?? [];
   if (day === undefined || month === undefined) return text.trim();
   const inYear = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -34,7 +34,7 @@ function dayOf(text: string, from: string): string {
 }
 
 /** `6.12.2026` */
-function written(date: string): string {
+export function written(date: string): string {
   const [year = '', month, day] = date.split('-');
   return isDate(date) ? `${Number(day)}.${Number(month)}.${year}` : date;
 }

@@ -1,6 +1,6 @@
 // The rule of a series as a form says it, and back (rule Y1). What the form can’t say stays as it is, as `other`.
 
-import { fromCompactDate, isDate, toCompactDate } from '../../kit/dates.ts';
+import { asUtc, fromCompactDate, isDate, toCompactDate } from '../../kit/dates.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { type Recurrence, readRule } from '../../office/series/rule.ts';
 
@@ -32,6 +32,11 @@ export interface RuleForm {
   readonly count: string;
   /** A rule that none of these ways says. */
   readonly other: string;
+}
+
+/** Every week on the weekday of a day, `YYYY-MM-DD`. */
+export function weekly(day: string): string {
+  return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[(asUtc(day).getUTCDay() + 6) % 7]}`;
 }
 
 const NOTHING: RuleForm = {

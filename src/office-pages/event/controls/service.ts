@@ -9,7 +9,7 @@ import { isTicked, textOf, textsOf } from '../../kit/form/entered.ts';
 import type { EventChoices } from '../../kit/form/event-choices.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { nameRows, namesOf, readPersons } from '../../kit/form/people-controls.ts';
-import { oneLine } from '../../kit/form/text-controls.ts';
+import { oneLine, sayTick } from '../../kit/form/text-controls.ts';
 
 function partsOf(value: unknown): Plain {
   return isPlain(value) ? value : {};
@@ -24,7 +24,8 @@ export const sacrament: Control = {
   inputs: ['sacrament'],
   enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 || how === undefined ? [] : [String(how)] }),
   read: (entered) => ({ with_sacrament: Number(textOf(entered, 'sacrament')) || 0 }),
-  say: (entered, { language }) => translator(language)(`fields.${isTicked(entered, 'sacrament') ? 'yes' : 'no'}`),
+  say: (entered, { language }) => sayTick(entered, 'sacrament', language),
+  sayFolded: (entered, { label }) => (isTicked(entered, 'sacrament') ? label : ''),
   draw: ({ entered, label }) => ({
     isNamed: true,
     control: (attributes) =>

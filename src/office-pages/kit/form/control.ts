@@ -9,7 +9,7 @@ import type { Entered } from './entered.ts';
 
 /** Why the texts of a field can't be read. */
 export type FieldFaultCode =
-  | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay')
+  | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay' | 'noSuchDay')
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
   | ('telephone' | 'website');
 
@@ -84,11 +84,21 @@ export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>>
   readonly read: (entered: Entered, choices: C, tell: Tell) => Plain;
   /** What stands in it, in short; "" for nothing. */
   readonly say: (entered: Entered, telling: FormTelling<C>) => string;
+  /** What of it is said beside the name of a folded part; what is in it, where nothing is said. */
+  readonly sayFolded?: (entered: Entered, telling: FormTelling<C>) => string;
   readonly draw: (drawing: D) => Drawn;
   /** Keeps the files that came with the form, for a control that takes any. */
   readonly keepFiles?: (asked: Asked, entered: Entered) => Promise<KeptFiles>;
   /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */
   readonly inputAt?: (path: readonly string[]) => string | undefined;
+}
+
+export function sayFolded<C, D extends FormDrawing<C>>(
+  { say, sayFolded: sayShort = say }: Control<C, D>,
+  entered: Entered,
+  telling: FormTelling<C>,
+): string {
+  return sayShort(entered, telling);
 }
 
 /** A control of what lies within a key: of the template of a series, say. Its inputs keep their names. */
@@ -118,6 +128,7 @@ export function given<C, D extends FormDrawing<C>>(
     enter: (value) => control.enter(value, choices),
     read: (entered, _, tell) => control.read(entered, choices, tell),
     say: (entered, telling) => control.say(entered, { ...telling, choices }),
+    sayFolded: (entered, telling) => sayFolded(control, entered, { ...telling, choices }),
     draw: (drawing) => control.draw({ ...drawing, ...more, choices } as unknown as D),
   };
 }

@@ -7,7 +7,7 @@ import { translator } from '../../../words/translate.ts';
 import { withValueAt } from './at-path.ts';
 import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW, type TwoTexts } from './carried.ts';
 import type { Choices } from './choice.ts';
-import type { InputProblem } from './control.ts';
+import { type InputProblem, sayFolded } from './control.ts';
 import { controlOf } from './controls.ts';
 import { drawFolded, drawProblems, drawShownField } from './draw-field.ts';
 import type { Entered } from './entered.ts';
@@ -88,17 +88,9 @@ ${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => draw
     return html`<section class="card">${title && html`<h2>${title}</h2>`}${content}</section>\n`;
   }
   const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
-  const said = fields.map((field) => sayIfUnusual(field, context));
+  const { entered, choices, language } = context;
+  const said = fields.map((field) => sayFolded(controlOf(field), entered, { choices, language, label: field.label }));
   return drawFolded({ title, said, isOpen, content });
-}
-
-/** What is always there says its name, and only where it is ticked. */
-function sayIfUnusual(field: Field, { entered, choices, language }: DrawContext): string {
-  const { label } = field;
-  const control = controlOf(field);
-  const [isTicked] = field.kind === 'yes' ? (entered[field.name] ?? []) : [];
-  if (field.kind === 'yes') return isTicked === undefined ? '' : label;
-  return control.say(entered, { choices, language, label });
 }
 
 /** What is wrong with the fields of a sentence: below it. */

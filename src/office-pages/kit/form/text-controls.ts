@@ -8,7 +8,7 @@ import { translator } from '../../../words/translate.ts';
 import { completedAddress } from '../../completed-address.ts';
 import { valueAt } from './at-path.ts';
 import { type Control, listed, type Tell } from './control.ts';
-import { isTicked, textOf, textsOf } from './entered.ts';
+import { type Entered, isTicked, textOf, textsOf } from './entered.ts';
 import { isTelephone, isWebAddress } from './entered-texts.ts';
 import { box, hidden } from './parts.ts';
 
@@ -91,6 +91,7 @@ interface NumberOptions {
 export function number(key: string, { isOptional = false }: NumberOptions = {}): Control {
   return {
     ...line(key, { more: html` inputmode="numeric"` }),
+    sayFolded: () => '',
     read: (entered) => {
       const typed = textOf(entered, key);
       if (typed === '') return { [key]: isOptional ? null : '' };
@@ -142,19 +143,32 @@ export function textAt(value: Plain, path: string): string {
   return found === null || found === undefined ? '' : String(found);
 }
 
+interface TickOptions extends TextOptions {
+  /** Whether it matters as much where it is not ticked. */
+  readonly isAlwaysSaid?: boolean;
+}
+
 /** A box to be ticked: true or false. */
-export function tick(key: string, { input = key, hint }: TextOptions = {}): Control {
+export function tick(key: string, { input = key, hint, isAlwaysSaid = false }: TickOptions = {}): Control {
   return {
     inputs: [input],
     enter: (value) => ({ [input]: ticked(valueAt(value, key) === true) }),
     read: (entered) => ({ [key]: isTicked(entered, input) }),
-    say: (entered, { language }) => translator(language)(`fields.${isTicked(entered, input) ? 'yes' : 'no'}`),
+    say: (entered, { language }) => sayTick(entered, input, language),
+    sayFolded: (entered, { language, label }) => {
+      if (!isAlwaysSaid) return isTicked(entered, input) ? label : '';
+      return `${translator(language)('named', { name: label })} ${sayTick(entered, input, language)}`;
+    },
     draw: ({ entered, label, language }) => ({
       isNamed: true,
       hint: hint?.(language),
       control: (attributes) => box(input, isTicked(entered, input), label, attributes),
     }),
   };
+}
+
+export function sayTick(entered: Entered, input: string, language: Language): string {
+  return translator(language)(`fields.${isTicked(entered, input) ? 'yes' : 'no'}`);
 }
 
 export function ticked(is: boolean): readonly string[] {

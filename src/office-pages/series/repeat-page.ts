@@ -1,0 +1,181 @@
+// An event on other dates, from its own page (rule W21): a series that it begins, or copies on single days.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import { previewOf } from '../../office/content/preview-series.ts';
+import { type Repetition, repeatEvent, seriesFor } from '../../office/content/repeat-event.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
+import { translator } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
+import { openEvent } from '../event/event-page.ts';
+import { NotAllowed } from '../failures.ts';
+import { despiteIn, PREVIEW } from '../kit/form/carried.ts';
+import { blankForm } from '../kit/form/create.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { Field } from '../kit/form/field.ts';
+import { asSent, type Filled } from '../kit/form/filled.ts';
+import { onceOf } from '../kit/form/make-once.ts';
+import { faultProblems, refusedBy } from '../kit/form/problems.ts';
+import { readSent } from '../kit/form/sent.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
+import { repeatDatesControl } from './repeat-dates-control.ts';
+import { ruleControl } from './rule-control.ts';
+import { weekly } from './rule-form.ts';
+
+export const repeatPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/events/{id}/repeat', role: 'contributor', show: showRepeating },
+  { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
+];
+
+/** So many dates are shown before they are made. */
+const MOST_SHOWN = 60;
+
+/** Whoever may not make series repeats on single days. */
+function fieldsFor({ language, locale, now, editing }: Asked): readonly Field[] {
+  const t = translator(language);
+  const mayMakeSeries = hasRole(editing.authority, 'editor');
+  const ways = mayMakeSeries ? (['rule', 'dates'] as const) : (['dates'] as const);
+  const choices = ways.map((value) => ({
+    value,
+    label: t(`repeat.ways.${value}.label`),
+    hint: t(`repeat.ways.${value}.hint`),
+  }));
+  const rule: Field = { name: 'rule', label: t('repeat.rule'), kind: 'own', control: ruleControl(locale) };
+  return [
+    { name: 'way', label: t('repeat.way'), kind: 'radios', choices },
+    ...(mayMakeSeries ? [rule] : []),
+    {
+      name: 'dates',
+      label: t('repeat.dates'),
+      hint: t('repeat.datesHint'),
+      kind: 'own',
+      control: repeatDatesControl(now.slice(0, 10)),
+    },
+  ];
+}
+
+async function eventFor(asked: Asked): Promise<Event> {
+  const { present, mayChange } = await openEvent(asked);
+  if (!mayChange) throw new NotAllowed('editor');
+  return present.value;
+}
+
+async function showRepeating(asked: Asked): Promise<Shown> {
+  const event = await eventFor(asked);
+  const isOfOne = event.series !== null || event.source !== null || !hasRole(asked.editing.authority, 'editor');
+  const rule = weekly(event.startsAt.slice(0, 10));
+  return page(asked, event, blankForm({ way: isOfOne ? 'dates' : 'rule', rule, dates: [] }));
+}
+
+async function page(asked: Asked, event: Event, filled: Filled): Promise<Shown> {
+  const { language, locale, instance, now, link, query } = asked;
+  const t = translator(language);
+  const back = link(keepBack(`/events/${event.id}`, query));
+  const title = t('repeat.title', { title: event.title });
+  const { day, span } = sayDays(locale, instance.timeZone, now);
+  const entry = drawForm({
+    action: link(keepBack(`/events/${event.id}/repeat`, query)),
+    groups: [{ fields: fieldsFor(asked) }],
+    filled,
+    choices: () => [],
+    language,
+    preview: t('repeat.preview'),
+    button: t('repeat.button'),
+    beside: html`<a class="button quiet" href="${back}">${t('forms.cancel')}</a>`,
+  });
+  const when = `${day(event.startsAt)}, ${span(event.startsAt, event.endsAt)}`;
+  const main = html`<p class="back"><a href="${back}">← ${t('repeat.back')}</a></p><h1>${title}</h1>
+<p class="soft">${t('repeat.intro', { when })}</p>
+<div class="split"><div>${entry}</div><div class="aside">${await drawDates(asked, event, filled)}</div></div>`;
+  return { title, main, at: '/agenda', islands: ['series'], ...(filled.problems.length > 0 && { status: 422 }) };
+}
+
+/** The dates that would come of it, with rooms that are taken then. */
+async function drawDates(asked: Asked, event: Event, { values }: Filled): Promise<Html> {
+  const { language, locale, instance, now } = asked;
+  const t = translator(language);
+  const { day, span } = sayDays(locale, instance.timeZone, now);
+  const { items, total, problem } = await datesOf(asked, event, values);
+  const rows = items.map(({ date, dateFrom, dateTo, conflicts }) => {
+    const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
+    const others = conflicts.filter((id) => id !== event.id);
+    const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
+    return html`<li>${day(date)}${times}
+${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
+${others.length === 0 ? '' : html`<span class="pill warn">${t('series.clash')}</span>`}</li>`;
+  });
+  const more =
+    total > rows.length ? html`<p class="soft">${t('series.moreDates', { count: total - rows.length })}</p>` : '';
+  return html`<section class="card series-dates"><h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
+${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : html`<ul class="waiting">${rows}</ul>`}${more}
+</section>`;
+}
+
+interface FoundDates {
+  readonly items: readonly {
+    readonly date: string;
+    readonly dateFrom?: string;
+    readonly dateTo?: string;
+    readonly conflicts: readonly number[];
+  }[];
+  readonly total: number;
+  /** Why there are none. */
+  readonly problem?: string;
+}
+
+async function datesOf({ editing, instance, language }: Asked, event: Event, values: Plain): Promise<FoundDates> {
+  if (values['way'] !== 'rule') {
+    const all = (Array.isArray(values['dates']) ? values['dates'] : []) as readonly { readonly date: string }[];
+    const dates = all.filter(({ date }) => /^\d{4}-\d\d-\d\d$/.test(date));
+    return { items: dates.slice(0, MOST_SHOWN).map(({ date }) => ({ date, conflicts: [] })), total: dates.length };
+  }
+  try {
+    const series = seriesFor(event, String(values['rule']));
+    return await previewOf(editing, instance.name, series, { most: MOST_SHOWN });
+  } catch (error) {
+    if (!(error instanceof BadContent)) throw error;
+    return { items: [], total: 0, problem: error.problems.map((one) => sayRemark(one, language)).join(' ') };
+  }
+}
+
+async function repeat(asked: Asked): Promise<Made> {
+  const { editing, instance, form, language } = asked;
+  const event = await eventFor(asked);
+  const fields = fieldsFor(asked);
+  if (form.has(PREVIEW)) return page(asked, event, asSent(form, fields));
+  const { values, faults } = await readSent(asked, fields);
+  const way = values['way'] === 'rule' ? 'rule' : 'dates';
+  const wrong = faultProblems(
+    faults.filter(({ name }) => name === way),
+    language,
+  );
+  if (wrong.length > 0) return page(asked, event, asSent(form, fields, wrong));
+  const wish = { despite: despiteIn(form), language, once: onceOf(asked, [event.id, way, values[way]]) };
+  try {
+    const made = await repeatEvent(editing, instance.name, event.id, repetitionOf(values), wish);
+    const to = made.seriesId === null ? `/events/${event.id}` : `/series/${made.seriesId}`;
+    return { to, did: 'created', revision: made.revision, warnings: made.warnings };
+  } catch (error) {
+    if (!(error instanceof BadContent || error instanceof RoomTaken)) throw error;
+    const { problems, ...refused } = refusedBy(at(error, way), fields, language);
+    return page(asked, event, { ...asSent(form, fields, problems), ...refused });
+  }
+}
+
+/** What is wrong with the event itself stands at the way in which it was to be repeated. */
+function at(error: BadContent | RoomTaken, way: string): BadContent | RoomTaken {
+  if (error instanceof RoomTaken) return error;
+  const ofForm = (one: Problem) => (/^\/(?:rule|dates)/.test(one.path) ? one : { ...one, path: `/${way}` });
+  return new BadContent(error.problems.map(ofForm));
+}
+
+function repetitionOf(values: Plain): Repetition {
+  if (values['way'] === 'rule') return { rule: String(values['rule']) };
+  const dates = values['dates'] as readonly Readonly<Record<string, string>>[];
+  return { dates: dates.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo })) };
+}

@@ -1,0 +1,81 @@
+// An event repeated from its own page (rule W21).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+/** A service on the second Sunday of Advent. */
+const ID = 1_002_531;
+const PATH = `/events/${ID}/repeat`;
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const formAt = async () => formIn(await (await office.get(PATH)).text(), PATH);
+const eventOf = (id: number) =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
+const count = () => office.store.content.read(office.instance, async ({ all }) => (await all('event')).length);
+const post = async (entered: Fields) => office.post(PATH, { ...(await formAt()), ...entered });
+
+describe('an event is repeated', () => {
+  it('from its page, each week on its weekday where nothing else is chosen', async () => {
+    expect(await (await office.get(`/events/${ID}`)).text()).toContain(`${PATH}"`);
+    expect(await formAt()).toMatchObject({ way: 'rule', 'rule/way': 'weekly', 'rule/days': 'SU' });
+  });
+
+  it('as a series that it begins, seen before it is made', async () => {
+    const entered = { 'rule/end': 'count', 'rule/count': '4' };
+    const before = await count();
+    const shown = unescaped(await (await post({ ...entered, _preview: '1' })).text());
+    expect(shown.replace(/\s/g, ' ')).toContain('Sonntag, 20. Dezember');
+    expect(shown).toContain('dieser Anlass');
+    expect(await count()).toBe(before);
+    const made = await post(entered);
+    expect(made.headers.get('location')).toMatch(/\/series\/\d+\?did=created&revision=\d+/);
+    expect(await count()).toBe(before + 3);
+    expect((await eventOf(ID))?.series).toMatchObject({ date: '2026-12-06' });
+  });
+
+  it('on single days as people write them, with other times, once however often it is sent', async () => {
+    const before = await count();
+    const sent = { ...(await formAt()), way: 'dates', dates: '13.12.\n20.12.2026 17:00–18:15' };
+    const made = await office.post(PATH, sent);
+    expect(made.headers.get('location')).toMatch(new RegExp(`/events/${ID}\\?did=created`));
+    await office.post(PATH, sent);
+    expect(await count()).toBe(before + 2);
+    const all = await office.store.content.read(office.instance, ({ all }) => all('event'));
+    const copies = all.filter(({ id, title }) => id > ID && title === all.find((one) => one.id === ID)?.title);
+    expect(copies.map(({ startsAt, endsAt }) => [startsAt, endsAt])).toContainEqual([
+      '2026-12-20 17:00:00',
+      '2026-12-20 18:15:00',
+    ]);
+  });
+
+  it.each([
+    [{ way: 'dates', dates: '' }, 'dates', 'Bitte ausfüllen'],
+    [{ way: 'dates', dates: '31.11.\n13.12.' }, 'dates', '«31.11.» ist kein Tag, den es gibt.'],
+    [{ way: 'dates', dates: '13.12. 25:00' }, 'dates', 'Das ist keine Uhrzeit'],
+    [{ way: 'rule', 'rule/days': 'MO' }, 'rule', 'gehört nicht zu dieser Wiederholung'],
+    [{ way: 'rule', 'rule/end': 'until', 'rule/until': '' }, 'rule', 'wann die Serie endet'],
+  ])('%o is refused at its field with all that was typed', async (entered, field, text) => {
+    const before = await count();
+    const response = await post(entered as Fields);
+    const shown = unescaped(await response.text());
+    expect(response.status).toBe(422);
+    expect(shown).toMatch(new RegExp(`id="p-${field}"><p>[^<]*${text}`));
+    expect(formIn(shown, PATH)).toMatchObject(entered);
+    expect(await count()).toBe(before);
+  });
+
+  it('not by who may not change it; by contributors on single days alone', async () => {
+    expect((await office.get(PATH, { role: 'reader', areas: [] })).status).toBe(403);
+    const event = await eventOf(ID);
+    const areas = event?.layerIds ?? [];
+    const page = await (await office.get(PATH, { role: 'contributor', areas: [...areas] })).text();
+    expect(page).not.toContain('name="rule/way"');
+    expect(page).toContain('name="dates"');
+  });
+});
