@@ -32,8 +32,9 @@ export const repeatPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
 ];
 
-/** So many dates are shown before they are made. */
+/** So many dates are looked at before they are made, a year’s of each week; the first of them stand there at once. */
 const MOST_SHOWN = 60;
+const FIRST = 12;
 
 /** Whoever may not make series repeats on single days. */
 function fieldsFor({ language, locale, now, editing }: Asked): readonly Field[] {
@@ -109,10 +110,14 @@ async function drawDates(asked: Asked, event: Event, { values }: Filled): Promis
 ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
 ${others.length === 0 ? '' : html`<span class="pill warn">${t('series.clash')}</span>`}</li>`;
   });
-  const more =
-    total > rows.length ? html`<p class="soft">${t('series.moreDates', { count: total - rows.length })}</p>` : '';
+  const folded = rows.slice(FIRST);
+  const others = html`<details class="inner"><summary>${t('series.showMore', { count: folded.length })}</summary>
+<ul class="waiting">${folded}</ul></details>`;
+  const more = html`<p class="soft">${t('series.moreDates', { count: total - rows.length })}</p>`;
   return html`<section class="card series-dates"><h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
-${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : html`<ul class="waiting">${rows}</ul>`}${more}
+${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : ''}
+${rows.length === 0 ? '' : html`<ul class="waiting">${rows.slice(0, FIRST)}</ul>`}
+${folded.length === 0 ? '' : others}${total > rows.length ? more : ''}
 </section>`;
 }
 
