@@ -47,6 +47,7 @@ const PARAMETERS = /\{\{([\w/]+)\}\}/g;
 export function languagesIn(folder: string) {
   const kept = new Map<string, ReadonlyMap<string, string>>();
   const spoken = new Map<string, Translate>();
+  const below = new Map<string, Readonly<Record<string, string>>>();
 
   function textsOf(language: string): ReadonlyMap<string, string> {
     const known = kept.get(language);
@@ -86,10 +87,14 @@ export function languagesIn(folder: string) {
       return made;
     },
     texts<P extends string>(language: Language, prefix: P): TextsBelow<P> {
+      const known = below.get(`${language} ${prefix}`);
+      if (known !== undefined) return known as TextsBelow<P>;
       const found = [...textsOf(language)].filter(([key]) => key.startsWith(`${prefix}.`));
-      return Object.fromEntries(
+      const made = Object.fromEntries(
         found.map(([key, text]) => [key.slice(prefix.length + 1), text.replace(PARAMETERS, '{$1}')]),
-      ) as TextsBelow<P>;
+      );
+      below.set(`${language} ${prefix}`, made);
+      return made as TextsBelow<P>;
     },
   };
 }

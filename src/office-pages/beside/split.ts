@@ -91,14 +91,15 @@ function withTexts(form: WholeForm, more: readonly Pair[]): WholeForm {
 }
 
 function formOf(texts: readonly Pair[], files: readonly Pair[], file: WholeForm['file']): WholeForm {
-  const all = (name: string) => texts.flatMap(([one, text]) => (one === name ? [text] : []));
+  const byName = Map.groupBy(texts, ([name]) => name);
+  const all = (name: string) => (byName.get(name) ?? []).map(([, text]) => text);
   return {
     texts,
     files,
     file,
     isEmptyFile: () => false,
     all,
-    text: (name) => all(name)[0] ?? '',
-    has: (name) => [...texts, ...files].some(([one]) => one === name),
+    text: (name) => byName.get(name)?.[0]?.[1] ?? '',
+    has: (name) => byName.has(name) || files.some(([one]) => one === name),
   };
 }

@@ -18,15 +18,16 @@ export interface ReadEvent {
   readonly faults: readonly FieldFault<FieldName>[];
 }
 
-/** The texts of all inputs; those of which there can be more have an empty one at their end. */
-export function enteredOf(event: Event, choices: EventChoices): Entered {
+/** The texts of the inputs of fields, of all where none are named; those of which there can be more have an empty one at their end. */
+export function enteredOf(event: Event, choices: EventChoices, names = FIELD_NAMES): Entered {
   const value = writtenWhole('event', event);
-  return Object.assign({}, ...FIELD_NAMES.map((name) => FIELDS[name].control.enter(value, choices)));
+  return Object.assign({}, ...names.map((name) => FIELDS[name].control.enter(value, choices)));
 }
 
-export function readEvent(entered: Entered, choices: EventChoices): ReadEvent {
+/** `names` are the fields that are read: all where nothing is said. */
+export function readEvent(entered: Entered, choices: EventChoices, names = FIELD_NAMES): ReadEvent {
   const faults: FieldFault<FieldName>[] = [];
-  const values = FIELD_NAMES.map((name) =>
+  const values = names.map((name) =>
     FIELDS[name].control.read(entered, choices, (code, typed, input) => {
       faults.push({ name, code, typed, input });
     }),

@@ -12,7 +12,7 @@ import { help, wantsHelp } from './help.ts';
 import { type MergedEvent, mergeEvent, patchOf } from './merging.ts';
 import { newAgain } from './new-event.ts';
 import { enteredOf, readEvent, sayField } from './read-event.ts';
-import { alsoWrong, faultsByField, refusalOf } from './refusals.ts';
+import { alsoWrong, faultsByField, type Problems, refusalOf } from './refusals.ts';
 import { isTouched, readSent, type Sent } from './sent.ts';
 import { proposedBy } from './what-came-of-it.ts';
 
@@ -45,32 +45,43 @@ async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
 /** Undefined where somebody else came between, so that it has to be merged anew. */
 async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Made | undefined> {
   const opened = await openEvent(asked);
+  const { choices, present } = opened;
   const { entered, base } = sent;
   const touched = FIELD_NAMES.filter((name) => isTouched(name, entered, base));
-  const mine = readEvent(entered, opened.choices);
-  const theirTexts = enteredOf(opened.present.value, opened.choices);
-  const ways = {
-    base: readEvent(base, opened.choices).value,
-    mine: mine.value,
-    theirs: readEvent(theirTexts, opened.choices).value,
-  };
-  const merged = mergeEvent(ways, touched);
+  const read = (texts: Entered) => readEvent(texts, choices, withTimes(touched));
+  const mine = read(entered);
+  const theirs = read(enteredOf(present.value, choices, withTimes(touched)));
+  const merged = mergeEvent({ base: read(base).value, mine: mine.value, theirs: theirs.value }, touched);
   const faults = faultsByField(
     mine.faults.filter(({ name }) => touched.includes(name)),
     asked,
   );
   const unread = new Map([...faults, ...sent.problems]);
-  const others = [...alsoWrong(mine.value, unread, asked, opened.present.value)].filter(([name]) =>
-    touched.includes(name),
-  );
-  const problems = new Map([...others, ...unread]);
+  const problems = new Map([...othersWrong(asked, opened, sent, { touched, unread }), ...unread]);
   const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
   if (asking.length > 0) {
-    const returned = withTheirs(asked, opened, { sent, theirTexts, touched, asking });
+    const returned = withTheirs(asked, opened, { sent, touched, asking });
     return eventPage(asked, opened, { returned: { ...returned, problems } });
   }
   if (problems.size > 0) return eventPage(asked, opened, { returned: refused(sent, { problems }) });
   return write(asked, opened, { sent, merged, isLast });
+}
+
+/** Setting up and clearing away go with the time of an event, whichever of them is changed. */
+function withTimes(touched: readonly FieldName[]): readonly FieldName[] {
+  return [...new Set<FieldName>([...touched, 'when', 'occupied'])];
+}
+
+interface Judging {
+  readonly touched: readonly FieldName[];
+  readonly unread: Problems;
+}
+
+/** What the format says of other fields that were changed, where some can’t be read: a write would tell it only afterwards. */
+function othersWrong(asked: Asked, { choices, present }: Opened, { entered }: Sent, { touched, unread }: Judging) {
+  if (unread.size === 0) return [];
+  const whole = readEvent(entered, choices).value;
+  return [...alsoWrong(whole, unread, asked, present.value)].filter(([name]) => touched.includes(name));
 }
 
 /** The form as it was sent, with what is wrong with it. */
@@ -111,13 +122,13 @@ function didOf(outcome: ChangeOutcome, before: number) {
 
 interface Asking {
   readonly sent: Sent;
-  readonly theirTexts: Entered;
   readonly touched: readonly FieldName[];
   readonly asking: readonly FieldName[];
 }
 
 /** The form as it stands by now with what was changed here, and both texts where there are two. */
-function withTheirs(asked: Asked, opened: Opened, { sent, theirTexts, touched, asking }: Asking): Returned {
+function withTheirs(asked: Asked, opened: Opened, { sent, touched, asking }: Asking): Returned {
+  const theirTexts = enteredOf(opened.present.value, opened.choices);
   const telling = { language: asked.language, choices: opened.choices };
   const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOf);
   const texts = Object.fromEntries(untouched.map((input) => [input, theirTexts[input] ?? []]));

@@ -14,7 +14,23 @@ export interface PeopleByName {
 
 type Named = Pick<Person, 'id' | 'firstname' | 'lastname'>;
 
+/** The names are compared once they are needed, which saving a form that names nobody does without. */
 export function peopleOf(persons: readonly Named[]): PeopleByName {
+  let made: PeopleByName | undefined;
+  const people = () => {
+    made ??= indexPeople(persons);
+    return made;
+  };
+  return {
+    get names() {
+      return people().names;
+    },
+    nameOf: (id) => people().nameOf(id),
+    find: (name) => people().find(name),
+  };
+}
+
+function indexPeople(persons: readonly Named[]): PeopleByName {
   const sorted = persons
     .map((person) => ({ person, key: comparable(`${person.lastname} ${person.firstname}`) }))
     .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)) || a.person.id - b.person.id)
