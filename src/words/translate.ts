@@ -15,6 +15,9 @@ type ParamsOf<K extends WordKey> = [Words[K]] extends [never] ? [] : [params: Na
 
 type Named<N extends string> = { readonly [P in N]: P extends 'count' ? number : string | number };
 
+/** The name of a text that needs to be told nothing. */
+export type PlainKey = { [K in WordKey]: [Words[K]] extends [never] ? K : never }[WordKey];
+
 /** Says a text in one language: `t('import.rows', { count })`. */
 export interface Translate {
   <K extends WordKey>(key: K, ...params: ParamsOf<K>): string;

@@ -1,8 +1,10 @@
-// Every text is said somewhere: by its key, by a template that makes keys like it, or as one of those below a prefix.
+// Every text is said somewhere: by its key, by a template that makes keys like it, as one of those below a prefix, or by a screen that
+// names the prefix as its `words`.
 
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { expect, it } from 'vitest';
+import { SCREEN_TEXTS } from '../office-pages/kit/screen.ts';
 import de from './de.json' with { type: 'json' };
 
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
@@ -28,6 +30,10 @@ function namedIn(file: string, named: Named): void {
     TemplateLiteral: ({ quasis }) => {
       const parts = quasis.map(({ value }) => value.raw);
       if (parts.every((part) => /^[\w.]*$/.test(part))) named.patterns.add(parts.join('*'));
+    },
+    Property: ({ key, value }) => {
+      if (key.type !== 'Identifier' || key.name !== 'words' || value.type !== 'Literal') return;
+      for (const name of SCREEN_TEXTS) named.keys.add(`${String(value.value)}.${name}`);
     },
     CallExpression: ({ callee, arguments: [, prefix] }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'texts') return;

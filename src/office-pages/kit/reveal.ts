@@ -1,0 +1,42 @@
+// What is shown once and never again: it stands in the answer that made it, and at no address.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { PlainKey, Translate } from '../../words/translate.ts';
+import { drawLine } from './form/frame.ts';
+
+interface Revealed {
+  readonly title: string;
+  readonly main: Html;
+}
+
+/** The texts of such a page: `label` is what the secret is called, `done` of the link that one follows once it is copied. */
+export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
+
+/** A secret to be copied into another program; `back` is where one goes then. */
+export function revealSecret(texts: RevealTexts, secret: string, back: string, t: Translate): Revealed {
+  const title = t(texts.title);
+  const main = html`<h1>${title}</h1>
+<div class="card narrow-page"><p>${t(texts.help)}</p>
+<p><label class="field"><span class="label">${t(texts.label)}</span><input class="secret" readonly value="${secret}"></label></p>
+<p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p></div>`;
+  return { title, main };
+}
+
+export interface LinkOnce {
+  readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  readonly link: string;
+  readonly hint: string;
+  /** Where one can go on to. */
+  readonly ways: Html;
+}
+
+/** A link to be handed on to somebody. */
+export function revealLink({ title, text, label, link, hint, ways }: LinkOnce): Revealed {
+  const main = html`<h1>${title}</h1>
+<section class="card stacked"><p>${text}</p>
+${drawLine({ name: 'link', label, value: link, hint, more: html` readonly` })}
+<p class="buttons">${ways}</p></section>`;
+  return { title, main };
+}

@@ -1,0 +1,203 @@
+// One screen of the office as a table: what is listed, how something new is added beside the list, what can be done to each item at
+// once, and what is asked about first. Of the table come the pages with their addresses and roles.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Role } from '../../model/authority.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import type { RefusalCode } from '../../office/refusal-codes.ts';
+import { Refused } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { type PlainKey, type Translate, translator, type WordKey } from '../../words/translate.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { type Confirming, confirmPages } from './confirm.ts';
+import { blankForm } from './form/create.ts';
+import { drawForm } from './form/draw.ts';
+import type { Field, FieldProblem } from './form/field.ts';
+import { asSent, type Filled } from './form/filled.ts';
+import { drawList, drawRow, type EntryRow } from './list.ts';
+import { postButton } from './parts.ts';
+import { type RevealTexts, revealSecret } from './reveal.ts';
+
+/** The texts of a screen, below its `words`: also of its list where that is empty, and of the form for a new one. */
+export const SCREEN_TEXTS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
+
+type Above<Key, Name extends string> = Key extends `${infer Words}.${Name}` ? Words : never;
+
+/** What has all these texts below it. */
+export type ScreenWords = Above<WordKey, 'title'> &
+  Above<WordKey, 'intro'> &
+  Above<WordKey, 'empty'> &
+  Above<WordKey, 'emptyHelp'> &
+  Above<WordKey, 'newOne'>;
+
+export interface Screen<Item> {
+  /** Of the list, and its entry of the navigation; each item has the pages below `{path}/{id}`. */
+  readonly path: `/${string}`;
+  readonly role: Role;
+  readonly words: ScreenWords;
+  readonly list: (asked: Asked) => Promise<readonly Item[]>;
+  readonly id: (item: Item) => number;
+  readonly row: (asked: Asked, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
+  /** Between the intro and the list. */
+  readonly above?: (asked: Asked, t: Translate) => Html;
+  readonly add?: Adding;
+  /** What is said of a secret: of something new, or one that a verb has made anew. */
+  readonly reveals?: RevealTexts;
+  /** The page of one item, to which its name in the list leads. */
+  readonly one?: (asked: Asked, item: Item, t: Translate) => Promise<Shown>;
+  /** Done by one press, at `{path}/{id}/{verb}`. */
+  readonly verbs?: Readonly<Record<string, Verb<Item>>>;
+  /** Done after a question, which stands at the same address. */
+  readonly confirm?: Readonly<Record<string, Confirming<Item> & InList<Item>>>;
+}
+
+/** A secret is shown once; a problem comes back with the form, at its field. */
+export type Outcome = Made | { readonly secret: string } | { readonly problem: FieldProblem };
+
+export interface Adding {
+  readonly fields: (asked: Asked, t: Translate) => readonly Field[];
+  /** What is entered before anybody enters anything. */
+  readonly blank: Plain;
+  readonly button: PlainKey;
+  /** `entered` is what the fields say. */
+  readonly run: (asked: Asked, entered: Plain, t: Translate) => Promise<Outcome>;
+  /** Where a refusal stands, and its words. */
+  readonly refused: (why: Refused, asked: Asked, t: Translate) => FieldProblem;
+}
+
+interface InList<Item> {
+  /** What its button in the list says; undefined where it has none there. */
+  readonly button?: PlainKey;
+  /** Of what it is not offered in the list. */
+  readonly unless?: (item: Item) => boolean;
+}
+
+interface Verb<Item> extends InList<Item> {
+  readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | { readonly secret: string }>;
+}
+
+/** Refusals in their usual words: at the field that is named for their code, the others at `usual`. */
+export function refusedAt(usual: string, fields: Partial<Record<RefusalCode, string>> = {}): Adding['refused'] {
+  return ({ refusal }, { language }) => ({
+    name: fields[refusal.code] ?? usual,
+    text: sayRefused(refusal, language),
+  });
+}
+
+export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
+  const { path, role, add, one, verbs = {}, confirm = {} } = of;
+  const find = (asked: Asked) => findItem(asked, of);
+  const page = (method: OfficePage['method'], at: string, show: OfficePage['show']) => ({
+    method,
+    path: at,
+    role,
+    show,
+  });
+  return [
+    page('GET', path, (asked) => showList(asked, of, blankForm(add?.blank ?? {}))),
+    ...(add === undefined ? [] : [page('POST', path, (asked) => addItem(asked, of, add))]),
+    ...(one === undefined
+      ? []
+      : [page('GET', `${path}/{id}`, async (asked) => one(asked, await find(asked), translator(asked.language)))]),
+    ...Object.entries(verbs).map(([name, { run }]) =>
+      page('POST', `${path}/{id}/${name}`, async (asked) => {
+        const item = await find(asked);
+        return revealing(asked, of, await whileThere(() => run(asked, item, translator(asked.language))));
+      }),
+    ),
+    ...Object.entries(confirm).flatMap(([name, { ask, run }]) => {
+      const place = { path: `${path}/{id}/${name}`, role, at: path, find };
+      return confirmPages(place, { ask, run: (...answer) => whileThere(() => run(...answer)) });
+    }),
+  ];
+}
+
+async function findItem<Item>(asked: Asked, { list, id }: Pick<Screen<Item>, 'list' | 'id'>): Promise<Item> {
+  const found = (await list(asked)).find((item) => id(item) === asked.ids['id']);
+  if (found === undefined) throw new NotFound(`item ${asked.ids['id']}`);
+  return found;
+}
+
+/** How verbs refuse what somebody else has removed meanwhile. */
+const GONE: readonly RefusalCode[] = ['key_not_there', 'website_not_there'];
+
+async function whileThere<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused && GONE.includes(error.refusal.code)) throw new NotFound('item');
+    throw error;
+  }
+}
+
+async function showList<Item>(asked: Asked, of: Screen<Item>, filled: Filled): Promise<Shown> {
+  const { path, words, add } = of;
+  const t = translator(asked.language);
+  const rows = (await of.list(asked)).map((item) => drawItem(asked, of, item, t));
+  const list = drawList(rows, { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) });
+  const title = t(`${words}.title`);
+  const main = html`<h1>${title}</h1>
+<p class="soft">${t(`${words}.intro`)}</p>
+${of.above?.(asked, t)}${add === undefined ? list : beside(list, drawAdding(asked, of, add, filled))}`;
+  return { title, main, at: path };
+}
+
+function beside(list: Html, form: Html): Html {
+  return html`<div class="split"><div>${list}</div>
+<div class="aside">${form}</div></div>`;
+}
+
+function drawAdding<Item>(asked: Asked, { path, words }: Screen<Item>, add: Adding, filled: Filled): Html {
+  const { language, link } = asked;
+  const t = translator(language);
+  return drawForm({
+    action: link(path),
+    groups: [{ title: t(`${words}.newOne`), fields: add.fields(asked, t) }],
+    filled,
+    language,
+    choices: () => [],
+    button: t(add.button),
+  });
+}
+
+function drawItem<Item>(asked: Asked, of: Screen<Item>, item: Item, t: Translate): Html {
+  const { path, id, row, one, verbs = {}, confirm = {} } = of;
+  const place = asked.link(`${path}/${id(item)}`);
+  const offered = (all: Readonly<Record<string, InList<Item>>>) =>
+    Object.entries(all).flatMap(([name, { button, unless }]) =>
+      button === undefined || unless?.(item) === true ? [] : [{ address: `${place}/${name}`, text: t(button) }],
+    );
+  const deeds = [
+    ...offered(verbs).map(({ address, text }) => postButton({ action: address, text, look: 'small' })),
+    ...offered(confirm).map(({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`),
+  ];
+  return drawRow({
+    ...row(asked, item, t),
+    page: one && place,
+    beside: deeds.length === 0 ? undefined : html`<div class="deeds">${deeds}</div>`,
+  });
+}
+
+/** What is refused comes back with the form as it was sent. */
+async function addItem<Item>(asked: Asked, of: Screen<Item>, { fields, run, refused }: Adding): Promise<Made> {
+  const t = translator(asked.language);
+  const filled = asSent(asked.form, fields(asked, t));
+  const outcome = await run(asked, filled.values, t).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    return { problem: refused(error, asked, t) };
+  });
+  if (!('problem' in outcome)) return revealing(asked, of, outcome);
+  return { ...(await showList(asked, of, { ...filled, problems: [outcome.problem] })), status: 422 };
+}
+
+/** A secret becomes the page that shows it. */
+function revealing<Item>(
+  { language, link }: Asked,
+  { path, reveals }: Screen<Item>,
+  made: Made | { readonly secret: string },
+): Made {
+  if (!('secret' in made)) return made;
+  if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
+  return { ...revealSecret(reveals, made.secret, link(path), translator(language)), at: path };
+}
