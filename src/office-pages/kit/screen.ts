@@ -44,8 +44,8 @@ export interface Screen<Item> {
   readonly add?: Adding;
   /** What is said of a secret: of something new, or one that a verb has made anew. */
   readonly reveals?: RevealTexts;
-  /** The page of one item, to which its name in the list leads. */
-  readonly one?: (asked: Asked, item: Item, t: Translate) => Promise<Shown>;
+  /** The page of one item, to which its name in the list leads; `told` is what a verb has said of it. */
+  readonly one?: (asked: Asked, item: Item, t: Translate, told?: Html) => Promise<Shown>;
   /** Done by one press, at `{path}/{id}/{verb}`. */
   readonly verbs?: Readonly<Record<string, Verb<Item>>>;
   /** Done after a question, which stands at the same address. */
@@ -53,7 +53,11 @@ export interface Screen<Item> {
 }
 
 /** A secret is shown once; a problem comes back with the form, at its field. */
-export type Outcome = Made | { readonly secret: string } | { readonly problem: FieldProblem };
+export type Outcome = Made | Secret | { readonly problem: FieldProblem };
+
+interface Secret {
+  readonly secret: string;
+}
 
 export interface Adding {
   readonly fields: (asked: Asked, t: Translate) => readonly Field[];
@@ -74,7 +78,8 @@ interface InList<Item> {
 }
 
 interface Verb<Item> extends InList<Item> {
-  readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | { readonly secret: string }>;
+  /** What is told stands on the page of the item, as it is now. */
+  readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | Secret | { readonly told: Html }>;
 }
 
 /** Refusals in their usual words: at the field that is named for their code, the others at `usual`. */
@@ -97,14 +102,9 @@ export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
   return [
     page('GET', path, (asked) => showList(asked, of, blankForm(add?.blank ?? {}))),
     ...(add === undefined ? [] : [page('POST', path, (asked) => addItem(asked, of, add))]),
-    ...(one === undefined
-      ? []
-      : [page('GET', `${path}/{id}`, async (asked) => one(asked, await find(asked), translator(asked.language)))]),
-    ...Object.entries(verbs).map(([name, { run }]) =>
-      page('POST', `${path}/{id}/${name}`, async (asked) => {
-        const item = await find(asked);
-        return revealing(asked, of, await whileThere(() => run(asked, item, translator(asked.language))));
-      }),
+    ...(one === undefined ? [] : [page('GET', `${path}/{id}`, (asked) => showItem(asked, of))]),
+    ...Object.entries(verbs).map(([name, verb]) =>
+      page('POST', `${path}/{id}/${name}`, (asked) => runVerb(asked, of, verb)),
     ),
     ...Object.entries(confirm).flatMap(([name, { ask, run }]) => {
       const place = { path: `${path}/{id}/${name}`, role, at: path, find };
@@ -117,6 +117,18 @@ async function findItem<Item>(asked: Asked, { list, id }: Pick<Screen<Item>, 'li
   const found = (await list(asked)).find((item) => id(item) === asked.ids['id']);
   if (found === undefined) throw new NotFound(`item ${asked.ids['id']}`);
   return found;
+}
+
+async function showItem<Item>(asked: Asked, of: Screen<Item>, told?: Html): Promise<Shown> {
+  const item = await findItem(asked, of);
+  if (of.one === undefined) throw new TypeError(`${of.path} has no page of one`);
+  return of.one(asked, item, translator(asked.language), told);
+}
+
+async function runVerb<Item>(asked: Asked, of: Screen<Item>, { run }: Verb<Item>): Promise<Made> {
+  const item = await findItem(asked, of);
+  const outcome = await whileThere(() => run(asked, item, translator(asked.language)));
+  return 'told' in outcome ? showItem(asked, of, outcome.told) : revealing(asked, of, outcome);
 }
 
 /** How verbs refuse what somebody else has removed meanwhile. */
@@ -192,11 +204,7 @@ async function addItem<Item>(asked: Asked, of: Screen<Item>, { fields, run, refu
 }
 
 /** A secret becomes the page that shows it. */
-function revealing<Item>(
-  { language, link }: Asked,
-  { path, reveals }: Screen<Item>,
-  made: Made | { readonly secret: string },
-): Made {
+function revealing<Item>({ language, link }: Asked, { path, reveals }: Screen<Item>, made: Made | Secret): Made {
   if (!('secret' in made)) return made;
   if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
   return { ...revealSecret(reveals, made.secret, link(path), translator(language)), at: path };

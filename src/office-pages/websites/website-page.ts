@@ -1,0 +1,72 @@
+// One website: what it was told last and what came of it, and a trial.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { PushLogEntry } from '../../model/website.ts';
+import { Refused } from '../../office/refused.ts';
+import { hostOf } from '../../office/shown/websites.ts';
+import { type ListedWebsite, tryWebsite, websiteLog } from '../../office/websites.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
+import type { NameBelow, Translate } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
+import { drawLines } from '../kit/list.ts';
+import { backLink, card, message, pill, postButton } from '../kit/parts.ts';
+import type { Asked, Shown } from '../page.ts';
+import { sayPushFailure } from './push-words.ts';
+
+const ENTRIES = 50;
+
+const TONES = { active: 'live', failing: 'warn', off: 'bad' } as const;
+
+export function statePill({ state }: ListedWebsite, t: Translate): Html {
+  return pill(t(`websites.states.${state}`), TONES[state]);
+}
+
+export async function showWebsite(asked: Asked, website: ListedWebsite, t: Translate, told?: Html): Promise<Shown> {
+  const { editing, instance, link } = asked;
+  const log = await websiteLog(editing, instance.name, website.id, ENTRIES);
+  const remove = link(`/websites/${website.id}/remove`);
+  const main = html`${backLink(link('/websites'), t('websites.title'))}<h1>${hostOf(website)}</h1>${told}
+<div class="split"><div>${card(t('websites.log'), logList(asked, log, t))}</div>
+<div class="aside">${about(asked, website, t)}
+<p class="more"><a class="button danger" href="${remove}">${t('websites.remove')}</a></p></div></div>`;
+  return { title: hostOf(website), main, at: '/websites' };
+}
+
+function about({ link }: Asked, { id, url, kind, state }: ListedWebsite, t: Translate): Html {
+  const button = (verb: string, text: string) => postButton({ action: link(`/websites/${id}/${verb}`), text });
+  const deeds = [
+    button('test', t('websites.test')),
+    ...(state === 'active' ? [] : [button('on', t('websites.on'))]),
+    ...(kind === 'webhook' ? [button('secret', t('websites.newSecret'))] : []),
+  ];
+  const off = state === 'off' ? html`<p class="problem">${t('websites.offHelp')}</p>` : '';
+  const content = html`<p class="small soft">${url}</p>${off}<div class="deeds">${deeds}</div>`;
+  return card(t(`websites.kinds.${kind}.label`), content);
+}
+
+type Told = NameBelow<'websites.told'>;
+
+function logList({ locale, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const lines = log.map(({ at, type, status, ...why }) => {
+    const isGood = status !== null && status >= 200 && status < 300;
+    const came = isGood ? pill(t('websites.arrived'), 'live') : pill(t('websites.missed'), 'warn');
+    const said = isGood ? '' : sayPushFailure(why, t);
+    const reason = said === '' ? '' : html`<br><span class="small soft">${said}</span>`;
+    return html`<span class="soft">${instant(at)}</span> ${came} ${t(`websites.told.${type.replace('.', '_') as Told}`)}${reason}`;
+  });
+  return drawLines(lines, t('websites.noLog'));
+}
+
+/** Tells it at once to read all anew, and says what came of it. */
+export async function tryOut(asked: Asked, { id }: ListedWebsite, t: Translate): Promise<{ readonly told: Html }> {
+  const { editing, instance, outbound, language } = asked;
+  try {
+    const outcome = await tryWebsite(editing, outbound, instance.name, id);
+    if (outcome.result === 'delivered') return { told: message(t('websites.testGood')) };
+    return { told: message(t('websites.testBad', { why: sayPushFailure(outcome, t) }), { isBad: true }) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { told: message(sayRefused(error.refusal, language), { isBad: true }) };
+  }
+}
