@@ -38,6 +38,8 @@ export interface Screen<Item> {
   readonly words: ScreenWords;
   readonly list: (asked: Asked) => Promise<readonly Item[]>;
   readonly id: (item: Item) => number;
+  /** How the item is read that an address names, and NotFound thrown; looked for in the list where nothing is said. */
+  readonly find?: (asked: Asked) => Promise<Item>;
   readonly row: (asked: Asked, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
   /** Between the intro and the list. */
   readonly above?: (asked: Asked, t: Translate) => Html;
@@ -67,7 +69,7 @@ export interface Adding {
   /** `entered` is what the fields say. */
   readonly run: (asked: Asked, entered: Plain, t: Translate) => Promise<Outcome>;
   /** Where a refusal stands, and its words. */
-  readonly refused: (why: Refused, asked: Asked, t: Translate) => FieldProblem;
+  readonly refused: (why: Refused, asked: Asked, entered: Plain, t: Translate) => FieldProblem;
 }
 
 interface InList<Item> {
@@ -113,7 +115,8 @@ export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
   ];
 }
 
-async function findItem<Item>(asked: Asked, { list, id }: Pick<Screen<Item>, 'list' | 'id'>): Promise<Item> {
+async function findItem<Item>(asked: Asked, { list, id, find }: Screen<Item>): Promise<Item> {
+  if (find !== undefined) return find(asked);
   const found = (await list(asked)).find((item) => id(item) === asked.ids['id']);
   if (found === undefined) throw new NotFound(`item ${asked.ids['id']}`);
   return found;
@@ -197,7 +200,7 @@ async function addItem<Item>(asked: Asked, of: Screen<Item>, { fields, run, refu
   const filled = asSent(asked.form, fields(asked, t));
   const outcome = await run(asked, filled.values, t).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    return { problem: refused(error, asked, t) };
+    return { problem: refused(error, asked, filled.values, t) };
   });
   if (!('problem' in outcome)) return revealing(asked, of, outcome);
   return { ...(await showList(asked, of, { ...filled, problems: [outcome.problem] })), status: 422 };

@@ -1,6 +1,6 @@
 // What came of fetching a source, in words.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
@@ -9,6 +9,7 @@ import { isFetched } from '../../office/sources/run-source.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { fieldLabel } from '../import/say-value.ts';
+import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from './failure-words.ts';
 
@@ -23,7 +24,7 @@ export function stateOf({ source, state }: Pick<ListedSource, 'source' | 'state'
 
 export function statePill({ language }: Pick<Asked, 'language'>, listed: ListedSource): Html {
   const state = stateOf(listed);
-  return html`<span class="pill ${TONES[state]}">${translator(language)(`sources.states.${state}`)}</span>`;
+  return pill(translator(language)(`sources.states.${state}`), TONES[state]);
 }
 
 /** The host alone: the rest of an address may be a secret. */

@@ -1,11 +1,11 @@
-// How a source is set up, and its removal with what becomes of its events.
+// How a source is set up.
 
 import { html } from '../../kit/html.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
 import { isServiceKey, serviceAddress, serviceAddressText } from '../../model/service-address.ts';
 import type { Source } from '../../model/source.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
-import { findSource, removeSource } from '../../office/sources/kept-sources.ts';
+import { findSource } from '../../office/sources/kept-sources.ts';
 import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/service-item.ts';
 import { setServiceKey } from '../../office/sources/service-key.ts';
 import { OF_CALENDARS } from '../../office/sources/source-memory.ts';
@@ -17,6 +17,7 @@ import { textsOf } from '../kit/form/entered.ts';
 import type { Field } from '../kit/form/field.ts';
 import { type Filled, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
+import { backLink } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { sayOwned } from './say-source.ts';
@@ -24,8 +25,6 @@ import { sayOwned } from './say-source.ts';
 export const settingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/sources/{id}/settings', role: 'editor', show: (asked) => showSettings(asked) },
   { method: 'POST', path: '/sources/{id}/settings', role: 'editor', show: save },
-  { method: 'GET', path: '/sources/{id}/remove', role: 'editor', show: confirmRemoval },
-  { method: 'POST', path: '/sources/{id}/remove', role: 'editor', show: remove },
 ];
 
 const idOf = ({ ids }: Asked): number => ids['id'] ?? 0;
@@ -76,7 +75,8 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
     choices: () => [],
     beside: html`<a class="button" href="${link(path)}">${t('forms.cancel')}</a>`,
   });
-  const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${t('sources.settings')}</h1>${form}</div>`;
+  const main = html`<div class="narrow-page">${backLink(link(path), source.name)}<h1>${t('sources.settings')}</h1>
+${form}</div>`;
   return {
     title: `${t('named', { name: t('sources.settings') })} ${source.name}`,
     main,
@@ -118,24 +118,4 @@ async function keyProblemOf({ editing, instance, language, form }: Asked, source
   if (address === undefined || form.text('url') === source.url) return undefined;
   const kept = await editing.store.sourceKeys.find(instance.name, source.id, serviceAddressText(address));
   return kept === undefined ? t('sources.keyNeeded') : undefined;
-}
-
-async function confirmRemoval(asked: Asked): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
-  const t = translator(language);
-  const { source } = await findSource(editing, instance.name, idOf(asked));
-  const title = t('sources.removeTitle', { name: source.name });
-  const radio = (value: string, label: string, hint: string, isChecked: boolean) =>
-    html`<label class="check"><input type="radio" name="events" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}<span class="hint">${hint}</span></span></label>`;
-  const main = html`<div class="narrow-page"><h1>${title}</h1>
-<form method="post" action="${link(`/sources/${source.id}/remove`)}"><fieldset class="field"><legend>${t('sources.removeHelp')}</legend><div class="radios">${radio('keep', t('sources.keepEvents'), t('sources.keepEventsHint'), true)}${radio('remove', t('sources.removeEvents'), t('sources.removeEventsHint'), false)}</div></fieldset>
-<p class="more"><button class="danger">${t('sources.remove').replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${t('forms.cancel')}</a></p></form></div>`;
-  return { title, main, at: '/sources' };
-}
-
-async function remove(asked: Asked): Promise<Made> {
-  const { editing, instance, form } = asked;
-  const removesEvents = form.text('events') === 'remove';
-  const applied = await removeSource(editing, instance.name, idOf(asked), { removesEvents });
-  return { to: '/sources', did: 'removed', ...(applied && { revision: applied.revision }) };
 }

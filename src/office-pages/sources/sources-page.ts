@@ -1,30 +1,74 @@
-// Sources: listed with what came of each, added by an address, and one by one on a page of its own (rule Z4).
+// Sources: listed with what came of each, added by an address, run, switched on and off, and removed (rule Z4).
 
 import { type Html, html } from '../../kit/html.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { Refused } from '../../office/refused.ts';
 import { addService } from '../../office/sources/add-service.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
-import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';
+import {
+  addSource,
+  findSource,
+  type ListedSource,
+  listSources,
+  removeSource,
+  runSourceNow,
+  setSource,
+} from '../../office/sources/kept-sources.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { paramsInWords } from '../../office/words/remark-words.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import { blankForm } from '../kit/form/create.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { Field } from '../kit/form/field.ts';
-import { type Filled, valuesIn } from '../kit/form/filled.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { Translate } from '../../words/translate.ts';
+import type { Field, FieldProblem } from '../kit/form/field.ts';
+import { message } from '../kit/parts.ts';
+import { type Outcome, screen } from '../kit/screen.ts';
+import type { Asked, Made, OfficePage } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
-import { sourcePages } from './source-page.ts';
+import { showSource } from './source-page.ts';
+import { settingsPages } from './source-settings.ts';
 
-export const sourcesPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/sources', role: 'editor', show: (asked) => showSources(asked, blankForm({ kind: 'file' })) },
-  { method: 'POST', path: '/sources', role: 'editor', show: add },
-  ...sourcePages,
-];
+const sources = screen<ListedSource>({
+  path: '/sources',
+  role: 'editor',
+  words: 'sources',
+  list: ({ editing, instance }) => listSources(editing, instance.name),
+  id: ({ source }) => source.id,
+  find: ({ editing, instance, ids }) => findSource(editing, instance.name, ids['id'] ?? 0),
+  row: (asked, listed, t) => ({
+    name: listed.source.name,
+    mark: statePill(asked, listed),
+    lines: [
+      sayOrigin(listed, t),
+      listed.last?.outcome === 'failed' ? { problem: sayState(asked, listed) } : sayState(asked, listed),
+      sayTimes(asked, listed),
+    ],
+  }),
+  add: { fields: fieldsFor, blank: { kind: 'file' }, button: 'sources.add', run: add, refused },
+  one: showSource,
+  verbs: {
+    run: { run },
+    on: { run: (asked, { source }) => turn(asked, source.id, true) },
+    off: { run: (asked, { source }) => turn(asked, source.id, false) },
+  },
+  confirm: {
+    remove: {
+      ask: (_, { source: { id, name } }, t) => ({
+        title: t('sources.removeTitle', { name }),
+        fields: drawFates(t),
+        button: t('sources.remove').replace(/\s*…$/, ''),
+        back: `/sources/${id}`,
+      }),
+      run: async ({ editing, instance, form }, { source }) => {
+        const removesEvents = form.text('events') === 'remove';
+        const applied = await removeSource(editing, instance.name, source.id, { removesEvents });
+        return { to: '/sources', did: 'removed', ...(applied && { revision: applied.revision }) };
+      },
+    },
+  },
+});
 
-function fieldsFor({ language }: Asked): readonly Field[] {
-  const t = translator(language);
+export const sourcesPages: readonly OfficePage[] = [...sources, ...settingsPages];
+
+function fieldsFor(_: Asked, t: Translate): readonly Field[] {
   const choices = (['file', 'interface'] as const).map((value) => ({
     value,
     label: t(`sources.adds.${value}.label`),
@@ -39,73 +83,72 @@ function fieldsFor({ language }: Asked): readonly Field[] {
   ];
 }
 
-async function showSources(asked: Asked, filled: Filled): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
-  const t = translator(language);
-  const rows = (await listSources(editing, instance.name)).map((listed) => row(asked, listed, t));
-  const list =
-    rows.length === 0
-      ? html`<div class="empty"><h2>${t('sources.empty')}</h2><p>${t('sources.emptyHelp')}</p></div>`
-      : html`<ul class="rows">${rows}</ul>`;
-  const form = drawForm({
-    action: link('/sources'),
-    groups: [{ title: t('sources.newOne'), fields: fieldsFor(asked) }],
-    filled,
-    language,
-    choices: () => [],
-    button: t('sources.add'),
-  });
-  const main = html`<h1>${t('sources.title')}</h1><p class="soft">${t('sources.intro')}</p>
-<div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;
-  return { title: t('sources.title'), main, at: '/sources' };
-}
-
-function row(asked: Asked, listed: ListedSource, t: Translate): Html {
-  const { source, events, last } = listed;
-  const { id, name, kind, url } = source;
-  const from = [t(`sources.kinds.${kind}`), ...(url === '' ? [] : [hostOfSource(source)])].join(' · ');
-  const count = t('sources.events', { count: events });
-  return html`<li class="entry-row"><div><p><a href="${asked.link(`/sources/${id}`)}"><strong>${name}</strong></a> ${statePill(asked, listed)}</p>
-<p class="small soft">${from} · ${count}</p><p class="small ${last?.outcome === 'failed' ? 'problem' : 'soft'}">${sayState(asked, listed)}</p><p class="small soft">${sayTimes(asked, listed)}</p></div></li>`;
+function sayOrigin({ source, events }: ListedSource, t: Translate): string {
+  const host = source.url === '' ? [] : [hostOfSource(source)];
+  return [t(`sources.kinds.${source.kind}`), ...host, t('sources.events', { count: events })].join(' · ');
 }
 
 /** Adds it and fetches it at once, so that one sees what came of it; the server may have been quicker. */
-async function add(asked: Asked): Promise<Made> {
-  const { editing, instance, outbound, form, language } = asked;
-  const t = translator(language);
-  const values = valuesIn(form, fieldsFor(asked));
-  const again = async (text: string, at = 'url'): Promise<Shown> => {
-    const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name: at, text }] };
-    return { ...(await showSources(asked, filled)), status: 422 };
-  };
-  const name = form.text('name').trim();
+async function add({ editing, instance, outbound, form }: Asked, { url }: Plain): Promise<Outcome> {
   const setting = {
-    url: String(values['url']),
-    name,
+    url: String(url),
+    name: form.text('name').trim(),
     everyMinutes: 60,
     gone: 'cancel',
     isPublic: form.text('public') !== '',
   } as const;
-  let id: number;
-  try {
-    id =
-      form.text('kind') === 'interface'
-        ? await addService(editing, outbound, instance.name, { ...setting, key: form.text(KEY_FIELD) })
-        : await addSource(editing, outbound, instance.name, setting);
-  } catch (error) {
-    if (error instanceof ServiceRefused && error.code === 'key_missing') {
-      return again(form.text(KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed'), KEY_FIELD);
-    }
-    if (error instanceof SourceRefused || error instanceof ServiceRefused) {
-      return again(sayRefused(error.refusal, language), error.code.startsWith('key_') ? KEY_FIELD : 'url');
-    }
-    if (!(error instanceof Refused)) throw error;
-    const { code, params } = error.refusal;
-    if (code === 'columns_missing') return again(t.with('sources.columnsMissing', paramsInWords(params)));
-    return again(t('sources.twice', { name: name || hostOfSource({ url: setting.url }) }));
-  }
+  const id =
+    form.text('kind') === 'interface'
+      ? await addService(editing, outbound, instance.name, { ...setting, key: form.text(KEY_FIELD) })
+      : await addSource(editing, outbound, instance.name, setting);
   await runSourceNow(editing, outbound, instance.name, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
   });
   return { to: `/sources/${id}`, did: 'created' };
+}
+
+function refused(why: Refused, { form, language }: Asked, { url }: Plain, t: Translate): FieldProblem {
+  if (why instanceof ServiceRefused && why.code === 'key_missing') {
+    const text = form.text(KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed');
+    return { name: KEY_FIELD, text };
+  }
+  if (why instanceof SourceRefused || why instanceof ServiceRefused) {
+    return { name: why.code.startsWith('key_') ? KEY_FIELD : 'url', text: sayRefused(why.refusal, language) };
+  }
+  const { code, params } = why.refusal;
+  const name = form.text('name').trim() || hostOfSource({ url: String(url) });
+  const text =
+    code === 'columns_missing' ? t.with('sources.columnsMissing', paramsInWords(params)) : t('sources.twice', { name });
+  return { name: 'url', text };
+}
+
+async function run(
+  { editing, instance, outbound, form }: Asked,
+  { source: { id } }: ListedSource,
+  t: Translate,
+): Promise<Made | { readonly told: Html }> {
+  try {
+    const takesLoss = form.text('loss') === '1';
+    const { revision, outcome } = await runSourceNow(editing, outbound, instance.name, id, { takesLoss });
+    const to = `/sources/${id}`;
+    if (outcome === 'failed') return { to };
+    return revision === null ? { to, did: 'nothing' } : { to, did: 'imported', revision };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { told: message(t('sources.busy'), { isBad: true }) };
+  }
+}
+
+async function turn({ editing, instance }: Asked, id: number, enabled: boolean): Promise<Made> {
+  const applied = await setSource(editing, instance.name, id, { enabled });
+  return { to: `/sources/${id}`, did: 'saved', ...(applied && { revision: applied.revision }) };
+}
+
+/** What becomes of the events of a source that is removed. */
+function drawFates(t: Translate): Html {
+  const radio = (value: 'keep' | 'remove', isChosen: boolean) => html`<label class="check">
+<input type="radio" name="events" value="${value}"${isChosen ? html` checked` : ''}>
+<span>${t(`sources.${value}Events`)}<span class="hint">${t(`sources.${value}EventsHint`)}</span></span></label>`;
+  return html`<fieldset class="field"><legend>${t('sources.removeHelp')}</legend>
+<div class="radios">${radio('keep', true)}${radio('remove', false)}</div></fieldset>`;
 }
