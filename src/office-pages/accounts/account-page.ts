@@ -6,11 +6,12 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Account } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { drawSummary } from '../kit/form/frame.ts';
+import { hidden } from '../kit/form/parts.ts';
+import { card, postButton } from '../kit/parts.ts';
 import { tried } from '../login/door.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import type { AccountDeed } from './account-deeds.ts';
 import { problemAt } from './invite-page.ts';
 import { accountsOf, type Member, memberOf, readAreas, readMembers } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
@@ -30,9 +31,14 @@ async function showAccount(
   const t = translator(asked.language);
   const { account, authority } = await memberOf(asked);
   const choice = entered ?? authority ?? { role: undefined, areas: [] };
-  const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p><h1>${nameOf(account)}</h1><p class="soft">${account.email}</p>
+  const body =
+    authority === undefined
+      ? html`<p>${t('accounts.one.operatorOnly')}</p>`
+      : await parts(asked, { account, choice, problems }, t);
+  const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p><h1>${nameOf(account)}</h1>
+<p class="soft">${account.email}</p>
 ${drawSummary(t('accounts.wrong'), problems)}
-${authority === undefined ? html`<p>${t('accounts.one.operatorOnly')}</p>` : await parts(asked, { account, choice, problems }, t)}`;
+${body}`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: nameOf(account), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
@@ -45,12 +51,13 @@ interface Parts {
 
 async function parts(asked: Asked, { account, choice, problems }: Parts, t: Translate): Promise<Html> {
   const at = (path = '') => asked.link(`/accounts/${account.id}${path}`);
-  const danger = (title: string, text: string, path: string, button: string) =>
-    html`<section class="card"><h2>${title}</h2><p>${text}</p><form method="post" action="${at(path)}"><button class="danger">${button}</button></form></section>`;
+  const danger = (path: string, title: string, text: string, button: string) =>
+    card(title, html`<p>${text}</p>${postButton({ action: at(path), text: button, look: 'danger' })}`);
   return html`<div class="split"><form method="post" action="${at()}" class="card stacked" id="entry">
 ${roleFields(choice, await readAreas(asked), t, problems)}
 <p class="hint">${t('accounts.one.saveHint')}</p><p><button class="primary">${t('accounts.one.save')}</button></p></form>
-<div>${danger(t('accounts.one.endTitle'), t('accounts.one.endText'), '/log-out', t('accounts.one.end'))}${danger(t('accounts.one.outTitle'), t('accounts.one.outText'), '/out', t('accounts.one.out'))}</div></div>`;
+<div>${danger('/log-out', t('accounts.one.endTitle'), t('accounts.one.endText'), t('accounts.one.end'))}
+${danger('/out', t('accounts.one.outTitle'), t('accounts.one.outText'), t('accounts.one.out'))}</div></div>`;
 }
 
 function nameOf({ name, email }: Account): string {
@@ -71,7 +78,7 @@ function takeOut(asked: Asked): Promise<Made> {
 }
 
 /** Changes what somebody may, or takes it away (undefined); asks first where nobody would administer any more, or not who asks. */
-async function change(asked: Asked, authority: Authority | undefined, deed: AccountDeed): Promise<Made> {
+async function change(asked: Asked, authority: Authority | undefined, deed: NameBelow<'accounts.did'>): Promise<Made> {
   const { person, instance, form } = asked;
   const member = await memberOf(asked);
   const isSelf = member.account.id === person.accountId;
@@ -109,10 +116,24 @@ function askAgain(
   const { role, areas, publishes } = chosenRole(form);
   const path = `/accounts/${ids['id']}`;
   const title = isLast ? t('accounts.last.title') : nameOf(account);
-  const kept = role === undefined ? '' : html`<input type="hidden" name="role" value="${role}">`;
-  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isRefused ? html`<p>${t('login.problems.last-administrator')}</p>` : isLast ? html`<p>${t('accounts.last.text', { name: nameOf(account) })}</p>` : ''}${isSelf && !isLast ? html`<p>${t('accounts.last.self')}</p>` : ''}
-<form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}${areas.map((id) => html`<input type="hidden" name="area" value="${id}">`)}${publishes === true ? html`<input type="hidden" name="publishes" value="yes">` : ''}<input type="hidden" name="sure" value="yes">
-<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>${isRefused ? '' : html` <button class="danger">${t('accounts.last.yes')}</button>`}</p></form></div>`;
+  const why = isRefused
+    ? t('login.problems.last-administrator')
+    : isLast
+      ? t('accounts.last.text', { name: nameOf(account) })
+      : isSelf
+        ? t('accounts.last.self')
+        : undefined;
+  const kept = [
+    ...(role === undefined ? [] : [hidden('role', role)]),
+    ...areas.map((id) => hidden('area', String(id))),
+    ...(publishes === true ? [hidden('publishes', 'yes')] : []),
+    hidden('sure', 'yes'),
+  ];
+  const main = html`<h1>${title}</h1>
+<div class="card stacked" role="alert">${why && html`<p>${why}</p>`}
+<form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}
+<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>
+${isRefused ? '' : html`<button class="danger">${t('accounts.last.yes')}</button>`}</p></form></div>`;
   return { title, main, at: '/accounts', status: 409 };
 }
 

@@ -6,11 +6,11 @@ import { managerOf } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
+import { alertBox, messageNamed, pill, postButton, titleRow } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { ACCOUNT_DEEDS, type AccountDeed } from './account-deeds.ts';
 import { accountPages } from './account-page.ts';
 import { invitePages } from './invite-page.ts';
 import { accountsOf, type Member, type NestedArea, readAreas, readMembers } from './members.ts';
@@ -24,7 +24,7 @@ export const accountsPages: readonly OfficePage[] = [
 ];
 
 async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
-  const { language, link, instance, editing } = asked;
+  const { language, link, instance, editing, query } = asked;
   const t = translator(language);
   const [members, areas, invitations, wants] = await Promise.all([
     readMembers(asked),
@@ -33,20 +33,17 @@ async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
     editing.store.accounts.wantsFactor(instance.name),
   ]);
   const rows = members.map((member) => memberRow(asked, member, areas, t));
-  const main = html`${done(asked, t)}<div class="title-row"><h1>${t('accounts.title')}</h1><a class="button primary right" href="${link('/accounts/invite')}">${t('accounts.invite.title')}</a></div>
+  const done = messageNamed(t, `accounts.did.${query.get('done')}`);
+  const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${t('accounts.invite.title')}</a>`;
+  const main = html`${done}${titleRow(t('accounts.title'), invite)}
 <p class="soft">${t('accounts.intro')}</p>${problem}
 <ul class="rows people">${rows}</ul>
 ${waitingPart(asked, invitations, areas, t)}${factorPart(asked, wants, t)}`;
   return { title: t('accounts.title'), main, at: '/accounts', ...(problem && { status: 422 }) };
 }
 
-function done({ query }: Asked, t: Translate): Html | undefined {
-  const deed = ACCOUNT_DEEDS.find((known) => known === query.get('done'));
-  return deed && html`<div class="told" role="status"><p>${t(`accounts.did.${deed}`)}</p></div>`;
-}
-
 /** The list, told what was done. */
-function toAccounts(deed: AccountDeed): { readonly to: string } {
+function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
   return { to: `/accounts?done=${deed}` };
 }
 
@@ -55,14 +52,14 @@ function memberRow(asked: Asked, member: Member, areas: readonly NestedArea[], t
   const { person, link } = asked;
   const name = account.name === '' ? html`<span class="soft">${t('accounts.unnamed')}</span>` : account.name;
   const isSelf = account.id === person.accountId;
-  const change =
-    authority === undefined
-      ? ''
-      : html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${t('accounts.change')}<span class="hidden-text"> ${account.email}</span></a>`;
-  return html`<li class="row"><div class="what"><p><strong>${name}</strong>${isSelf ? html` <span class="pill">${t('accounts.you')}</span>` : ''}</p><p class="small soft">${account.email}</p></div>
+  const whose = html`${t('accounts.change')}<span class="hidden-text"> ${account.email}</span>`;
+  const change = authority && html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${whose}</a>`;
+  return html`<li class="row">
+<div class="what"><p><strong>${name}</strong>${isSelf ? html` ${pill(t('accounts.you'))}` : ''}</p>
+<p class="small soft">${account.email}</p></div>
 <div class="may">${mayText(member, areas, t)}</div>
 <div class="small soft">${seenText(asked, member, t)}</div>
-<div class="state"><span class="pill ${hasFactor ? 'live' : 'warn'}">${hasFactor ? t('accounts.factorYes') : t('accounts.factorNo')}</span></div>
+<div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), 'warn')}</div>
 <div class="act">${change}</div></li>`;
 }
 
@@ -75,7 +72,8 @@ function mayText({ account, authority }: Member, areas: readonly NestedArea[], t
 function inAreas({ areas: ids, publishes }: Authority, all: readonly NestedArea[], t: Translate): Html | undefined {
   if (ids.length === 0) return undefined;
   const names = ids.map((id) => all.find(({ area }) => area.id === id)?.area.name ?? t('accounts.goneArea'));
-  return html`<p class="small soft">${t('accounts.inAreas', { areas: names.join(', ') })}${publishes === true ? html`<br>${t('accounts.publishes')}` : ''}</p>`;
+  const said = publishes === true ? html`<br>${t('accounts.publishes')}` : '';
+  return html`<p class="small soft">${t('accounts.inAreas', { areas: names.join(', ') })}${said}</p>`;
 }
 
 function seenText(asked: Asked, { seenAt, sessions }: Member, t: Translate): Html {
@@ -98,15 +96,28 @@ function waitingPart(
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const rows = invitations.map(({ email, name, authority, madeBy, expiresAt }) => {
     const until = t('accounts.waiting.until', { by: sayActor(madeBy, asked.language), at: instant(expiresAt) });
-    return html`<li><div class="did"><p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p><p>${t(`accounts.roles.${authority.role}`)}</p>${inAreas(authority, areas, t)}<p class="small soft">${until}</p></div>
-<form method="post" action="${asked.link('/accounts/withdraw')}"><input type="hidden" name="email" value="${email}"><button class="small">${t('accounts.waiting.withdraw')}<span class="hidden-text"> ${email}</span></button></form></li>`;
+    const button = postButton({
+      action: asked.link('/accounts/withdraw'),
+      fields: { email },
+      text: html`${t('accounts.waiting.withdraw')}<span class="hidden-text"> ${email}</span>`,
+      look: 'small',
+    });
+    return html`<li><div class="did">
+<p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p>
+<p>${t(`accounts.roles.${authority.role}`)}</p>${inAreas(authority, areas, t)}<p class="small soft">${until}</p></div>
+${button}</li>`;
   });
   return html`<section class="card apart"><h2>${t('accounts.waiting.title')}</h2><ul class="past">${rows}</ul></section>`;
 }
 
 function factorPart({ link }: Asked, wants: boolean, t: Translate): Html {
-  return html`<section class="card apart"><h2>${t('accounts.factor.title')}</h2><p>${wants ? t('accounts.factor.on') : t('accounts.factor.off')}</p>
-<form method="post" action="${link('/accounts/factor')}"><input type="hidden" name="wants" value="${wants ? 'no' : 'yes'}"><button>${wants ? t('accounts.factor.turnOff') : t('accounts.factor.turnOn')}</button></form></section>`;
+  const action = link('/accounts/factor');
+  const turn = wants
+    ? postButton({ action, fields: { wants: 'no' }, text: t('accounts.factor.turnOff') })
+    : postButton({ action, fields: { wants: 'yes' }, text: t('accounts.factor.turnOn') });
+  return html`<section class="card apart"><h2>${t('accounts.factor.title')}</h2>
+<p>${wants ? t('accounts.factor.on') : t('accounts.factor.off')}</p>
+${turn}</section>`;
 }
 
 async function withdraw(asked: Asked): Promise<Made> {
@@ -121,10 +132,8 @@ async function changeFactor(asked: Asked): Promise<Made> {
   const wants = form.text('wants') === 'yes';
   if (wants && !(await hasTwoFactors(asked))) {
     const t = translator(language);
-    return showAccounts(
-      asked,
-      html`<div class="summary" role="alert"><p>${t('accounts.factor.first')}</p><p><a class="button" href="/office/me">${t('accounts.factor.toMe')}</a></p></div>`,
-    );
+    const toMe = html`<a class="button" href="/office/me">${t('accounts.factor.toMe')}</a>`;
+    return showAccounts(asked, alertBox(t('accounts.factor.first'), toMe));
   }
   await wantFactor({ store: editing.store, clock: editing.clock }, managerOf(person), instance.name, wants);
   return toAccounts(wants ? 'factorOn' : 'factorOff');

@@ -7,6 +7,7 @@ import { html } from '../../kit/html.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { drawLine, drawSummary } from '../kit/form/frame.ts';
+import { revealLink } from '../kit/reveal.ts';
 import { tried } from '../login/door.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountsOf, readAreas } from './members.ts';
@@ -50,10 +51,12 @@ async function showInvite(
       more: html` autocomplete="off" maxlength="100"`,
     }),
   ];
-  const main = html`<h1>${t('accounts.invite.title')}</h1><p class="soft">${t('accounts.invite.intro')}</p>${drawSummary(t('accounts.wrong'), problems)}
+  const main = html`<h1>${t('accounts.invite.title')}</h1><p class="soft">${t('accounts.invite.intro')}</p>
+${drawSummary(t('accounts.wrong'), problems)}
 <form method="post" action="${asked.link('/accounts/invite')}" class="card stacked"><div class="fields">${fields}</div>
 ${roleFields(choice, await readAreas(asked), t, problems)}
-<p class="buttons"><button class="primary">${t('accounts.invite.submit')}</button> <a class="button quiet" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a></p></form>`;
+<p class="buttons"><button class="primary">${t('accounts.invite.submit')}</button>
+<a class="button quiet" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a></p></form>`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: t('accounts.invite.title'), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
@@ -80,9 +83,15 @@ function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): S
   const t = translator(asked.language);
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });
-  const main = html`<h1>${t('accounts.invite.doneTitle')}</h1>
-<section class="card stacked"><p>${text} ${asked.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed')}</p>
-${drawLine({ name: 'link', label: t('accounts.invite.link'), value: `${asked.server.baseUrl}/office/welcome/${token}`, hint: t('accounts.invite.once'), more: html` readonly` })}
-<p class="buttons"><a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a> <a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a></p></section>`;
-  return { title: t('accounts.invite.doneTitle'), main, at: '/accounts' };
+  const how = asked.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed');
+  const page = revealLink({
+    title: t('accounts.invite.doneTitle'),
+    text: `${text} ${how}`,
+    label: t('accounts.invite.link'),
+    link: `${asked.server.baseUrl}/office/welcome/${token}`,
+    hint: t('accounts.invite.once'),
+    ways: html`<a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
+<a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
+  });
+  return { ...page, at: '/accounts' };
 }
