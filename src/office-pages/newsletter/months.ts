@@ -45,7 +45,9 @@ export function drawMonths(months: readonly Month[], locale: string, t: Translat
   const long = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * HEIGHT)));
   const bars = months.map(({ month, gained, lost }, index) => {
     const x = index * COLUMN + (COLUMN - BAR) / 2;
-    return html`<rect class="gained" x="${x}" y="${HEIGHT - long(gained)}" width="${BAR}" height="${long(gained)}" rx="2"/><rect class="lost" x="${x}" y="${HEIGHT + LABELS}" width="${BAR}" height="${long(lost)}" rx="2"/><text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 4}">${name(month, 'narrow')}</text>`;
+    return html`<rect class="gained" x="${x}" y="${HEIGHT - long(gained)}" width="${BAR}" height="${long(gained)}" rx="2"/>
+<rect class="lost" x="${x}" y="${HEIGHT + LABELS}" width="${BAR}" height="${long(lost)}" rx="2"/>
+<text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 4}">${name(month, 'narrow')}</text>`;
   });
   const rows = months
     .toReversed()
@@ -53,7 +55,12 @@ export function drawMonths(months: readonly Month[], locale: string, t: Translat
       ({ month, gained, lost }) =>
         html`<tr><th scope="row">${name(month, 'long')}</th><td>${gained}</td><td>${lost}</td></tr>`,
     );
+  const head = (['month', 'gained', 'lost'] as const).map(
+    (column) => html`<th scope="col">${t(`newsletter.numbers.${column}`)}</th>`,
+  );
   return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${2 * HEIGHT + LABELS}" aria-hidden="true">${bars}</svg>
-<p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${t('newsletter.numbers.gained')} <span class="swatch lost"></span>${t('newsletter.numbers.lost')}</p>
-<details><summary class="small">${t('newsletter.numbers.asTable')}</summary><table class="figures"><thead><tr><th scope="col">${t('newsletter.numbers.month')}</th><th scope="col">${t('newsletter.numbers.gained')}</th><th scope="col">${t('newsletter.numbers.lost')}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+<p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${t('newsletter.numbers.gained')}
+<span class="swatch lost"></span>${t('newsletter.numbers.lost')}</p>
+<details><summary class="small">${t('newsletter.numbers.asTable')}</summary>
+<table class="figures"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></details>`;
 }

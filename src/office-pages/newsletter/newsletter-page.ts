@@ -5,10 +5,10 @@ import { hasRole } from '../../model/authority.ts';
 import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { messageNamed, notice, pill, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { introPages } from './intro-page.ts';
 import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';
-import { NEWSLETTER_DEEDS } from './newsletter-deeds.ts';
 import { numbersPart } from './numbers-part.ts';
 import { previewPages } from './preview-page.ts';
 import { settingsPages } from './settings-page.ts';
@@ -23,7 +23,7 @@ export const newsletterPages: readonly OfficePage[] = [
 ];
 
 async function showNewsletter(asked: Asked): Promise<Shown> {
-  const { language, locale, link, editing, instance, server } = asked;
+  const { language, locale, link, editing, instance, server, query } = asked;
   const t = translator(language);
   const mayManage = hasRole(editing.authority, 'administrator');
   const { newsletter, days } = await readIssues(asked);
@@ -33,19 +33,16 @@ async function showNewsletter(asked: Asked): Promise<Shown> {
   const settings = mayManage
     ? html`<a class="button right" href="${link('/newsletter/settings')}">${t('newsletter.settings.title')}</a>`
     : '';
+  const rows = days.map((day) => dayRow(asked, day, counts, t));
   const next = isOn
-    ? html`<section><h2>${t('newsletter.next')}</h2><ul class="rows issues">${days.map((day) => dayRow(asked, day, counts, t))}</ul></section>`
+    ? html`<section><h2>${t('newsletter.next')}</h2><ul class="rows issues">${rows}</ul></section>`
     : '';
   const aside = counts && html`<div>${await numbersPart(asked, counts, t)}${searchForm(asked, t)}</div>`;
-  const main = html`${told(asked, t)}<div class="title-row"><h1>${t('newsletter.title')}</h1>${settings}</div><p class="soft">${when}</p>
-${server.mails ? '' : html`<p class="notice warn">${t('newsletter.noMails')}</p>`}
+  const done = messageNamed(t, `newsletter.did.${query.get('done')}`);
+  const main = html`${done}${titleRow(t('newsletter.title'), settings)}<p class="soft">${when}</p>
+${server.mails ? '' : notice(t('newsletter.noMails'), 'warn')}
 ${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
   return { title: t('newsletter.title'), main, at: '/newsletter' };
-}
-
-function told({ query }: Asked, t: Translate): Html | undefined {
-  const deed = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
-  return deed && html`<div class="told" role="status"><p>${t.with(`newsletter.did.${deed}`, {})}</p></div>`;
 }
 
 function dayRow(
@@ -57,10 +54,13 @@ function dayRow(
   const { day: say } = sayDays(locale, instance.timeZone, now);
   const looks = intervals.map((interval) => {
     const readers = counts === undefined ? '' : ` · ${readersText(readersOf(counts, interval), t)}`;
-    return html`<li><span>${t(`newsletter.intervals.${interval}`)}<span class="soft">${readers}</span></span> <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${t('newsletter.look')}<span class="hidden-text"> ${t(`newsletter.intervals.${interval}`)}</span></a></li>`;
+    const name = t(`newsletter.intervals.${interval}`);
+    const look = html`${t('newsletter.look')}<span class="hidden-text"> ${name}</span>`;
+    return html`<li><span>${name}<span class="soft">${readers}</span></span>
+<a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a></li>`;
   });
   const write = intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
-  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : html`<span class="pill live">${t('newsletter.hasIntro')}</span>`}
+  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : pill(t('newsletter.hasIntro'), 'live')}
 <a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div>
 <ul class="plain looks">${looks}</ul></li>`;
 }

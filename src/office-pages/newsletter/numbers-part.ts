@@ -6,6 +6,8 @@ import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
 import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { drawLines, drawRow } from '../kit/list.ts';
+import { card, postButton } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { countMonths, drawMonths } from './months.ts';
 
@@ -26,9 +28,8 @@ export async function numbersPart(asked: Asked, counts: readonly SubscriberCount
     })),
     { word: t('newsletter.numbers.held'), count: sum(counts, 'suppressed') },
   ];
-  return html`<section class="card"><h2>${t('newsletter.numbers.title')}</h2><dl class="counts">${lines.map(
-    ({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`,
-  )}</dl></section>
+  const counted = lines.map(({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`);
+  return html`${card(t('newsletter.numbers.title'), html`<dl class="counts">${counted}</dl>`)}
 ${await movesPart(asked, t)}${await heldPart(asked, t)}${await pastPart(asked, t)}`;
 }
 
@@ -41,26 +42,33 @@ async function movesPart({ editing, instance, now, locale }: Asked, t: Translate
     wallClock(instance.timeZone),
     now,
   );
-  return html`<section class="card"><h2>${t('newsletter.numbers.moves')}</h2><p class="hint">${t('newsletter.numbers.movesHelp')}</p>${drawMonths(months, locale, t)}</section>`;
+  const drawn = html`<p class="hint">${t('newsletter.numbers.movesHelp')}</p>${drawMonths(months, locale, t)}`;
+  return card(t('newsletter.numbers.moves'), drawn);
 }
 
 async function heldPart({ editing, instance, link, locale, now }: Asked, t: Translate): Promise<Html> {
   const held = await editing.store.newsletters.held(instance.name, MOST_HELD);
   if (held.length === 0) return html``;
   const { instant } = sayDays(locale, instance.timeZone, now);
-  const rows = held.map(
-    ({ email, since, reason }) =>
-      html`<li class="entry-row"><div><p><strong>${email}</strong></p><p class="small soft">${[t('newsletter.numbers.heldSince', { at: instant(since) }), ...(reason === '' ? [] : [reason])].join(' · ')}</p></div>
-<form method="post" action="${link('/newsletter/subscriber/resume')}"><input type="hidden" name="email" value="${email}"><button class="small" aria-label="${t('newsletter.numbers.resume')} ${email}">${t('newsletter.numbers.resume')}</button></form></li>`,
-  );
-  return html`<section class="card" id="held"><h2>${t('newsletter.numbers.heldTitle')}</h2><p class="hint">${t('newsletter.numbers.heldHelp')}</p><ul class="waiting">${rows}</ul></section>`;
+  const text = t('newsletter.numbers.resume');
+  const rows = held.map(({ email, since, reason }) => {
+    const said = t('newsletter.numbers.heldSince', { at: instant(since) });
+    const action = link('/newsletter/subscriber/resume');
+    return drawRow({
+      name: email,
+      lines: [reason === '' ? said : `${said} · ${reason}`],
+      beside: postButton({ action, fields: { email }, text, look: 'small', label: `${text} ${email}` }),
+    });
+  });
+  return html`<section class="card" id="held"><h2>${t('newsletter.numbers.heldTitle')}</h2>
+<p class="hint">${t('newsletter.numbers.heldHelp')}</p><ul class="waiting">${rows}</ul></section>`;
 }
 
 async function pastPart(asked: Asked, t: Translate): Promise<Html> {
   const { editing, instance } = asked;
   const past = (await editing.store.newsletters.periodCounts(instance.name)).slice(-LAST_ISSUES).reverse();
-  const issues = past.map((one) => html`<li>${pastText(asked, one, t)}</li>`);
-  return html`<section class="card"><h2>${t('newsletter.numbers.past')}</h2>${issues.length === 0 ? html`<p class="soft">${t('newsletter.numbers.noPast')}</p>` : html`<ul class="waiting">${issues}</ul>`}</section>`;
+  const issues = past.map((one) => pastText(asked, one, t));
+  return card(t('newsletter.numbers.past'), drawLines(issues, t('newsletter.numbers.noPast')));
 }
 
 /** A period is named by its rhythm and the first day of its week, month or quarter. */
@@ -74,5 +82,6 @@ function pastText(
   const interval = INTERVALS.find((known) => known === name);
   const said = t('newsletter.numbers.issue', { sent, failed, bounced });
   const open = waiting === 0 ? '' : `, ${t('newsletter.numbers.open', { count: waiting })}`;
-  return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : t(`newsletter.intervals.${interval}`)}<br><span class="small soft">${said}${open}</span>`;
+  const rhythm = interval === undefined ? name : t(`newsletter.intervals.${interval}`);
+  return html`${day === '' ? '' : shortDay(day)} ${rhythm}<br><span class="small soft">${said}${open}</span>`;
 }

@@ -9,8 +9,8 @@ import { newsletterOf } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { messageNamed, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { NEWSLETTER_DEEDS } from './newsletter-deeds.ts';
 
 export const previewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/preview', role: 'editor', show: showPreview },
@@ -54,9 +54,12 @@ async function showPreview(asked: Asked): Promise<Shown> {
     issue.digest === undefined
       ? html`<p>${t('newsletter.preview.empty')}</p>`
       : drawMail(asked, issue, issue.digest, t);
-  const told = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
+  const told = query.get('done');
   const done = told === 'sample' && !server.mails ? 'sampleToFolder' : told;
-  const main = html`${done && html`<div class="told" role="status"><p>${t(`newsletter.did.${done}`, { email: asked.person.email, folder: server.mailFolder })}</p></div>`}<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${title}</h1><p class="soft">${t('newsletter.preview.note')}</p>
+  const names = { email: asked.person.email, folder: server.mailFolder };
+  const main = html`${messageNamed(t, `newsletter.did.${done}`, names)}
+<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${title}</h1>
+<p class="soft">${t('newsletter.preview.note')}</p>
 ${mail}`;
   return { title, main, at: '/newsletter' };
 }
@@ -67,13 +70,19 @@ function takesSamples({ mails, mailFolder }: Asked['server']): boolean {
 }
 
 function drawMail({ link, server, person, instance }: Asked, issue: Issue, digest: Digest, t: Translate): Html {
-  const sample = takesSamples(server)
-    ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${t(server.mails ? 'newsletter.preview.sample' : 'newsletter.preview.sampleToFolder', { email: person.email })}</button></form>`
-    : '';
-  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${issue.intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro')}</a> ${sample}</div>
+  const sample = postButton({
+    action: link('/newsletter/preview'),
+    fields: { interval: issue.interval },
+    text: t(server.mails ? 'newsletter.preview.sample' : 'newsletter.preview.sampleToFolder', { email: person.email }),
+  });
+  const write = issue.intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
+  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${write}</a>
+${takesSamples(server) ? sample : ''}</div>
 <section class="card mail-shown"><p class="soft small">${t('newsletter.preview.subject')}</p><h2>${digest.subject}</h2>
-<iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
-<details class="card folded"><summary><h2>${t('newsletter.preview.asText')}</h2></summary><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;
+<iframe class="mail-frame" title="${t('newsletter.preview.asMail')}"
+  sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
+<details class="card folded"><summary><h2>${t('newsletter.preview.asText')}</h2></summary>
+<div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;
 }
 
 /** The mail itself, for a frame that runs nothing and loads nothing from elsewhere. */

@@ -6,7 +6,8 @@ import { movedIssues } from '../../newsletter/manual-send.ts';
 import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { drawFrame, drawLine, drawSummary } from '../kit/form/frame.ts';
+import { drawFrame, drawLine, drawSummary, type LineField } from '../kit/form/frame.ts';
+import { box, hidden } from '../kit/form/parts.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
 import { weekdayName } from './issues.ts';
 
@@ -15,9 +16,11 @@ export const settingsPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/settings', role: 'administrator', show: save },
 ];
 
+/** The settings that are a line of text in the form. */
+type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
+
 /** The settings as they stand in the form. */
-type Entered = Readonly<Record<'weekday' | 'time' | 'keepDays' | 'replyTo' | 'privacyUrl', string>> &
-  Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
+type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
 async function lookAt(asked: Asked): Promise<Shown> {
   const { sending } = await newsletterOf(asked.editing, asked.instance.name);
@@ -33,12 +36,15 @@ interface Told {
 
 function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
   const t = translator(asked.language);
-  const main = html`<p><a href="${asked.link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.settings.title')}</h1>${drawSummary(t('newsletter.settings.wrong'), problems)}
+  const back = asked.link('/newsletter');
+  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p><h1>${t('newsletter.settings.title')}</h1>
+${drawSummary(t('newsletter.settings.wrong'), problems)}
 <form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">${warning}
-${check('isOn', t('newsletter.settings.isOn'), entered.isOn)}
+${box('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
 <div class="fields">${fields(asked, entered, problems, t)}</div>
-${check('askAddress', t('newsletter.settings.askAddress'), entered.askAddress)}
-<p class="buttons"><button class="primary">${t('newsletter.settings.save')}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${t('newsletter.back')}</a></p></form>`;
+${box('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
+<p class="buttons"><button class="primary">${t('newsletter.settings.save')}</button>
+<a class="button quiet" href="${back}">${t('newsletter.back')}</a></p></form>`;
   const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;
   return { title: t('newsletter.settings.title'), main, at: '/newsletter', status };
 }
@@ -53,7 +59,15 @@ function fields(
     (day) =>
       html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${weekdayName(locale, day)}</option>`,
   );
-  const problem = (name: string) => ({ problem: problems[name] });
+  const line = (name: Line, value: string, of: Pick<LineField, 'size' | 'type' | 'more'>) =>
+    drawLine({
+      name,
+      label: t(`newsletter.settings.${name}`),
+      hint: t.maybe(`newsletter.settings.${name}Hint`),
+      value,
+      problem: problems[name],
+      ...of,
+    });
   const weekdays = drawFrame({
     name: 'weekday',
     label: t('newsletter.settings.weekday'),
@@ -62,14 +76,10 @@ function fields(
     input: (attributes) => html`<select name="weekday"${attributes}>${days}</select>`,
   });
   return html`${weekdays}
-${drawLine({ name: 'time', label: t('newsletter.settings.time'), value: time, type: 'time', size: 'third', ...problem('time') })}
-${drawLine({ name: 'keepDays', label: t('newsletter.settings.keepDays'), value: keepDays, size: 'third', hint: t('newsletter.settings.keepDaysHint'), ...problem('keepDays'), more: html` inputmode="numeric"` })}
-${drawLine({ name: 'replyTo', label: t('newsletter.settings.replyTo'), value: replyTo, type: 'email', size: 'half', hint: t('newsletter.settings.replyToHint'), ...problem('replyTo') })}
-${drawLine({ name: 'privacyUrl', label: t('newsletter.settings.privacyUrl'), value: privacyUrl, type: 'url', size: 'half', hint: t('newsletter.settings.privacyUrlHint'), ...problem('privacyUrl') })}`;
-}
-
-function check(name: string, label: string, isOn: boolean): Html {
-  return html`<label class="check"><input type="checkbox" name="${name}" value="yes"${isOn ? html` checked` : ''}><span>${label}</span></label>`;
+${line('time', time, { type: 'time', size: 'third' })}
+${line('keepDays', keepDays, { size: 'third', more: html` inputmode="numeric"` })}
+${line('replyTo', replyTo, { type: 'email', size: 'half' })}
+${line('privacyUrl', privacyUrl, { type: 'url', size: 'half' })}`;
 }
 
 async function save(asked: Asked): Promise<Made> {
@@ -127,5 +137,6 @@ async function gaps({ editing, instance, language, locale, now }: Asked, sending
     const named = t(`newsletter.intervals.${interval}`);
     return html`<li>${t('newsletter.settings.moved', { interval: named, from: say(from), to: say(to) })}</li>`;
   });
-  return html`<div class="summary" role="alert"><p>${t('newsletter.settings.movedTitle')}</p><ul>${lines}</ul><input type="hidden" name="sure" value="${sureOf(sending)}"></div>`;
+  return html`<div class="summary" role="alert"><p>${t('newsletter.settings.movedTitle')}</p><ul>${lines}</ul>
+${hidden('sure', sureOf(sending))}</div>`;
 }

@@ -7,6 +7,7 @@ import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../o
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { drawLine } from '../kit/form/frame.ts';
+import { card, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
 export const subscriberPages: readonly OfficePage[] = [
@@ -25,7 +26,9 @@ export function searchForm({ link }: Asked, t: Translate, email = '', problem?: 
     problem,
     more: html` required autocomplete="off"`,
   });
-  return html`<section class="card"><h2>${t('newsletter.search.title')}</h2><form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}<p><button>${t('newsletter.search.submit')}</button></p></form></section>`;
+  const form = html`<form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}
+<p><button>${t('newsletter.search.submit')}</button></p></form>`;
+  return card(t('newsletter.search.title'), form);
 }
 
 async function search(asked: Asked): Promise<Shown> {
@@ -33,8 +36,9 @@ async function search(asked: Asked): Promise<Shown> {
   const t = translator(language);
   const email = form.text('email').trim();
   const found = isEmail(email) ? await findSubscriber(editing, instance.name, email) : undefined;
+  const problem = found === undefined ? t('newsletter.search.nobody') : undefined;
   const main = html`<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.search.title')}</h1>
-${found && foundPart(asked, found, t)}${searchForm(asked, t, email, found === undefined ? t('newsletter.search.nobody') : undefined)}`;
+${found && foundPart(asked, found, t)}${searchForm(asked, t, email, problem)}`;
   return { title: t('newsletter.search.title'), main, at: '/newsletter', status: found === undefined ? 404 : 200 };
 }
 
@@ -52,19 +56,18 @@ function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber,
         ]),
   ];
   const rows = facts.filter(([, text]) => text !== '');
+  const action = (verb: string) => ({ action: asked.link(`/newsletter/subscriber/${verb}`), fields: { email } });
   const held = isHeld
-    ? html`<p>${t('newsletter.search.heldText')}</p>${act(asked, '/resume', email, t('newsletter.search.resume'), '')}`
+    ? html`<p>${t('newsletter.search.heldText')}</p>
+${postButton({ ...action('resume'), text: t('newsletter.search.resume') })}`
     : '';
   const ending = isEnded
     ? html`<p>${t('newsletter.search.ended')}</p>`
-    : html`<p class="hint">${t('newsletter.search.endText')}</p>${act(asked, '/end', email, t('newsletter.search.end'), 'danger')}`;
+    : html`<p class="hint">${t('newsletter.search.endText')}</p>
+${postButton({ ...action('end'), text: t('newsletter.search.end'), look: 'danger' })}`;
   return html`<section class="card stacked"><h2>${email}</h2><dl class="counts">${rows.map(
     ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`,
   )}</dl>${held}${ending}</section>`;
-}
-
-function act({ link }: Asked, path: string, email: string, word: string, look: string): Html {
-  return html`<form method="post" action="${link(`/newsletter/subscriber${path}`)}"><input type="hidden" name="email" value="${email}"><button class="${look}">${word}</button></form>`;
 }
 
 async function end(asked: Asked): Promise<Made> {
