@@ -5,6 +5,8 @@ import type { InstanceRecord } from '../../store/instances.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
+import { drawTable, searchWithin } from '../kit/list.ts';
+import { emptyState, messageNamed } from '../kit/parts.ts';
 import { localeFor } from '../languages.ts';
 import { addressOf } from '../page.ts';
 import type { OperatorAsked, OperatorShown } from './operator-page.ts';
@@ -23,9 +25,11 @@ export async function showInstances(asked: OperatorAsked): Promise<OperatorShown
   const pages = Math.max(1, Math.ceil(all.length / A_PAGE));
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pages);
   const some = all.slice((page - 1) * A_PAGE, page * A_PAGE);
-  const main = html`${told(query, t)}<div class="page-head"><h1>${t('instances.title')}</h1><a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a></div>
+  const main = html`${messageNamed(t, `instances.did.${query.get('did')}`)}
+<div class="page-head"><h1>${t('instances.title')}</h1>
+<a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a></div>
 <p class="soft">${t('instances.intro')}</p>
-<div class="tools"><form class="within" role="search" action="${INSTANCES}"><input type="search" name="q" value="${wanted}" aria-label="${t('instances.search')}" placeholder="${t('instances.search')}"><button>${t('instances.find')}</button></form></div>
+<div class="tools">${searchWithin(wanted, t('instances.search'), t('instances.find'), INSTANCES)}</div>
 ${some.length === 0 ? nothing(wanted, t) : table(some, asked, t)}${turning({ page, pages, wanted, count: all.length }, t)}`;
   return { title: t('instances.title'), main };
 }
@@ -35,30 +39,26 @@ function matches({ instance: { name, title } }: InstanceRecord, wanted: string):
   return fold(`${name} ${title}`).includes(fold(wanted));
 }
 
-function told(query: URLSearchParams, t: Translate): Html | undefined {
-  const done = query.get('did');
-  return done === 'made' || done === 'removed'
-    ? html`<div class="told" role="status"><p>${t(`instances.did.${done}`)}</p></div>`
-    : undefined;
-}
-
 function nothing(wanted: string, t: Translate): Html {
-  const text = t('instances.nothingFound', { text: wanted });
-  return wanted === ''
-    ? html`<div class="empty"><p>${t('instances.makeIntro')}</p></div>`
-    : html`<div class="empty"><p>${text}</p><p><a href="${INSTANCES}">${t('instances.showAll')}</a></p></div>`;
+  if (wanted === '') return emptyState({ text: t('instances.makeIntro') });
+  const link = html`<a href="${INSTANCES}">${t('instances.showAll')}</a>`;
+  return emptyState({ text: t('instances.nothingFound', { text: wanted }), link });
 }
 
 function table(records: readonly InstanceRecord[], { language, acting }: OperatorAsked, t: Translate): Html {
+  const now = new Date(acting.clock()).toISOString();
+  const columns = (['title', 'name', 'changed'] as const).map((column) => t(`instances.columns.${column}`));
   const rows = records.map(({ instance, changedAt }) => {
-    const { instant } = sayDays(
-      localeFor(language, instance),
-      instance.timeZone,
-      new Date(acting.clock()).toISOString(),
-    );
-    return html`<tr><th scope="row"><a href="${addressOf(instance.name)}">${instance.title}</a></th><td data-label="${t('instances.columns.name')}"><code>${instance.name}</code></td><td data-label="${t('instances.columns.changed')}">${instant(changedAt)}</td><td class="moves"><a class="button small quiet danger" href="/office/remove-instance/${instance.name}" aria-label="${t('instances.removeTitle', { title: instance.title })}">${t('instances.remove')}</a></td></tr>\n`;
+    const { instant } = sayDays(localeFor(language, instance), instance.timeZone, now);
+    const remove = t('instances.removeTitle', { title: instance.title });
+    return {
+      name: html`<a href="${addressOf(instance.name)}">${instance.title}</a>`,
+      cells: [html`<code>${instance.name}</code>`, instant(changedAt)],
+      moves: html`<a class="button small quiet danger" href="/office/remove-instance/${instance.name}"
+  aria-label="${remove}">${t('instances.remove')}</a>`,
+    };
   });
-  return html`<div class="card records"><table><thead><tr><th scope="col">${t('instances.columns.title')}</th><th scope="col">${t('instances.columns.name')}</th><th scope="col">${t('instances.columns.changed')}</th><th scope="col">${t('instances.remove')}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return drawTable(columns, rows, t('instances.remove'));
 }
 
 interface Turning {

@@ -6,74 +6,57 @@ import { html } from '../../kit/html.ts';
 import { isEmail } from '../../model/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
 import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
+import { blankForm } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldProblem } from '../kit/form/field.ts';
-import { valuesIn } from '../kit/form/filled.ts';
-import { drawLine } from '../kit/form/frame.ts';
+import { asSent, type Filled } from '../kit/form/filled.ts';
+import { revealLink } from '../kit/reveal.ts';
 import { addressOf } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
 import type { OperatorAsked, OperatorShown } from './operator-page.ts';
 
-const NEW: Readonly<Record<string, string>> = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
+const NEW = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
 
 function fieldsFor({ language }: OperatorAsked): readonly Field[] {
   const t = translator(language);
+  const said = (name: NameBelow<'instances.fields'>) => ({
+    label: t(`instances.fields.${name}`),
+    hint: t.maybe(`instances.hints.${name}`),
+  });
   return [
-    {
-      name: 'title',
-      kind: 'text',
-      label: t('instances.fields.title'),
-      hint: t('instances.hints.title'),
-      isRequired: true,
-    },
-    {
-      name: 'name',
-      kind: 'text',
-      label: t('instances.fields.name'),
-      hint: t('instances.hints.name'),
-      isRequired: true,
-    },
-    {
-      name: 'locale',
-      kind: 'choice',
-      label: t('instances.fields.locale'),
-      choices: localeChoices(language),
-      width: 'half',
-    },
-    { name: 'time_zone', kind: 'text', label: t('instances.fields.timeZone'), suggests: ZONES, width: 'half' },
-    { name: 'email', kind: 'mail', label: t('instances.fields.email'), hint: t('instances.hints.email') },
+    { name: 'title', kind: 'text', ...said('title'), isRequired: true },
+    { name: 'name', kind: 'text', ...said('name'), isRequired: true },
+    { name: 'locale', kind: 'choice', ...said('locale'), choices: localeChoices(language), width: 'half' },
+    { name: 'time_zone', kind: 'text', ...said('timeZone'), suggests: ZONES, width: 'half' },
+    { name: 'email', kind: 'mail', ...said('email') },
   ];
 }
 
 export async function showMaking(asked: OperatorAsked): Promise<OperatorShown> {
-  return page(asked, NEW);
+  return page(asked, blankForm(NEW));
 }
 
-function page(
-  asked: OperatorAsked,
-  values: Readonly<Record<string, unknown>>,
-  problems: readonly FieldProblem[] = [],
-): OperatorShown {
+function page(asked: OperatorAsked, filled: Filled): OperatorShown {
   const { language } = asked;
   const t = translator(language);
   const form = drawForm({
     action: '/office/new-instance',
     groups: [{ fields: fieldsFor(asked) }],
-    filled: { values, base: undefined, problems, clashes: [] },
+    filled,
     choices: () => [],
     language,
     button: t('instances.create'),
     beside: html`<a class="button quiet" href="/office/instances">${t('instances.back')}</a>`,
   });
   const main = html`<h1>${t('instances.makeTitle')}</h1><p class="soft">${t('instances.makeIntro')}</p>${form}`;
-  return { title: t('instances.makeTitle'), main, ...(problems.length > 0 && { status: 422 }) };
+  return { title: t('instances.makeTitle'), main, ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
 export async function make(asked: OperatorAsked): Promise<OperatorShown | { readonly goOn: string }> {
   const { form, acting, language } = asked;
   const t = translator(language);
-  const values = valuesIn(form, fieldsFor(asked));
+  const again = (problems: readonly FieldProblem[]) => page(asked, asSent(form, fieldsFor(asked), problems));
   const wish = {
     name: form.text('name').trim(),
     title: form.text('title'),
@@ -84,12 +67,12 @@ export async function make(asked: OperatorAsked): Promise<OperatorShown | { read
   const problems = wishProblems(wish).map((one) => ({ name: one.field, text: sayWrong(one, asked) }));
   // Nothing is made where the invitation would fail.
   if (email !== '' && !isEmail(email)) problems.push({ name: 'email', text: t('instances.problems.email') });
-  if (problems.length > 0) return page(asked, values, problems);
+  if (problems.length > 0) return again(problems);
   try {
     await makeInstance(acting, wish);
   } catch (error) {
     if (!(error instanceof InstanceThere)) throw error;
-    return page(asked, values, [{ name: 'name', text: t('instances.problems.there') }]);
+    return again([{ name: 'name', text: t('instances.problems.there') }]);
   }
   if (email === '') return { goOn: addressOf(wish.name) };
   return invited(asked, wish.name, email, t);
@@ -111,8 +94,13 @@ async function invited(
   const invitation = { email, instance, authority, name: '', isOperator: false };
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);
   const hint = server.mails ? `${t('instances.linkOnce')} ${t('instances.mailed')}` : t('instances.linkOnce');
-  const main = html`<h1>${t('instances.madeTitle')}</h1><section class="card stacked"><p>${t('instances.madeText', { email })}</p>
-${drawLine({ name: 'link', label: t('instances.link'), value: `${server.baseUrl}/office/welcome/${token}`, hint, more: html` readonly` })}
-<p class="buttons"><a class="button primary" href="${addressOf(instance)}">${t('instances.open')}</a> <a class="button" href="/office/instances">${t('instances.back')}</a></p></section>`;
-  return { title: t('instances.madeTitle'), main };
+  return revealLink({
+    title: t('instances.madeTitle'),
+    text: t('instances.madeText', { email }),
+    label: t('instances.link'),
+    link: `${server.baseUrl}/office/welcome/${token}`,
+    hint,
+    ways: html`<a class="button primary" href="${addressOf(instance)}">${t('instances.open')}</a>
+<a class="button" href="/office/instances">${t('instances.back')}</a>`,
+  });
 }

@@ -41,3 +41,38 @@ export function drawLines(lines: readonly Html[], nothing: string): Html {
     ? html`<p class="soft">${nothing}</p>`
     : html`<ul class="waiting">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
+
+export interface TableRow {
+  readonly name: Html;
+  /** How far below others it stands; undefined where none do. */
+  readonly depth?: number | undefined;
+  /** Under the columns behind the name. */
+  readonly cells: readonly (Html | string)[];
+  /** What can be done to it. */
+  readonly moves?: Html | undefined;
+}
+
+/** Deeper rows stand no further in. */
+const DEEPEST = 4;
+
+/** A table of records; `moves` is the head of the column with what can be done, undefined where nothing can. */
+export function drawTable(columns: readonly string[], rows: readonly TableRow[], moves?: string): Html {
+  const head = [...columns, ...(moves === undefined ? [] : [moves])].map(
+    (label) => html`<th scope="col">${label}</th>`,
+  );
+  const body = rows.map(({ name, depth, cells, moves: deed }) => {
+    const data = cells.map((cell, index) => html`<td data-label="${columns[index + 1]}">${cell}</td>`);
+    const last = deed && html`<td class="moves">${deed}</td>`;
+    const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, DEEPEST)}"`;
+    return html`<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>
+`;
+  });
+  return html`<div class="card records"><table><thead><tr>${head}</tr></thead>
+<tbody>${body}</tbody></table></div>`;
+}
+
+/** The search of a list; it goes to its own page where no address is said. */
+export function searchWithin(sought: string, label: string, button: string, address?: string): Html {
+  return html`<form class="within" role="search"${address && html` action="${address}"`}>
+<input type="search" name="q" value="${sought}" aria-label="${label}" placeholder="${label}"><button>${button}</button></form>`;
+}

@@ -9,6 +9,8 @@ import { find, type SortPlace } from '../../office/search/find.ts';
 import { translator } from '../../words/translate.ts';
 import { icon } from '../icons.ts';
 import { choicesOf } from '../kit/form/choices.ts';
+import { drawTable, searchWithin } from '../kit/list.ts';
+import { emptyState, nextPage, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type RecordRow, rowsInOrder } from './order.ts';
 import type { CellFacts, RecordKind } from './record-kind.ts';
@@ -26,30 +28,37 @@ export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
   const t = translator(language);
   const said = `kinds.${of.kind}` as const;
   const sought = (query.get('q') ?? '').trim();
-  const listed = sought === '' && of.order !== undefined ? await inOrder(asked, of) : await found(asked, of, sought);
+  const listed = sought === '' && of.order !== undefined ? await inOrder(asked, of) : await search(asked, of, sought);
   const choices = await editing.store.content.read(instance.name, (content) =>
     choicesOf(content, ['building', 'person_group', 'layer']),
   );
   const mayEdit = hasRole(editing.authority, 'editor');
   const isOrdering = mayEdit && of.order !== undefined && query.get('order') === '1' && sought === '';
-  const table = await drawTable(listed.rows, of, { asked, choices }, isOrdering);
+  const table = await tableOf(listed.rows, of, { asked, choices }, isOrdering);
   const isEmpty = listed.total === 0 && sought === '';
   const button = mayEdit
     ? html`<a class="button primary right" href="${link(`${of.path}/new`)}">${icon('plus')}${t(`${said}.newOne`)}</a>`
     : '';
-  const main = html`<div class="title-row"><h1>${t(`${said}.title`)}</h1><span class="soft">${String(listed.total)}</span>${button}</div>
+  const all = html`<a class="button" href="${link(of.path)}">${t('records.all')}</a>`;
+  const found =
+    listed.total === 0 ? emptyState({ title: t('records.nothingFound', { words: sought }), link: all }) : table;
+  const body = isEmpty
+    ? emptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
+    : html`${tools(asked, of, { sought, mayEdit, isOrdering })}${found}`;
+  const main = html`${titleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
 ${tabs(asked, of)}<p class="soft">${t(`${said}.intro`)}</p>
-${isEmpty ? html`<div class="empty"><h2>${t(`${said}.empty`)}</h2><p>${t(`${said}.emptyHelp`)}</p></div>` : html`${tools(asked, of, { sought, mayEdit, isOrdering })}${listed.total === 0 ? html`<div class="empty"><h2>${t('records.nothingFound', { words: sought })}</h2><p><a class="button" href="${link(of.path)}">${t('records.all')}</a></p></div>` : table}`}
+${body}
 ${more(asked, of, listed.next)}`;
   return { title: t(`${said}.title`), main, at: of.at };
 }
 
 function tabs({ link, language }: Asked, { tabs: all, path }: RecordKind): Html | undefined {
   if (all === undefined) return undefined;
-  return html`<ul class="chips">${all.map(
-    (one) =>
-      html`<li><a class="chip" href="${link(one.path)}"${one.path === path ? html` aria-current="page"` : ''}>${one.word(language)}</a></li>`,
-  )}</ul>`;
+  const chips = all.map((one) => {
+    const current = one.path === path ? html` aria-current="page"` : '';
+    return html`<li><a class="chip" href="${link(one.path)}"${current}>${one.word(language)}</a></li>`;
+  });
+  return html`<ul class="chips">${chips}</ul>`;
 }
 
 interface Tools {
@@ -66,7 +75,7 @@ function tools({ link, language }: Asked, { path, order }: RecordKind, { sought,
       : isOrdering
         ? html`<a class="button" href="${link(path)}">${t('records.reordered')}</a>`
         : html`<a class="button" href="${link(`${path}?order=1`)}">${t('records.reorder')}</a>`;
-  return html`<div class="tools"><form class="within" role="search"><input type="search" name="q" value="${sought}" aria-label="${t('records.search')}" placeholder="${t('records.search')}"><button>${t('records.find')}</button></form>${ordering}</div>`;
+  return html`<div class="tools">${searchWithin(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
 }
 
 async function inOrder({ editing, instance }: Asked, of: RecordKind): Promise<Listed> {
@@ -76,7 +85,7 @@ async function inOrder({ editing, instance }: Asked, of: RecordKind): Promise<Li
   return { rows, total: rows.length, next: undefined };
 }
 
-async function found(
+async function search(
   { editing, indexes, instance, query }: Asked,
   { kind }: RecordKind,
   words: string,
@@ -104,10 +113,10 @@ function placeOf(text: string | null): SortPlace | undefined {
 function more({ link, query, language }: Asked, { path }: RecordKind, next: SortPlace | undefined): Html | undefined {
   if (next === undefined) return undefined;
   const all = new URLSearchParams({ q: query.get('q') ?? '', after: `${next[1]},${next[0]}` });
-  return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${translator(language)('frame.pages.next')}</a></p>`;
+  return nextPage(link(`${path}?${all}`), translator(language)('frame.pages.next'));
 }
 
-async function drawTable(
+async function tableOf(
   rows: readonly RecordRow[],
   of: RecordKind,
   facts: CellFacts,
@@ -117,16 +126,20 @@ async function drawTable(
   const columns = isOrdering ? [] : await of.columns(asked.language, asked);
   const t = translator(asked.language);
   const head = [t('records.name'), ...columns.map(({ label }) => label)];
-  const body = rows.map(
-    (row) =>
-      html`<tr><th scope="row" class="deep-${Math.min(row.depth, 4)}"><a href="${asked.link(`${of.path}/${row.id}`)}">${row.label}</a></th>${columns.map(({ label, cell }) => html`<td data-label="${label}">${cell(row.value, facts)}</td>`)}${isOrdering ? html`<td class="moves">${moves(asked, of, row)}</td>` : ''}</tr>\n`,
-  );
-  return html`<div class="card records"><table><thead><tr>${head.map((label) => html`<th scope="col">${label}</th>`)}${isOrdering ? html`<th scope="col">${t('records.reorder')}</th>` : ''}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const drawn = rows.map((row) => ({
+    depth: row.depth,
+    name: html`<a href="${asked.link(`${of.path}/${row.id}`)}">${row.label}</a>`,
+    cells: columns.map(({ cell }) => cell(row.value, facts)),
+    moves: isOrdering ? moves(asked, of, row) : undefined,
+  }));
+  return drawTable(head, drawn, isOrdering ? t('records.reorder') : undefined);
 }
 
 function moves({ link, language }: Asked, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {
   const t = translator(language);
   const button = (by: string, sign: string, text: string, isOff: boolean) =>
     html`<button name="by" value="${by}" aria-label="${text}"${isOff ? html` disabled` : ''}>${sign}</button>`;
-  return html`<form method="post" action="${link(`${path}/${id}/move`)}">${button('-1', '↑', t('records.up', { name: label }), isFirst)} ${button('1', '↓', t('records.down', { name: label }), isLast)}</form>`;
+  const up = button('-1', '↑', t('records.up', { name: label }), isFirst);
+  const down = button('1', '↓', t('records.down', { name: label }), isLast);
+  return html`<form method="post" action="${link(`${path}/${id}/move`)}">${up} ${down}</form>`;
 }
