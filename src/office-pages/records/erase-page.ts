@@ -1,43 +1,50 @@
 // Erasing a person for good (rule W17): only after a clear warning, and only by who says that they mean it.
 
 import { html } from '../../kit/html.ts';
-import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
-import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import { type Translate, translator } from '../../words/translate.ts';
+import type { Confirming, Question } from '../kit/confirm.ts';
+import type { Asked } from '../page.ts';
+import { labelOf, type UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
-import { labelOf } from './record-page.ts';
 import { usedBy } from './used-by.ts';
 
-export async function confirmErasing(asked: Asked, of: RecordKind, isMissed = false): Promise<Shown> {
-  const { editing, instance, ids, language, link } = asked;
-  const id = ids['id'] ?? 0;
-  const t = translator(language);
-  const read = await editing.store.content.read(instance.name, async (content) => ({
-    present: (await content.get(of.kind, id)) as Present | undefined,
-    referrers: (await content.referrers(of.kind, id)) as Referrer[],
-  }));
-  if (read.present === undefined) throw new NotFound(`${of.kind} ${id}`);
-  const title = t('erase.title', { name: labelOf(read.present as Present) });
-  const uses =
-    read.referrers.length === 0
-      ? ''
-      : html`<p>${t('erase.uses')}</p><section class="card">${usedBy(asked, read.referrers)}</section>`;
-  const problem = isMissed ? html`<p class="problem" id="sure-problem">${t('erase.missed')}</p>` : '';
-  const main = html`<div class="narrow-page"><h1>${title}</h1>
-<div class="summary" role="note"><p><strong>${t('erase.warning')}</strong></p><p>${t('erase.help')}</p></div>${uses}
-<form method="post" action="${link(`${of.path}/${id}/erase`)}"><div class="field"${isMissed ? html` data-wrong` : ''}><label class="check"><input type="checkbox" name="sure" value="1"${isMissed ? html` aria-invalid="true" aria-describedby="sure-problem"` : ''}> <span>${t('erase.sure')}</span></label>${problem}</div>
-<p class="more"><button class="danger">${t('erase.erase')}</button> <a class="button" href="${link(`${of.path}/${id}`)}">${t('forms.cancel')}</a></p></form></div>`;
-  return { title, main, at: of.at, ...(isMissed && { status: 422 }) };
+export function erasing(of: RecordKind): Confirming<UsedRecord> {
+  return {
+    ask: (asked, record) => question(asked, of, record, false),
+    // Also what the database keeps of it in its free pages goes.
+    run: async (asked, record) => {
+      const { editing, instance, form } = asked;
+      if (!form.has('sure')) return { again: question(asked, of, record, true), status: 422 };
+      const { kind, id } = record.present;
+      const step = { kind, id, remove: true, isDetached: true, isErased: true, at: '' } as const;
+      await applyChanges(editing, instance.name, [step]);
+      await editing.store.tidy();
+      return { to: of.path, did: 'erased' };
+    },
+  };
 }
 
-/** Erases it, and what the database keeps of it in its free pages. */
-export async function erase(asked: Asked, of: RecordKind): Promise<Made> {
-  const { editing, instance, ids, form } = asked;
-  if (!form.has('sure')) return confirmErasing(asked, of, true);
-  const step = { kind: of.kind, id: ids['id'] ?? 0, remove: true, isDetached: true, isErased: true, at: '' } as const;
-  await applyChanges(editing, instance.name, [step]);
-  await editing.store.tidy();
-  return { to: of.path, did: 'erased' };
+/** `isMissed`: it was answered without the tick. */
+function question(asked: Asked, of: RecordKind, { present, referrers }: UsedRecord, isMissed: boolean): Question {
+  const t = translator(asked.language);
+  const uses =
+    referrers.length === 0
+      ? ''
+      : html`<p>${t('erase.uses')}</p><section class="card">${usedBy(asked, referrers)}</section>`;
+  return {
+    title: t('erase.title', { name: labelOf(present) }),
+    facts: html`<div class="summary" role="note"><p><strong>${t('erase.warning')}</strong></p><p>${t('erase.help')}</p></div>
+${uses}`,
+    fields: sureTick(isMissed, t),
+    button: t('erase.erase'),
+    back: `${of.path}/${present.id}`,
+  };
+}
+
+function sureTick(isMissed: boolean, t: Translate) {
+  const wrong = isMissed ? html` aria-invalid="true" aria-describedby="sure-problem"` : '';
+  return html`<div class="field"${isMissed ? html` data-wrong` : ''}>
+<label class="check"><input type="checkbox" name="sure" value="1"${wrong}> <span>${t('erase.sure')}</span></label>
+${isMissed ? html`<p class="problem" id="sure-problem">${t('erase.missed')}</p>` : ''}</div>`;
 }

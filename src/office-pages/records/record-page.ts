@@ -4,11 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { KINDS } from '../../model/kinds/index.ts';
-import type { Present, Referrer } from '../../model/present.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { standingWarnings } from '../../office/content/standing-warnings.ts';
-import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
@@ -19,43 +16,35 @@ import { drawFacts, drawForm } from '../kit/form/draw.ts';
 import type { FieldGroup } from '../kit/form/field.ts';
 import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
+import { backLink, card } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
+import { findRecord, labelOf, type UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
 const LAST_CHANGES = 4;
 
 /** What is read for the page of a record. */
-interface Read {
-  readonly present: Present;
+interface Read extends UsedRecord {
   readonly label: string;
-  readonly referrers: readonly Referrer[];
   readonly choices: Choices;
   readonly warnings: readonly Problem[];
 }
 
-async function readRecord(
-  { editing, instance, ids }: Asked,
-  kind: RecordKind,
-  groups: readonly FieldGroup[],
-): Promise<Read> {
-  const id = ids['id'] ?? 0;
+async function readRecord(asked: Asked, of: RecordKind, groups: readonly FieldGroup[]): Promise<Read> {
+  const { editing, instance } = asked;
   return editing.store.content.read(instance.name, async (content) => {
-    const present = await content.get(kind.kind, id);
-    if (present === undefined) throw new NotFound(`${kind.kind} ${id}`);
+    const { present, referrers } = await findRecord(asked, of, content);
+    const { kind, id, value } = present;
     return {
       present,
       label: labelOf(present),
-      referrers: await content.referrers(kind.kind, id),
+      referrers,
       choices: await readChoices(content, groups),
-      warnings: await standingWarnings(content, [{ kind: kind.kind, id, value: present.value, path: '' }]),
+      warnings: await standingWarnings(content, [{ kind, id, value, path: '' }]),
     };
   });
-}
-
-export function labelOf({ kind, value }: Present): string {
-  return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
 }
 
 /** What can be chosen as its parent is not itself; what lies below it is refused where it is chosen. */
@@ -125,22 +114,24 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
   const main = html`${heading(asked, of, label)}
 ${warnings.map((one) => drawWarning(sayWarning(one, language)))}<div class="split"><div>${entry}</div><div class="aside">
 ${await of.beside?.(asked, present, filled.values)}
-<section class="card"><h2>${t('records.usedBy')}</h2>${usedBy(asked, referrers, agenda)}</section>
-<section class="card"><h2>${t('records.history')}</h2>${pastList(asked, past)}</section>
+${card(t('records.usedBy'), usedBy(asked, referrers, agenda))}
+${card(t('records.history'), pastList(asked, past))}
 ${mayEdit ? removal(asked, of, present.id) : ''}
 </div></div>`;
   return { title: label, main, at: of.at, ...(mayEdit && of.islands && { islands: of.islands }) };
 }
 
 function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {
-  return html`<p class="trail"><a href="${link(path)}">← ${translator(language)(`kinds.${kind}.title`)}</a></p><h1>${label}</h1>`;
+  return html`${backLink(link(path), translator(language)(`kinds.${kind}.title`))}<h1>${label}</h1>`;
 }
 
 function removal({ link, language, editing }: Asked, of: RecordKind, id: number): Html {
   const t = translator(language);
   const canErase = of.canBeErased === true && hasRole(editing.authority, 'administrator');
-  const erase = html`<a class="button quiet danger" href="${link(`${of.path}/${id}/erase`)}">${t('records.erase')}</a>`;
-  return html`<p class="more"><a class="button danger" href="${link(`${of.path}/${id}/remove`)}">${t('records.remove')}</a> ${canErase ? erase : ''}</p>`;
+  const place = link(`${of.path}/${id}`);
+  const erase = html`<a class="button quiet danger" href="${place}/erase">${t('records.erase')}</a>`;
+  return html`<p class="more"><a class="button danger" href="${place}/remove">${t('records.remove')}</a>
+${canErase ? erase : ''}</p>`;
 }
 
 export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
@@ -164,8 +155,12 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
     beside: back,
   });
   const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
+  const body =
+    beside === undefined
+      ? html`<div class="narrow-page">${entry}</div>`
+      : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`;
   const main = html`${heading(asked, of, newOne)}<p class="soft">${t(`kinds.${of.kind}.intro`)}</p>
-${beside === undefined ? html`<div class="narrow-page">${entry}</div>` : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`}`;
+${body}`;
   return { title: newOne, main, at: of.at, ...(of.islands && { islands: of.islands }) };
 }
 

@@ -1,20 +1,24 @@
 // All pages of a kind of records, made of its table.
 
-import type { OfficePage } from '../page.ts';
-import { confirmErasing, erase } from './erase-page.ts';
+import type { Role } from '../../model/authority.ts';
+import { type Confirming, confirmPages } from '../kit/confirm.ts';
+import type { Asked, OfficePage } from '../page.ts';
+import { erasing } from './erase-page.ts';
+import { findRecord, type UsedRecord } from './find-record.ts';
 import { showList } from './list-page.ts';
 import { move } from './order.ts';
 import type { RecordKind } from './record-kind.ts';
 import { create, save, showNew, showOne } from './record-page.ts';
-import { confirmRemoval, remove } from './remove-page.ts';
+import { removing } from './remove-page.ts';
 
 export function recordPages(of: RecordKind): readonly OfficePage[] {
   const { path } = of;
   const one = `${path}/{id}`;
-  const erasing: readonly OfficePage[] = [
-    { method: 'GET', path: `${one}/erase`, role: 'administrator', show: (asked) => confirmErasing(asked, of) },
-    { method: 'POST', path: `${one}/erase`, role: 'administrator', show: (asked) => erase(asked, of) },
-  ];
+  const confirm = (name: string, role: Role, confirming: Confirming<UsedRecord>) => {
+    const find = (asked: Asked) =>
+      asked.editing.store.content.read(asked.instance.name, (content) => findRecord(asked, of, content));
+    return confirmPages({ path: `${one}/${name}`, role, at: of.at, find }, confirming);
+  };
   const ordering: OfficePage = {
     method: 'POST',
     path: `${one}/move`,
@@ -27,9 +31,8 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (asked) => create(asked, of) },
     { method: 'GET', path: one, role: 'reader', show: (asked) => showOne(asked, of) },
     { method: 'POST', path: one, role: 'editor', show: (asked) => save(asked, of) },
-    { method: 'GET', path: `${one}/remove`, role: 'editor', show: (asked) => confirmRemoval(asked, of) },
-    { method: 'POST', path: `${one}/remove`, role: 'editor', show: (asked) => remove(asked, of) },
+    ...confirm('remove', 'editor', removing(of)),
     ...(of.order === undefined ? [] : [ordering]),
-    ...(of.canBeErased === true ? erasing : []),
+    ...(of.canBeErased === true ? confirm('erase', 'administrator', erasing(of)) : []),
   ];
 }
