@@ -14,7 +14,7 @@ import { type Confirming, confirmPages } from './confirm.ts';
 import { blankForm } from './form/create.ts';
 import { drawForm } from './form/draw.ts';
 import type { Field, FieldProblem } from './form/field.ts';
-import { asSent, type Filled } from './form/filled.ts';
+import { asSent, type Filled, valuesIn } from './form/filled.ts';
 import { drawList, drawRow, type EntryRow } from './list.ts';
 import { postButton } from './parts.ts';
 import { type RevealTexts, revealSecret } from './reveal.ts';
@@ -195,15 +195,20 @@ function drawItem<Item>(asked: Asked, of: Screen<Item>, item: Item, t: Translate
 }
 
 /** What is refused comes back with the form as it was sent. */
-async function addItem<Item>(asked: Asked, of: Screen<Item>, { fields, run, refused }: Adding): Promise<Made> {
+async function addItem<Item>(
+  asked: Asked,
+  of: Screen<Item>,
+  { fields: fieldsFor, run, refused }: Adding,
+): Promise<Made> {
   const t = translator(asked.language);
-  const filled = asSent(asked.form, fields(asked, t));
-  const outcome = await run(asked, filled.values, t).catch((error: unknown) => {
+  const fields = fieldsFor(asked, t);
+  const entered = valuesIn(asked.form, fields);
+  const outcome = await run(asked, entered, t).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    return { problem: refused(error, asked, filled.values, t) };
+    return { problem: refused(error, asked, entered, t) };
   });
   if (!('problem' in outcome)) return revealing(asked, of, outcome);
-  return { ...(await showList(asked, of, { ...filled, problems: [outcome.problem] })), status: 422 };
+  return { ...(await showList(asked, of, asSent(asked.form, fields, [outcome.problem]))), status: 422 };
 }
 
 /** A secret becomes the page that shows it. */
