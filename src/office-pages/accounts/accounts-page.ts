@@ -133,7 +133,7 @@ async function changeFactor(asked: Asked): Promise<Made> {
   if (wants && !(await hasTwoFactors(asked))) {
     const t = translator(language);
     const toMe = html`<a class="button" href="/office/me">${t('accounts.factor.toMe')}</a>`;
-    return showAccounts(asked, alertBox(t('accounts.factor.first'), toMe));
+    return showAccounts(asked, alertBox([t('accounts.factor.first'), toMe]));
   }
   await wantFactor({ store: editing.store, clock: editing.clock }, managerOf(person), instance.name, wants);
   return toAccounts(wants ? 'factorOn' : 'factorOff');

@@ -5,6 +5,7 @@ import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
+import { emptyState, nextPage, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { type AgendaWish, afterOf, readWish } from './agenda-wish.ts';
@@ -52,11 +53,15 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
         });
-  const main = html`${events.length === 0 ? '' : printHead(asked, periodOf(events, days, t, wish.isPast ? '' : (wish.filter.from ?? '')))}<div class="title-row"><h1>${t('agenda.title')}</h1>${viewSwitch(asked, 'list')}<span class="soft">${t('frame.found', { count: total })}</span>${chooseLink(asked)}</div>
+  const found = html`<span class="soft">${t('frame.found', { count: total })}</span>`;
+  const title = titleRow(t('agenda.title'), html`${viewSwitch(asked, 'list')}${found}${chooseLink(asked)}`);
+  const isEmpty = events.length === 0;
+  const period = periodOf(events, days, t, wish.isPast ? '' : (wish.filter.from ?? ''));
+  const main = html`${isEmpty ? '' : printHead(asked, period)}${title}
 ${stateChips(asked)}
 ${fields}${understood(asked, wish)}
-${rows}${events.length === 0 ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
-${next && more(asked, afterOf(next))}${events.length === 0 ? '' : printChoice(asked)}`;
+${rows}${isEmpty ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
+${next && more(asked, afterOf(next))}${isEmpty ? '' : printChoice(asked)}`;
   return { title: t('agenda.title'), main, at: '/agenda' };
 }
 
@@ -69,19 +74,17 @@ function periodOf(events: readonly Event[], { day }: SayDays, t: Translate, from
 
 function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaWish, t: Translate): Html {
   if (words === '' && [...query.keys()].length === 0) {
-    return html`<div class="empty"><h2>${t('agenda.empty')}</h2><p>${t('agenda.emptyHelp')}</p></div>`;
+    return emptyState({ title: t('agenda.empty'), text: t('agenda.emptyHelp') });
   }
   const all = new URLSearchParams({ q: words, past: '1' });
-  const widen = isPast ? '' : html`<p><a class="button" href="${link(`/agenda?${all}`)}">${t('agenda.widen')}</a></p>`;
+  const widen = html`<a class="button" href="${link(`/agenda?${all}`)}">${t('agenda.widen')}</a>`;
   const missing = missingDay(query.get('q') ?? '', now, language);
-  if (missing !== undefined) {
-    return html`<div class="empty"><h2>${t('agenda.noSuchDay', { said: missing })}</h2>${widen}</div>`;
-  }
-  return html`<div class="empty"><h2>${t('agenda.nothingFound', { words })}</h2>${widen}</div>`;
+  const title = missing === undefined ? t('agenda.nothingFound', { words }) : t('agenda.noSuchDay', { said: missing });
+  return emptyState({ title, link: isPast ? undefined : widen });
 }
 
 function more({ link, query, language }: Asked, after: string): Html {
   const all = new URLSearchParams(query);
   all.set('after', after);
-  return html`<p class="more"><a class="button" rel="next" href="${link(`/agenda?${all}`)}">${translator(language)('frame.pages.next')}</a></p>`;
+  return nextPage(link(`/agenda?${all}`), translator(language)('frame.pages.next'));
 }

@@ -17,6 +17,7 @@ import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { alertBox, notice } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
@@ -99,7 +100,7 @@ async function run({ editing, instance, language }: Asked, chosen: Chosen, isTri
 }
 
 /** What would come of it; nothing is changed. */
-async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
+async function look(asked: Asked, chosen: Chosen, said = ''): Promise<Shown> {
   const { editing, instance, language, link } = asked;
   const t = translator(language);
   const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
@@ -123,9 +124,9 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
   ).length;
   const count = t('bulk.concerned', { count: seen.events.length });
   const main = html`<h1>${t('bulk.title')}</h1>
-${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
+${said === '' ? '' : notice(said, 'warn', 'status')}
 <p>${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
-${changed === 0 ? html`<p class="notice">${t('bulk.nothingChanges')}</p>` : await effects(asked, applied)}
+${changed === 0 ? notice(t('bulk.nothingChanges')) : await effects(asked, applied)}
 ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
 <form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
 <p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a></p></form>`;
@@ -174,7 +175,7 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
       .sort((a: Event, b: Event) => (a.startsAt < b.startsAt ? -1 : 1));
     return html`<section class="card"><h2>${title} <span class="soft">${some.length}</span></h2><ul class="plain effect">${sorted.map((event) => html`<li><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span> ${event.title}</li>`)}</ul></section>`;
   };
-  if (ids.length === 0) return html`<p class="notice">${t('bulk.nothingSeen')}</p>`;
+  if (ids.length === 0) return notice(t('bulk.nothingSeen'));
   return html`${part(t('bulk.appears'), appears)}${part(t('bulk.disappears'), disappears)}${part(t('bulk.changes'), changes)}${lists.map(
     ({ listId, gains, loses }) => {
       const list = names.get(listId) ?? '';
@@ -211,7 +212,8 @@ async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown>
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {
   const t = translator(asked.language);
-  const main = html`<h1>${t('bulk.title')}</h1><div class="summary" role="alert"><p>${text}</p>${more}</div><p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
+  const main = html`<h1>${t('bulk.title')}</h1>${alertBox([text], more)}
+<p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
   return { title: t('bulk.title'), main, at: '/agenda', status: 422 };
 }
 

@@ -7,6 +7,7 @@ import { find } from '../../office/search/find.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
+import { titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AgendaWish, readWish } from './agenda-wish.ts';
 import {
@@ -43,7 +44,7 @@ export async function showCalendar(asked: Asked, view: CalendarView): Promise<Sh
   const span = spanOf(view, day);
   const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
   const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, t));
-  const main = html`${printHead(asked, periodOf(asked, view, day, span))}<div class="title-row"><h1>${t('agenda.title')}</h1>${viewSwitch(asked, view, day)}</div>
+  const main = html`${printHead(asked, periodOf(asked, view, day, span))}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}
 ${turning(asked, view, day, span)}
 ${view === 'rooms' ? '' : html`${stateChips(asked)}${fields}`}
 ${shown}${printChoice(asked)}`;

@@ -6,6 +6,7 @@ import { toMoment } from '../../model/moment.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
 import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
+import { pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';
@@ -37,7 +38,7 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
     ([
       day,
       some,
-    ]) => html`<section class="day"><h2>${day === '' ? t('states.running') : days.day(day)}${day === today ? html` <span class="pill live">${t('states.today')}</span>` : ''}</h2>
+    ]) => html`<section class="day"><h2>${day === '' ? t('states.running') : days.day(day)}${day === today ? html` ${pill(t('states.today'), 'live')}` : ''}</h2>
 <ul class="rows">${some.map((event) => eventRow(event, options))}</ul></section>
 `,
   )}`;

@@ -9,6 +9,7 @@ import { clashesAmong, type RoomUse } from '../../model/room-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
@@ -103,9 +104,8 @@ function useCell(
   if (event === undefined) return html`<td colspan="${length}"></td>`;
   const say = sayDays(locale, instance.timeZone, now);
   const isTwice = rooms.clashing.get(use.roomId)?.has(event.id) === true;
-  const state =
-    event.state === 'proposed' ? html` <span class="pill warn">${translator(language)('states.proposed')}</span>` : '';
-  const twice = isTwice ? html` <span class="pill bad">${translator(language)('calendar.twice')}</span>` : '';
+  const state = event.state === 'proposed' ? html` ${pill(translator(language)('states.proposed'), 'warn')}` : '';
+  const twice = isTwice ? html` ${pill(translator(language)('calendar.twice'), 'bad')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
   return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}"><div><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b${langOf(language, instance)}>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</div></td>`;

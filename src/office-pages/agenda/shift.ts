@@ -11,6 +11,7 @@ import { translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { alertBox, postButton } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { backTo } from './bulk-page.ts';
 
@@ -80,9 +81,13 @@ function refused(asked: Asked, error: unknown): Shown {
   if (!(error instanceof RoomTaken || error instanceof BadContent)) throw error;
   const isTaken = error instanceof RoomTaken;
   const texts = isTaken ? error.warnings.map(({ text }) => text) : error.problems.map((one) => sayRule(one, language));
-  const hidden = ['to', 'back'].map((name) => html`<input type="hidden" name="${name}" value="${form.text(name)}">`);
-  const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${t('bulk.despite')}</button></form>`;
-  const main = html`<h1>${t('shift.refused')}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].join(' ')}</p>${isTaken ? again : ''}</div>
+  const again = postButton({
+    action: link('/agenda/shift'),
+    fields: { to: form.text('to'), back: form.text('back'), despite: 'room_conflict' },
+    text: t('bulk.despite'),
+    look: 'danger',
+  });
+  const main = html`<h1>${t('shift.refused')}</h1>${alertBox([[...new Set(texts)].join(' ')], isTaken ? again : '')}
 <p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
   return { title: t('shift.refused'), main, at: '/agenda', status: isTaken ? 409 : 422 };
 }

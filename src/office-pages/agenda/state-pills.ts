@@ -5,10 +5,11 @@ import type { Event } from '../../model/event.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
+import { pill, type Tone } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** How it looks, and what it says. */
-export type StatePill = readonly ['live' | 'warn' | 'bad' | 'quiet', string];
+export type StatePill = readonly [Tone, string];
 
 /** How an event looks at a glance, as classes. */
 export function kindOf({ status, state, public: isPublic }: Event): string {
@@ -18,7 +19,7 @@ export function kindOf({ status, state, public: isPublic }: Event): string {
 }
 
 export function drawPills(told: readonly StatePill[]): Html {
-  return html`${told.map(([tone, text]) => html`<span class="pill ${tone}">${text}</span> `)}`;
+  return html`${told.map(([tone, text]) => html`${pill(text, tone)} `)}`;
 }
 
 /** That it does not take place as it stands; nothing of one that does. */

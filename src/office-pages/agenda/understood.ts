@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaWish } from './agenda-wish.ts';
 
@@ -24,5 +25,6 @@ export function understood(asked: Asked, { when }: AgendaWish): Html | undefined
   const rest = when.words === '' ? '' : html` · «${when.words}»`;
   const address = new URLSearchParams(query);
   address.set('words', '1');
-  return html`<p class="notice" role="status"><span>${t('agenda.understood', { time })}${rest}</span> <a href="${link(`/agenda?${address}`)}">${t('agenda.asWords', { said })}</a></p>`;
+  const asWords = html`<a href="${link(`/agenda?${address}`)}">${t('agenda.asWords', { said })}</a>`;
+  return notice(html`<span>${t('agenda.understood', { time })}${rest}</span> ${asWords}`, '', 'status');
 }

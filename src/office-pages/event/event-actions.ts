@@ -5,6 +5,7 @@ import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
+import { alertBox, postButton } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { type MoveBox, moveForm } from './move-event.ts';
@@ -68,7 +69,11 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
 /** A verb without a note that was refused; where it can be done all the same, a button does it. */
 export function refusedVerb(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
   if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
-  const despite = html`<form method="post" action="${action(asked, event, refusal.verb)}"><input type="hidden" name="despite" value="room_conflict"><button class="danger">${translator(asked.language)('fields.despite')}</button></form>`;
-  return html`<div class="summary" role="alert">${refusal.texts.map((text) => html`<p>${text}</p>`)}${refusal.canDespite ? despite : ''}</div>
-`;
+  const despite = postButton({
+    action: action(asked, event, refusal.verb),
+    fields: { despite: 'room_conflict' },
+    text: translator(asked.language)('fields.despite'),
+    look: 'danger',
+  });
+  return alertBox(refusal.texts, refusal.canDespite ? despite : '');
 }

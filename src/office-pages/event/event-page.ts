@@ -21,6 +21,7 @@ import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { allowedLayers, type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
+import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
@@ -179,31 +180,31 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
 
 function heading({ language, link, now, query, instance }: Asked, { stands: event, waiting }: Opened): Html {
   const t = translator(language);
-  const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
+  const tell = (tone: Tone, text: string) => html`${pill(text, tone)} `;
   const pills = [
-    event.status === 'cancelled' ? pill('bad', t('states.cancelled')) : '',
-    event.status === 'postponed' ? pill('bad', t('states.postponed')) : '',
-    event.state === 'draft' ? pill('warn', t('states.draft')) : '',
-    event.state === 'proposed' ? pill('warn', t('states.proposed')) : '',
-    event.public ? '' : pill('', t('states.internal')),
-    isSeen(event, now) ? pill('live', t('states.public')) : '',
-    event.series === null ? '' : pill('', t('states.ofSeries')),
-    waiting.some(({ proposal }) => !proposal.isNew) ? pill('warn', t('states.changeWaits')) : '',
+    event.status === 'cancelled' ? tell('bad', t('states.cancelled')) : '',
+    event.status === 'postponed' ? tell('bad', t('states.postponed')) : '',
+    event.state === 'draft' ? tell('warn', t('states.draft')) : '',
+    event.state === 'proposed' ? tell('warn', t('states.proposed')) : '',
+    event.public ? '' : tell('', t('states.internal')),
+    isSeen(event, now) ? tell('live', t('states.public')) : '',
+    event.series === null ? '' : tell('', t('states.ofSeries')),
+    waiting.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];
-  return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
-<div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;
+  return html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
+${titleRow(event.title, html`<span>${pills}</span>`, langOf(language, instance))}`;
 }
 
 function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {
   const t = translator(language);
   const event = present.value;
-  if (!mayChange) return html`<p class="notice">${t('event.locked')}</p>`;
+  if (!mayChange) return notice(t('event.locked'));
   if (mustPropose(editing.authority, event)) {
     const t = translator(language);
-    return html`<p class="notice">${waiting.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote')}</p>`;
+    return notice(waiting.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote'));
   }
   if (!hasRole(editing.authority, 'editor')) {
-    return isPublisher(editing.authority) ? undefined : html`<p class="notice">${t('event.proposedFor')}</p>`;
+    return isPublisher(editing.authority) ? undefined : notice(t('event.proposedFor'));
   }
   return undefined;
 }
@@ -215,7 +216,7 @@ function gone(
   unanswered: AnswerRefusal | undefined,
 ): Html | undefined {
   if (unanswered === undefined || waiting.some(({ proposal }) => proposal.id === unanswered.id)) return undefined;
-  return html`<div class="summary" role="alert"><p>${translator(language)('proposals.lookAgain')}</p></div>`;
+  return alertBox([translator(language)('proposals.lookAgain')]);
 }
 
 async function history(asked: Asked, { id }: Present): Promise<Html> {

@@ -10,7 +10,9 @@ import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { NotAllowed } from '../failures.ts';
+import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { hidden } from '../kit/form/parts.ts';
 import type { Asked, Deed, Made, Shown } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';
@@ -121,7 +123,12 @@ async function stillNamed(asked: Asked, id: number, { referrers }: InUse): Promi
   const named = referrers.map(({ kind, id: of, label }) =>
     kind === 'list' ? html`<li><a href="${link(`/lists/${of}`)}">${label}</a></li>` : html`<li>${label}</li>`,
   );
-  const form = html`<form method="post" action="${link(`/events/${id}/remove`)}"><input type="hidden" name="detach" value="1"><p class="more"><button class="danger">${t('event.removeAnyway')}</button> <a class="button" href="${link(`/events/${id}`)}">${t('event.keep')}</a></p></form>`;
+  const form = drawAnswer({ language, link }, `/events/${id}/remove`, {
+    fields: hidden('detach', '1'),
+    button: t('event.removeAnyway'),
+    back: `/events/${id}`,
+    backText: t('event.keep'),
+  });
   const main = html`<h1>${title}</h1><p>${t('event.usedBy')}</p><ul>${named}</ul>${
     hasRole(editing.authority, 'editor')
       ? form

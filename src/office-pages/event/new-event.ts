@@ -17,6 +17,7 @@ import { onceField, onceIn } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import { type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
 import { makeOnce } from '../kit/form/make-once.ts';
+import { backLink, notice, titleRow } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { eventForm } from './event-form.ts';
@@ -103,8 +104,8 @@ async function newPage(
       buttons: html`<button class="primary" data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as" value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(agendaBefore(query))}" data-discard>${t('event.discard')}</a>`,
     },
   );
-  const main = html`<p class="back"><a href="${link(agendaBefore(query))}">← ${t('event.toAgenda')}</a></p>
-<div class="title-row"><h1>${t(`event.${title}`)}</h1></div>${isEditor ? '' : html`<p class="notice">${t('event.proposedFor')}</p>`}
+  const main = html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
+${titleRow(t(`event.${title}`), '')}${isEditor ? '' : notice(t('event.proposedFor'))}
 <div class="event new">${form}</div>`;
   return {
     title: t(`event.${title}`),

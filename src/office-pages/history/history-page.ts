@@ -4,7 +4,10 @@ import { type Html, html } from '../../kit/html.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { hidden } from '../kit/form/parts.ts';
+import { nextPage } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { cannot } from './cannot.ts';
@@ -27,7 +30,7 @@ async function showHistory(asked: Asked): Promise<Shown> {
   const main = html`<h1>${t('history.title')}</h1><p class="soft">${t('history.intro')}</p>
 ${await searchForm(asked)}
 <section class="card">${list}</section>
-${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?${further}`)}">${word}</a></p>`}`;
+${next === undefined ? '' : nextPage(link(`/history?${further}`), word)}`;
   return { title: t('history.title'), main, at: '/history' };
 }
 
@@ -46,10 +49,10 @@ async function takeBack(asked: Asked): Promise<Made> {
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision, warnings: done.warnings };
   } catch (error) {
     if (error instanceof Conflict) return confirm(asked, revision, error);
-    const force = form.text('force') === '1' ? html`<input type="hidden" name="force" value="1">` : '';
+    const force = form.text('force') === '1' ? hidden('force', '1') : '';
     const fields = html`${force}${backField(asked)}`;
     const title = translator(language)('history.cannotTitle');
-    return cannot(asked, error, { title, at: '/history', again: { action: undoAddress(asked, revision), fields } });
+    return cannot(asked, error, { title, at: '/history', again: { path: undoPath(revision), fields } });
   }
 }
 
@@ -69,16 +72,16 @@ async function placeAfter({ editing, instance, form, names }: Asked, revision: n
   return list === 'events' ? agendaBefore(new URLSearchParams(place.split('?')[1])) : `/${list}`;
 }
 
-function undoAddress({ link }: Asked, revision: number): string {
-  return link(`/history/${revision}/undo`);
+function undoPath(revision: number): string {
+  return `/history/${revision}/undo`;
 }
 
 function backField({ form }: Asked): Html {
-  return html`<input type="hidden" name="back" value="${placeSent(form.text('back')) ?? '/history'}">`;
+  return hidden('back', placeSent(form.text('back')) ?? '/history');
 }
 
 async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
+  const { editing, instance, language } = asked;
   const t = translator(language);
   const since = await Promise.all(
     present
@@ -91,7 +94,11 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
   const main = html`<h1>${t('history.confirmTitle')}</h1><p>${t('history.confirm')}</p>
 <section class="card">${await detailedList(asked, told)}</section>
-<form method="post" action="${undoAddress(asked, revision)}"><input type="hidden" name="force" value="1">${backField(asked)}
-<p class="more"><button class="danger">${t('history.force')}</button> <a class="button" href="${link('/history')}">${t('frame.failures.back')}</a></p></form>`;
+${drawAnswer(asked, undoPath(revision), {
+  fields: html`${hidden('force', '1')}${backField(asked)}`,
+  button: t('history.force'),
+  back: '/history',
+  backText: t('frame.failures.back'),
+})}`;
   return { title: t('history.confirmTitle'), main, at: '/history', status: 409 };
 }

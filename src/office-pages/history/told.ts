@@ -5,6 +5,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import { type StandingEntity, standingWarnings } from '../../office/content/standing-warnings.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { translator } from '../../words/translate.ts';
+import { message } from '../kit/parts.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
 import { drawWarning, saidInAddress, sayWarning } from '../warned.ts';
 import { sayDeed } from './deeds.ts';
@@ -21,8 +22,8 @@ export async function told(asked: Asked): Promise<Html | undefined> {
   const isKnown = Number.isSafeInteger(revision) && revision > 0;
   const undone = did === 'undone' && isKnown ? await undoneBy(asked, revision) : undefined;
   const text = undone?.text ?? html`${t(`frame.did.${did}`)}`;
-  const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : '';
-  return html`<div class="told" role="status"><p>${text}</p>${button}</div>${await warned(asked, isKnown ? revision : undefined)}`;
+  const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : undefined;
+  return html`${message(text, { undo: button })}${await warned(asked, isKnown ? revision : undefined)}`;
 }
 
 /** So many of what was changed are looked at for what is warned of. */

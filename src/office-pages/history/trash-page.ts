@@ -9,6 +9,7 @@ import type { Removed } from '../../store/content/tombstones.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { emptyState, nextPage, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { cannot } from './cannot.ts';
 
@@ -34,15 +35,18 @@ async function showTrash(asked: Asked): Promise<Shown> {
   const mayRestore = hasRole(editing.authority, 'contributor');
   const rows = shown.map((one) => {
     const told = t('history.removedBy', { by: one.removedBy, at: instant(one.removedAt) });
-    const button = html`<form method="post" action="${link(`/trash/${one.kind}/${one.id}/restore`)}"><button class="small">${t('history.restore')}</button></form>`;
-    return html`<li><div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>${mayRestore ? button : ''}</li>`;
+    const action = link(`/trash/${one.kind}/${one.id}/restore`);
+    const button = postButton({ action, text: t('history.restore'), look: 'small' });
+    return html`<li><div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>
+${mayRestore ? button : ''}</li>`;
   });
   const list =
     rows.length === 0
-      ? html`<div class="empty"><h2>${t('history.trashEmpty')}</h2></div>`
+      ? emptyState({ title: t('history.trashEmpty') })
       : html`<section class="card"><ol class="past">${rows}</ol></section>`;
+  const next = last && link(`/trash?after=${last.removedAt},${last.kind},${last.id}`);
   const main = html`<h1>${t('history.trashTitle')}</h1><p class="soft">${t('history.trashIntro')}</p>${list}
-${last && html`<p class="more"><a class="button" rel="next" href="${link(`/trash?after=${last.removedAt},${last.kind},${last.id}`)}">${t('frame.pages.next')}</a></p>`}`;
+${next && nextPage(next, t('frame.pages.next'))}`;
   return { title: t('history.trashTitle'), main, at: '/trash' };
 }
 
@@ -53,7 +57,7 @@ function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'
 }
 
 async function bringBack(asked: Asked): Promise<Made> {
-  const { editing, instance, names, ids, form, language, link } = asked;
+  const { editing, instance, names, ids, form, language } = asked;
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
   if (kind === undefined) throw new NotFound('kind');
   const id = ids['id'] ?? 0;
@@ -62,7 +66,7 @@ async function bringBack(asked: Asked): Promise<Made> {
     const { present, warnings } = await restore(editing, instance.name, { kind, id }, wish);
     return { to: '/trash', did: 'restored', revision: present.revision, warnings };
   } catch (error) {
-    const again = { action: link(`/trash/${kind}/${id}/restore`), fields: html`` };
+    const again = { path: `/trash/${kind}/${id}/restore` };
     return cannot(asked, error, { title: translator(language)('history.cannotRestoreTitle'), at: '/trash', again });
   }
 }

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { PastEntity, PastFields } from '../../store/content/history.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** Read from the history by the address the page was sent on to; undefined where that names no import. */
@@ -20,7 +21,7 @@ export async function sayBrought({ editing, instance, language, link, query }: A
   const notPublic = hidden === 0 ? '' : html` ${t('import.notPublic', { count: hidden })}`;
   const address = first.kind === 'event' ? agendaOf(made) : undefined;
   const see = address === undefined ? '' : html` <a href="${link(address)}">${t('import.seeThem')}</a>`;
-  return html`<p class="notice">${tally(first, brought, made.length, t)}${notPublic}${see}</p>`;
+  return notice(html`${tally(first, brought, made.length, t)}${notPublic}${see}`);
 }
 
 /** `Anlässe: 5 neu, 2 geändert.` */

@@ -7,6 +7,7 @@ import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
 import { fetchSource } from '../../office/sources/fetch-source.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { translator } from '../../words/translate.ts';
+import { notice } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { sayBrought } from './brought.ts';
 import { lookPages } from './look-page.ts';
@@ -37,7 +38,7 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
     const isChosen = kindOf(form.text('kind')) === kind;
     return html`<option value="${kind}"${isChosen ? html` selected` : ''}>${t(`import.kinds.${kind}`)}</option>`;
   });
-  const gone = query.get('gone') === '1' ? html`<p class="notice warn" role="status">${t('import.gone404')}</p>` : '';
+  const gone = query.get('gone') === '1' ? notice(t('import.gone404'), 'warn', 'status') : '';
   const brought = await sayBrought(asked);
   const main = html`<h1>${t('import.title')}</h1>${brought ?? html`<p class="soft">${t('import.intro')}</p>`}${steps(t, 0)}${gone}
 <div class="split"><form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>

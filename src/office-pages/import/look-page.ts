@@ -12,6 +12,7 @@ import { Conflict } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { notice } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { dayRemarks } from './day-choices.ts';
 import { capital, faultGroup, group, MOST_SHOWN, rest } from './look-groups.ts';
@@ -127,13 +128,13 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
   const button = again?.isDespite === true ? t('import.despite') : t('import.doIt');
   const main = html`<h1>${t('import.lookTitle')}</h1>${steps(t, 2)}
 <p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
-${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.notice}</p>`}
-${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(t)}</p>` : ''}
+${again === undefined ? '' : notice(again.notice, 'warn', 'alert')}
+${hasMuch && again === undefined ? notice(tooMany(t), 'warn') : ''}
 ${tally(upload, t)}${remarks(asked, upload, t)}
 ${faultGroup(asked, upload, 'faulty', plan.faults)}${faultGroup(asked, upload, 'unclear', plan.unclear)}${faultGroup(asked, upload, 'decided', plan.decided)}
 ${faultGroup(asked, upload, 'remarks', plan.remarks)}${clashGroup(asked, upload, t)}${newGroup(asked, upload, t)}${changedGroup(asked, upload, t)}${goneGroup(asked, upload, t)}
 <form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
-${isNothing ? html`<p class="notice">${t('import.nothing')}</p>` : keeping(asked, upload)}
+${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
   return {
     title: t('import.lookTitle'),
@@ -174,7 +175,7 @@ function remarks(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html {
   const { day } = sayDays(locale, instance.timeZone, now);
   const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
   return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${tableRemarks(foreseen, t)}${dayRemarks(asked, foreseen)}${unknownZones.map(
-    (zone) => html`<p class="notice warn">${t('import.unknownZone', { zone })}</p>`,
+    (zone) => notice(t('import.unknownZone', { zone }), 'warn'),
   )}`;
 }
 

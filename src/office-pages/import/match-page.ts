@@ -8,6 +8,7 @@ import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
 import { shownValue } from '../../office/sources/fault.ts';
 import { columnKeys } from '../../office/sources/read-rows.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { notice } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { categoriesCard, categoriesSaid } from './category-choices.ts';
 import { daysCard, daysSaid, isYearWrong } from './day-choices.ts';
@@ -43,7 +44,7 @@ async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<
   const problem =
     missing === ''
       ? ''
-      : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${looked}${t('import.missing', { columns: missing })}</p>`;
+      : notice(html`${looked}${t('import.missing', { columns: missing })}`, 'warn', isAgain ? 'alert' : 'status');
   const types = foreseen.categories.length > 0 ? await eventTypes(editing, indexes, instance.name) : [];
   const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}
 <p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>${tableRemarks(foreseen, t)}${problem}

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { RowChoice, RowFault } from '../../office/sources/fault.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
@@ -23,7 +24,7 @@ export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault,
   const known = choice.ids
     .slice(0, MOST_CHOICES)
     .map((id) => option(String(id), t('import.choice.is', { id, what: whatIs(asked, upload, id) })));
-  const done = said === '' ? '' : html` <span class="pill">${t('import.choice.decided')}</span>`;
+  const done = said === '' ? '' : html` ${pill(t('import.choice.decided'))}`;
   return html`<div class="fields"><div class="field half"><label class="label" for="said-${at}">${t('import.choice.label')}${done}</label><select id="said-${at}" name="said" form="${FORM}">${option('', `– ${t('import.choice.leave')}`)}${known}${option('new', t('import.choice.isNew'))}</select><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></div></div>`;
 }
 

@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { SourceRefused } from '../../office/sources/errors.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { notice, postButton } from '../kit/parts.ts';
 import type { GoOn, OfficePage } from '../page.ts';
 
 /** The three steps, with the one that this is. */
@@ -26,8 +27,10 @@ export function orRefused(show: OfficePage['show']): OfficePage['show'] {
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       const t = translator(asked.language);
-      const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}<p class="notice warn" role="alert">${sayRefused(error.refusal, asked.language)}</p>
-<form method="post" action="${asked.link(`/import/${asked.ids['id']}/discard`)}"><button>${t('import.discard')}</button></form>`;
+      const discard = asked.link(`/import/${asked.ids['id']}/discard`);
+      const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}
+${notice(sayRefused(error.refusal, asked.language), 'warn', 'alert')}
+${postButton({ action: discard, text: t('import.discard') })}`;
       return { title: t('import.title'), main, at: '/import', status: 422 };
     }
   };

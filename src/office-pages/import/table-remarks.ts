@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { shownValue } from '../../office/sources/fault.ts';
 import type { Translate } from '../../words/translate.ts';
+import { notice } from '../kit/parts.ts';
 import type { KeptUpload } from './upload.ts';
 
 export function tableRemarks({ table, skipped, missing }: KeptUpload['foreseen'], t: Translate): Html | undefined {
@@ -13,7 +14,6 @@ export function tableRemarks({ table, skipped, missing }: KeptUpload['foreseen']
     ...(skipped.length === 0 ? [] : [t('import.skipped', { count: skipped.length })]),
   ];
   const names = others.map((one) => shownValue(one.name ?? '')).join(', ');
-  const sheets =
-    others.length === 0 ? '' : html`<p class="notice">${t('import.sheet', { sheet: name, others: names })}</p>`;
+  const sheets = others.length === 0 ? '' : notice(t('import.sheet', { sheet: name, others: names }));
   return html`${told.length === 0 ? '' : html`<p class="soft">${told.join(' ')}</p>`}${sheets}`;
 }

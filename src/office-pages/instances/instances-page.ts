@@ -73,5 +73,9 @@ function turning({ page, pages, wanted, count }: Turning, t: Translate): Html | 
   const to = (number: number) => `${INSTANCES}?${new URLSearchParams({ q: wanted, page: String(number) })}`;
   const [from, until] = [(page - 1) * A_PAGE + 1, Math.min(page * A_PAGE, count)];
   const text = t('instances.of', { from, to: until, count });
-  return html`<p class="more">${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">${t('instances.earlier')}</a> ` : ''}<span class="soft">${text}</span>${page < pages ? html` <a class="button" rel="next" href="${to(page + 1)}">${t('instances.later')}</a>` : ''}</p>`;
+  const earlier = html`<a class="button" rel="prev" href="${to(page - 1)}">${t('instances.earlier')}</a>`;
+  const later = html`<a class="button" rel="next" href="${to(page + 1)}">${t('instances.later')}</a>`;
+  return html`<p class="more">${page > 1 ? earlier : ''}
+<span class="soft">${text}</span>
+${page < pages ? later : ''}</p>`;
 }

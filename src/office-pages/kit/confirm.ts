@@ -17,6 +17,8 @@ export interface Question {
   readonly button?: string | undefined;
   /** The path to which one gets back without doing it. */
   readonly back: string;
+  /** Where else one can go; before the way back. */
+  readonly ways?: Html | undefined;
   /** What the way back says; “cancel” where nothing is said. */
   readonly backText?: string | undefined;
 }
@@ -33,9 +35,9 @@ ${drawAnswer(asked, path, question)}</div>`;
 export function drawAnswer(
   { language, link }: Pick<Asked, 'language' | 'link'>,
   path: string,
-  { fields, button, back, backText = translator(language)('forms.cancel') }: Omit<Question, 'title'>,
+  { fields, button, ways, back, backText = translator(language)('forms.cancel') }: Omit<Question, 'title'>,
 ): Html {
-  const away = html`<a class="button" href="${link(back)}">${backText}</a>`;
+  const away = html`${ways && html`${ways} `}<a class="button" href="${link(back)}">${backText}</a>`;
   if (button === undefined) return html`<p class="more">${away}</p>`;
   return html`<form method="post" action="${link(path)}">${fields}
 <p class="more"><button class="danger">${button}</button> ${away}</p></form>`;

@@ -18,9 +18,9 @@ export function backLink(address: string, text: string): Html {
   return html`<p class="back"><a href="${address}">← ${text}</a></p>`;
 }
 
-/** The title of a page with what stands in the same line. */
-export function titleRow(title: Content, beside: Content): Html {
-  return html`<div class="title-row"><h1>${title}</h1>${beside}</div>`;
+/** The title of a page with what stands in the same line; `attributes` are those of the title. */
+export function titleRow(title: Content, beside: Content, attributes: Content = ''): Html {
+  return html`<div class="title-row"><h1${attributes}>${title}</h1>${beside}</div>`;
 }
 
 export function card(title: Content, content: Content | readonly Html[]): Html {
@@ -45,9 +45,9 @@ export function notice(text: Content, tone: 'warn' | '' = '', role?: 'status' | 
   return html`<p class="notice${tone && ` ${tone}`}"${role && html` role="${role}"`}>${text}</p>`;
 }
 
-/** Why something was not done, read out at once; each content is a paragraph. */
-export function alertBox(...content: readonly Content[]): Html {
-  return html`<div class="summary" role="alert">${content.map((one) => html`<p>${one}</p>`)}</div>`;
+/** Why something was not done, read out at once; `below` is what can be done about it. */
+export function alertBox(texts: readonly Content[], below?: Content): Html {
+  return html`<div class="summary" role="alert">${texts.map((text) => html`<p>${text}</p>`)}${below}</div>`;
 }
 
 /** What was done, or why not, with what can be done about it now: an undo, such as in `history/told.ts`. */

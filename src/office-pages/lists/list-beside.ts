@@ -12,6 +12,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { kindOf, unusualPills } from '../agenda/state-pills.ts';
 import { sayDays } from '../days.ts';
+import { pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { eventsIn, listOf, withComing } from './coming-events.ts';
@@ -94,7 +95,7 @@ interface RowParts {
 function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
   const { locale, instance, now, language, link } = asked;
   const days = sayDays(locale, instance.timeZone, now);
-  const marks = html`${mark === undefined ? '' : html`<span class="pill quiet">${mark}</span> `}${unusualPills(asked, event, days)}`;
+  const marks = html`${mark === undefined ? '' : html`${pill(mark, 'quiet')} `}${unusualPills(asked, event, days)}`;
   const form =
     button === undefined
       ? ''

@@ -9,6 +9,7 @@ import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
 import type { Field } from '../kit/form/field.ts';
 import { chosenInWords } from '../kit/form/sentence.ts';
+import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { listTabs } from '../records/tabs.ts';
@@ -91,7 +92,7 @@ async function columns(asked: Asked): Promise<ListColumn[]> {
       cell: ({ id }) => {
         const event = next.get(Number(id));
         return event === undefined
-          ? html`<span class="pill warn">${t('lists.nothingComes')}</span>`
+          ? pill(t('lists.nothingComes'), 'warn')
           : html`<span class="nowrap">${shortDay(event.startsAt)}</span>`;
       },
     },

@@ -6,6 +6,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Account, Passkey, Session } from '../../model/account.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { notice } from '../kit/parts.ts';
 import { shortcutSwitch } from '../shortcuts/shortcut-list.ts';
 import type { LoginDoor, LoginPage, OwnAsked } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
@@ -40,7 +41,7 @@ export async function mePage(
   return {
     title: t('login.me.title'),
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
-${lacks === '' ? '' : html`<p class="notice warn">${t('login.me.lacksFactor', { parishes: lacks })}</p>`}
+${lacks === '' ? '' : notice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
 <p>${account.email}</p>
 ${profile(account, asked)}${password(account, t)}${factor(account, left, t)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(door, asked), asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${t('login.me.toOffice')}</a></p>${form('/office/logout', [], t('login.me.logOut'), 'quiet')}`,
@@ -66,8 +67,8 @@ function profile(account: Account, { t, query }: OwnAsked): Html {
     html`<div class="field"><label for="language">${t('login.me.language')}</label>
 <select id="language" name="language">${option('', t('login.me.byBrowser'))}${LANGUAGES.map((one) => option(one, translator(one)('language')))}</select></div>`,
   ];
-  const notice = isEntered ? html`<p class="notice warn" role="status">${t('login.me.notYetSaved')}</p>` : html``;
-  return section('profile', t('login.me.profile'), html`${notice}${form('/office/me', fields, t('login.me.save'))}`);
+  const unsaved = isEntered ? notice(t('login.me.notYetSaved'), 'warn', 'status') : html``;
+  return section('profile', t('login.me.profile'), html`${unsaved}${form('/office/me', fields, t('login.me.save'))}`);
 }
 
 function password({ passwordHash, email }: Account, t: Translate): Html {

@@ -102,8 +102,10 @@ async function showMail(asked: Asked): Promise<Response> {
 }
 
 /** Mails bear their style in themselves. */
-const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+const MAIL_POLICY = [
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+].join('; ');
 
 async function sendSample(asked: Asked): Promise<Made> {
   const { editing, instance, person, server } = asked;

@@ -15,6 +15,8 @@ import { differenceRows } from '../history/past-list.ts';
 import { kindsIn } from '../history/say-value.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
+import { hidden, part } from '../kit/form/parts.ts';
+import { alertBox, notice, postButton } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
@@ -71,12 +73,14 @@ function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
     by: sayActor(proposal.by, language),
     when: instant(proposal.at),
   });
-  const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2><p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
+  const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2>
+<p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
   const fresh = proposal.isNew ? html`${t('proposals.isNew')} ` : '';
-  const problem = refusal === undefined ? '' : html`<div class="summary" role="alert"><p>${refusal.text}</p></div>`;
+  const problem = refusal === undefined ? '' : alertBox([refusal.text]);
   return html`<section class="card proposal" id="p${proposal.id}">${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
 <p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>${problem}${difference(asked, one, drawing)}
-<div class="buttons">${mayDecide(asked.editing) ? decisions(asked, one, drawing) : ''}${isOwn ? ownActions(asked, one, drawing) : ''}</div></section>
+<div class="buttons">${mayDecide(asked.editing) ? decisions(asked, one, drawing) : ''}
+${isOwn ? ownActions(asked, one, drawing) : ''}</div></section>
 `;
 }
 
@@ -99,12 +103,13 @@ function difference(asked: Asked, one: WaitingProposal, { choices, facts, areAlo
   if (proposal.isNew) return areAlone ? undefined : about(asked, event, facts);
   const names = [...new Set(conflicts.map(({ field }) => nameOfField('event', field, asked.language)))];
   const fields = new Intl.ListFormat(asked.language, { type: 'conjunction' }).format(names);
-  const since = names.length === 0 ? '' : html`<p class="notice warn">${t('proposals.since', { fields })}</p>`;
+  const since = names.length === 0 ? '' : notice(t('proposals.since', { fields }), 'warn');
   if (merge === null) return html`<p>${t('proposals.removal')}</p>${since}`;
   const stands = writtenWhole('event', event);
   const present = Object.fromEntries(Object.keys(merge).map((name) => [name, stands[name]]));
   const rows = differenceRows(asked, { kind: 'event', before: present, after: merge }, choices, t);
-  return html`<table class="fields-changed"><thead><tr><th></th><th>${t('proposals.present')}</th><th>${t('proposals.wanted')}</th></tr></thead><tbody>${rows}</tbody></table>${since}`;
+  const head = html`<th></th><th>${t('proposals.present')}</th><th>${t('proposals.wanted')}</th>`;
+  return html`<table class="fields-changed"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>${since}`;
 }
 
 function decisions(
@@ -115,8 +120,7 @@ function decisions(
   const { language, link, query } = asked;
   const t = translator(language);
   const action = (verb: string) => link(keepBack(`/proposals/${proposal.id}/${verb}`, query));
-  const hidden = (name: string, value: string | number) => html`<input type="hidden" name="${name}" value="${value}">`;
-  const back = areAlone ? hidden('event', event.id) : '';
+  const back = areAlone ? { event: String(event.id) } : undefined;
   const word =
     refusal?.canDespite === true
       ? t('proposals.despite')
@@ -128,9 +132,20 @@ function decisions(
             ? t('proposals.acceptRemoval')
             : t('proposals.accept');
   const isGrave = merge === null || conflicts.length > 0 || refusal?.canDespite === true;
-  return html`<form method="post" action="${action('accept')}">${back}${hidden('seen', revision)}${hidden('proposed', stamp)}${conflicts.length > 0 ? hidden('force', 1) : ''}${refusal?.canDespite === true ? hidden('despite', 'room_conflict') : ''}${refusal?.canDetach === true ? hidden('detach', 1) : ''}<button class="${isGrave ? 'danger' : 'primary'}">${word}</button></form>
-<details class="menu"${refusal?.why === undefined ? '' : html` open`}><summary class="button">${t('proposals.decline')}</summary><div class="menu-panel"><form method="post" action="${action('decline')}">${back}
-<label class="part"><span class="part-label">${t('proposals.why')}</span><textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea></label><p class="hint">${t('proposals.whyHint')}</p>
+  const fields = {
+    ...back,
+    seen: String(revision),
+    proposed: stamp,
+    ...(conflicts.length > 0 && { force: '1' }),
+    ...(refusal?.canDespite === true && { despite: 'room_conflict' }),
+    ...(refusal?.canDetach === true && { detach: '1' }),
+  };
+  const why = html`<textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea>`;
+  return html`${postButton({ action: action('accept'), fields, text: word, look: isGrave ? 'danger' : 'primary' })}
+<details class="menu"${refusal?.why === undefined ? '' : html` open`}>
+<summary class="button">${t('proposals.decline')}</summary>
+<div class="menu-panel"><form method="post" action="${action('decline')}">${back && hidden('event', back.event)}
+${part(t('proposals.why'), why)}<p class="hint">${t('proposals.whyHint')}</p>
 <button class="danger">${t('proposals.declineDo')}</button></form></div></details>`;
 }
 
@@ -139,5 +154,6 @@ function ownActions({ language, link }: Asked, { proposal, event }: WaitingPropo
   const change = areAlone
     ? ''
     : html`<a class="button" href="${link(`/events/${event.id}`)}">${t('proposals.change')}</a>`;
-  return html`${change}<form method="post" action="${link(`/proposals/${proposal.id}/withdraw`)}"><button>${t('proposals.withdraw')}</button></form>`;
+  const withdraw = link(`/proposals/${proposal.id}/withdraw`);
+  return html`${change}${postButton({ action: withdraw, text: t('proposals.withdraw') })}`;
 }

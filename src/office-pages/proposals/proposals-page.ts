@@ -11,6 +11,7 @@ import { translator } from '../../words/translate.ts';
 import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import { despiteIn } from '../kit/form/carried.ts';
+import { alertBox } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
 
@@ -23,8 +24,12 @@ async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Sho
   const t = translator(asked.language);
   const all = await listProposals(asked.editing, asked.instance.name);
   const isGone = refusal !== undefined && !all.some(({ proposal }) => proposal.id === refusal.id);
+  const waiting =
+    all.length === 0
+      ? html`<p class="soft">${t('proposals.nothing')}</p>`
+      : await proposalCards(asked, all, { refusal });
   const main = html`<h1>${t('proposals.title')}</h1>
-${isGone ? html`<div class="summary" role="alert"><p>${t('proposals.lookAgain')}</p></div>` : ''}${all.length === 0 ? html`<p class="soft">${t('proposals.nothing')}</p>` : await proposalCards(asked, all, { refusal })}`;
+${isGone ? alertBox([t('proposals.lookAgain')]) : ''}${waiting}`;
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 

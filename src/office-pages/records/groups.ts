@@ -1,8 +1,8 @@
 // What people, events and documents are put into: groups of people, areas, target groups, document groups, groups of lists.
 
-import { html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
+import { pill } from '../kit/parts.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { listTabs } from './tabs.ts';
 
@@ -143,5 +143,5 @@ export const documentGroups: RecordKind = {
 
 function shownPill(language: Language, isShown: boolean) {
   const t = translator(language);
-  return html`<span class="pill ${isShown ? 'live' : 'quiet'}">${isShown ? t('documents.shown') : t('documents.hidden')}</span>`;
+  return isShown ? pill(t('documents.shown'), 'live') : pill(t('documents.hidden'), 'quiet');
 }

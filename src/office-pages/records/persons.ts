@@ -1,10 +1,10 @@
 // People: who may be seen where, how they are reached, and what they do.
 
-import { html } from '../../kit/html.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { VISIBILITIES } from '../../model/person.ts';
 import { translator } from '../../words/translate.ts';
+import { pill } from '../kit/parts.ts';
 import { publicView } from './public-view.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 
@@ -30,7 +30,7 @@ export const persons: RecordKind = {
           return some.map((one) => names.get(String(one['group_id'])) ?? '').join(', ');
         },
       },
-      { label: t('seen.consent'), cell: ({ visibility }) => pill(language, String(visibility)) },
+      { label: t('seen.consent'), cell: ({ visibility }) => visibilityPill(language, String(visibility)) },
     ];
   },
   groups: (language) => {
@@ -102,7 +102,8 @@ export const persons: RecordKind = {
   beside: async (asked, present) => present && publicView(asked, present),
 };
 
-function pill(language: Language, visibility: string) {
+function visibilityPill(language: Language, visibility: string) {
   const t = translator(language);
-  return html`<span class="pill ${visibility === 'web' ? 'live' : 'quiet'}">${t(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`)}</span>`;
+  const text = t(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`);
+  return pill(text, visibility === 'web' ? 'live' : 'quiet');
 }

@@ -1,7 +1,7 @@
 // Buildings and their rooms.
 
-import { html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
+import { pill } from '../kit/parts.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { placeTabs } from './tabs.ts';
 import { takenWhen } from './taken-when.ts';
@@ -29,8 +29,7 @@ export const rooms: RecordKind = {
       },
       {
         label: t('kinds.room.fields.bookable'),
-        cell: ({ bookable }) =>
-          bookable === true ? '' : html`<span class="pill quiet">${t('places.notBookable')}</span>`,
+        cell: ({ bookable }) => (bookable === true ? '' : pill(t('places.notBookable'), 'quiet')),
       },
     ];
   },

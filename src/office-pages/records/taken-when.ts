@@ -6,6 +6,8 @@ import type { Present } from '../../model/present.ts';
 import { clashesAmong } from '../../model/room-use.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { drawLines } from '../kit/list.ts';
+import { card, pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 const DAYS_AHEAD = 28;
@@ -25,13 +27,10 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   const days = sayDays(locale, instance.timeZone, now);
   const clashing = new Set(clashesAmong(uses).flatMap(({ eventIds }) => eventIds));
   const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
-    const clash = clashing.has(eventId)
-      ? html` <span class="pill warn">${translator(language)('states.clash')}</span>`
-      : '';
-    return html`<li><span class="soft">${days.when(from, to)}</span>${clash}<br><a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a></li>`;
+    const clash = clashing.has(eventId) ? html` ${pill(translator(language)('states.clash'), 'warn')}` : '';
+    const event = html`<a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a>`;
+    return html`<span class="soft">${days.when(from, to)}</span>${clash}<br>${event}`;
   });
-  const list =
-    items.length === 0 ? html`<p class="soft">${t('places.free')}</p>` : html`<ul class="waiting">${items}</ul>`;
   const all = uses.length > MOST ? html`<p><a href="${link(`/agenda?room=${id}`)}">${t('places.allUses')}</a></p>` : '';
-  return html`<section class="card"><h2>${t('places.taken')}</h2>${list}${all}</section>`;
+  return card(t('places.taken'), html`${drawLines(items, t('places.free'))}${all}`);
 }

@@ -1,5 +1,6 @@
 import { html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
+import { notice } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { shortcutList, shortcutSwitch } from './shortcut-list.ts';
 
@@ -9,7 +10,8 @@ export const shortcutsPages: readonly OfficePage[] = [
 
 function showShortcuts({ editing, language }: Asked): Shown {
   const t = translator(language);
-  const main = html`<h1>${t('shortcuts.title')}</h1><p class="soft">${t('shortcuts.intro')}</p><noscript><p class="notice">${t('shortcuts.noScript')}</p></noscript>
+  const main = html`<h1>${t('shortcuts.title')}</h1><p class="soft">${t('shortcuts.intro')}</p>
+<noscript>${notice(t('shortcuts.noScript'))}</noscript>
 <div class="card">${shortcutList(editing.authority, language)}</div>${shortcutSwitch(language)}`;
   return { title: t('shortcuts.title'), main, at: '/more' };
 }

@@ -6,6 +6,7 @@ import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outsid
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
+import { backLink, card, emptyState } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 
 export const embedPages: readonly OfficePage[] = [
@@ -26,19 +27,21 @@ async function showEmbedding(asked: Asked): Promise<Shown> {
   const isAdministrator = hasRole(editing.authority, 'administrator');
   const at = isAdministrator ? '/websites' : '/agenda';
   if (!instance.outside.embed) {
-    const settings = isAdministrator
-      ? html`<p><a class="button" href="${link('/settings')}">${t('embed.settings')}</a></p>`
-      : '';
-    const main = html`<h1>${title}</h1><div class="empty"><p>${t('embed.off')}</p>${settings}</div>`;
+    const settings = html`<a class="button" href="${link('/settings')}">${t('embed.settings')}</a>`;
+    const off = emptyState({ text: t('embed.off'), link: isAdministrator ? settings : undefined });
+    const main = html`<h1>${title}</h1>${off}`;
     return { title, main, at, hasDrafts: false };
   }
   const choices = await editing.store.content.read(instance.name, (content) =>
     choicesOf(content, Object.values(KINDS)),
   );
   const asWished = wishOf(query);
-  const main = html`<p class="back"><a href="${link(at)}">← ${isAdministrator ? t('embed.back') : t('agenda.title')}</a></p><h1>${title}</h1><p class="soft">${t('embed.intro')}</p>
+  const preview = html`<iframe class="mail-frame of-page" title="${t('embed.preview')}"
+  src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe>`;
+  const main = html`${backLink(link(at), isAdministrator ? t('embed.back') : t('agenda.title'))}<h1>${title}</h1>
+<p class="soft">${t('embed.intro')}</p>
 <div class="split"><div>${form(asWished, choices, t)}${codes(asked, asWished, t)}</div>
-<div class="aside"><section class="card"><h2>${t('embed.preview')}</h2><iframe class="mail-frame of-page" title="${t('embed.preview')}" src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe></section></div></div>`;
+<div class="aside">${card(t('embed.preview'), preview)}</div></div>`;
   return { title, main, at, hasDrafts: false };
 }
 
@@ -56,19 +59,23 @@ function wishOf(query: URLSearchParams): URLSearchParams {
 
 function form(wish: URLSearchParams, choices: Choices, t: Translate): Html {
   const view = wish.get('view') ?? 'list';
-  const radios = EMBED_VIEWS.map(
-    (one) =>
-      html`<label class="choice"><input type="radio" name="view" value="${one}"${one === view ? html` checked` : ''}> <span>${t(`embed.views.${one}`)}</span></label>`,
-  );
+  const radios = EMBED_VIEWS.map((one) => {
+    const checked = one === view ? html` checked` : '';
+    return html`<label class="choice"><input type="radio" name="view" value="${one}"${checked}>
+<span>${t(`embed.views.${one}`)}</span></label>`;
+  });
   const select = (name: Filter) => {
     const options = choices(KINDS[name]).map(
       (one) =>
         html`<option value="${one.value}"${one.value === wish.get(name) ? html` selected` : ''}>${one.label}</option>`,
     );
-    return html`<label class="field"><span class="label">${t(`embed.filters.${name}`)}</span><select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
+    return html`<label class="field"><span class="label">${t(`embed.filters.${name}`)}</span>
+<select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
   };
-  return html`<form class="card fields" method="get"><fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
-${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span><input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
+  return html`<form class="card fields" method="get">
+<fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
+${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span>
+<input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
 <p><button class="primary">${t('embed.show')}</button></p></form>`;
 }
 
@@ -78,10 +85,14 @@ function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, 
   const attributes = [...wish].map(([name, value]) => ` ${name}="${value}"`).join('');
   const plain = `<a href="${instance.outside.pages ? `${address}/` : instance.publicUrl || address}">${t('embed.agenda')}</a>`;
   const script = `<script src="${baseUrl}/embed.js" async></script>\n<parvis-agenda src="${address}"${attributes}>${plain}</parvis-agenda>`;
-  const frame = `<iframe src="${address}/embed.html${asked}" title="${t('embed.agenda')}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
-  return html`${code('embed-script', t('embed.script'), t('embed.scriptHelp'), script)}${code('embed-frame', t('embed.frame'), t('embed.frameHelp'), frame)}${code('embed-fragment', t('embed.fragment'), t('embed.fragmentHelp'), `${address}/embed.txt${asked}`)}`;
+  const look = 'width="100%" height="700" style="border:0" loading="lazy"';
+  const frame = `<iframe src="${address}/embed.html${asked}" title="${t('embed.agenda')}" ${look}></iframe>`;
+  return html`${code('script', script, t)}${code('frame', frame, t)}${code('fragment', `${address}/embed.txt${asked}`, t)}`;
 }
 
-function code(id: string, title: string, help: string, text: string): Html {
-  return html`<section class="card"><h2 id="${id}">${title}</h2><p class="soft">${help}</p><p><textarea aria-labelledby="${id}" readonly rows="${text.length > 120 ? 4 : 2}" spellcheck="false">${text}</textarea></p></section>`;
+function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate): Html {
+  const id = `embed-${way}`;
+  const rows = text.length > 120 ? 4 : 2;
+  return html`<section class="card"><h2 id="${id}">${t(`embed.${way}`)}</h2><p class="soft">${t(`embed.${way}Help`)}</p>
+<p><textarea aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false">${text}</textarea></p></section>`;
 }
