@@ -32,7 +32,10 @@ const MOST = 50;
 /** So many warnings are told. */
 const MOST_TOLD = 5;
 
-/** What the change warned of: what only the write knew, and what is so of what it has changed; the page of an event or a record says its own. */
+/**
+ * What the change warned of: what only the write knew, and what is so of what it has changed; the page of an event or a record says its
+ * own.
+ */
 async function warned(asked: Asked, revision: number | undefined): Promise<Html> {
   const { editing, instance, language, link, here = '' } = asked;
   const past = revision === undefined ? undefined : await changeAt(asked, revision);

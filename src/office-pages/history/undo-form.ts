@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import { hidden } from '../kit/form/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** The form that takes a change back in one press, and stays on the page. */
@@ -13,6 +14,7 @@ export function undoForm(
   hasKey = false,
 ): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
-  const back = here === undefined ? '' : html`<input type="hidden" name="back" value="${here}">`;
-  return html`<form method="post" action="${link(`/history/${revision}/undo`)}">${back}<button class="${look}"${hasKey ? html` data-key="z"` : ''}>${word}</button></form>`;
+  const back = here === undefined ? '' : hidden('back', here);
+  const button = html`<button class="${look}"${hasKey ? html` data-key="z"` : ''}>${word}</button>`;
+  return html`<form method="post" action="${link(`/history/${revision}/undo`)}">${back}${button}</form>`;
 }
