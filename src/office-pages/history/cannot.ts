@@ -6,7 +6,7 @@ import { NeedsGone, NothingKept } from '../../office/errors.ts';
 import { ROOM_CONFLICT } from '../../office/rooms/clashes.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import { drawQuestion, type Question } from '../kit/confirm.ts';
+import { type ConfirmQuestion, drawQuestion } from '../kit/confirm.ts';
 import { DESPITE } from '../kit/form/carried.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { sayRefusal } from '../kit/form/say-refusal.ts';
@@ -25,7 +25,7 @@ interface Place {
 export function cannot(asked: Asked, error: unknown, { title, at, again }: Place): Shown {
   const { language, link } = asked;
   const t = translator(language);
-  const shown = (status: number, why: Partial<Question>): Shown => {
+  const shown = (status: number, why: Partial<ConfirmQuestion>): Shown => {
     const question = { title, back: at, backText: t('frame.failures.back'), ...why };
     return { title, at, status, main: drawQuestion(asked, again.path, question) };
   };

@@ -5,7 +5,7 @@ import type { Role } from '../../model/authority.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
-export interface Question {
+export interface ConfirmQuestion {
   readonly title: string;
   /** What it means. */
   readonly help?: string | undefined;
@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** The whole page; its form goes to `path`. */
-export function drawQuestion(asked: Asked, path: string, question: Question): Html {
+export function drawQuestion(asked: Asked, path: string, question: ConfirmQuestion): Html {
   const { title, help, facts } = question;
   return html`<div class="narrow-page"><h1>${title}</h1>
 ${help && html`<p>${help}</p>`}${facts}
@@ -35,7 +35,7 @@ ${drawAnswer(asked, path, question)}</div>`;
 export function drawAnswer(
   { language, link }: Pick<Asked, 'language' | 'link'>,
   path: string,
-  { fields, button, ways, back, backText = translator(language)('forms.cancel') }: Omit<Question, 'title'>,
+  { fields, button, ways, back, backText = translator(language)('forms.cancel') }: Omit<ConfirmQuestion, 'title'>,
 ): Html {
   const away = html`${ways && html`${ways} `}<a class="button" href="${link(back)}">${backText}</a>`;
   if (button === undefined) return html`<p class="more">${away}</p>`;
@@ -45,13 +45,13 @@ export function drawAnswer(
 
 /** `find` gives what it is about, and throws NotFound where there is no such. */
 export interface Confirming<Item> {
-  readonly ask: (asked: Asked, item: Item, t: Translate) => Question | Promise<Question>;
+  readonly ask: (asked: Asked, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
   /** What it gives again is asked once more, since it could not be done as it was answered. */
   readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | AskAgain>;
 }
 
 export interface AskAgain {
-  readonly again: Question;
+  readonly again: ConfirmQuestion;
   readonly status: 409 | 422;
 }
 
@@ -69,7 +69,7 @@ export function confirmPages<Item>(
   { path, role, at, find }: ConfirmingPlace<Item>,
   { ask, run }: Confirming<Item>,
 ): readonly OfficePage[] {
-  const page = (asked: Asked, question: Question): Shown => ({
+  const page = (asked: Asked, question: ConfirmQuestion): Shown => ({
     title: question.title,
     main: drawQuestion(asked, path.replace('{id}', String(asked.ids['id'])), question),
     at,

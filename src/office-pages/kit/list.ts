@@ -42,7 +42,7 @@ export function drawLines(lines: readonly Html[], nothing: string): Html {
     : html`<ul class="waiting">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-export interface TableRow {
+export interface RecordTableRow {
   readonly name: Html;
   /** How far below others it stands; undefined where none do. */
   readonly depth?: number | undefined;
@@ -56,7 +56,7 @@ export interface TableRow {
 const DEEPEST = 4;
 
 /** A table of records; `moves` is the head of the column with what can be done, undefined where nothing can. */
-export function drawTable(columns: readonly string[], rows: readonly TableRow[], moves?: string): Html {
+export function drawTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
   const head = [...columns, ...(moves === undefined ? [] : [moves])].map(
     (label) => html`<th scope="col">${label}</th>`,
   );

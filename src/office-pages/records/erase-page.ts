@@ -3,7 +3,7 @@
 import { html } from '../../kit/html.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import type { Confirming, Question } from '../kit/confirm.ts';
+import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
 import type { Asked } from '../page.ts';
 import { labelOf, type UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -26,7 +26,12 @@ export function erasing(of: RecordKind): Confirming<UsedRecord> {
 }
 
 /** `isMissed`: it was answered without the tick. */
-function question(asked: Asked, of: RecordKind, { present, referrers }: UsedRecord, isMissed: boolean): Question {
+function question(
+  asked: Asked,
+  of: RecordKind,
+  { present, referrers }: UsedRecord,
+  isMissed: boolean,
+): ConfirmQuestion {
   const t = translator(asked.language);
   const uses =
     referrers.length === 0

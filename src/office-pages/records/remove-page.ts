@@ -7,7 +7,7 @@ import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
 import { InUse } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import type { Confirming, Question } from '../kit/confirm.ts';
+import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
 import { card, notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { labelOf, type UsedRecord } from './find-record.ts';
@@ -40,7 +40,7 @@ function removeStep({ kind, id }: Present): Remove {
   return { kind, id, remove: true, isDetached: true, at: '' };
 }
 
-async function question(asked: Asked, of: RecordKind, { present, referrers }: UsedRecord): Promise<Question> {
+async function question(asked: Asked, of: RecordKind, { present, referrers }: UsedRecord): Promise<ConfirmQuestion> {
   const { language } = asked;
   const t = translator(language);
   const place = { title: t('records.removeTitle', { name: labelOf(present) }), back: `${of.path}/${present.id}` };
