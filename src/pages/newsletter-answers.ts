@@ -8,7 +8,7 @@ import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Translate, translator } from '../words/translate.ts';
-import { formPage } from './form-page.ts';
+import { type FormPage, formPage } from './form-page.ts';
 import { link, paragraph } from './newsletter-forms.ts';
 import { withShownLogo } from './outside/pictures.ts';
 
@@ -23,12 +23,8 @@ export interface AnswersOptions {
 }
 
 /** What a page is made of. */
-export interface NewsletterPage {
+export interface NewsletterPage extends Pick<FormPage, 'title' | 'notice' | 'main'> {
   readonly status?: number;
-  readonly title: string;
-  /** Before the title in the window’s, where something is wrong. */
-  readonly notice?: string;
-  readonly main: Html;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,8 @@ import { dayAndTime } from './page-dates.ts';
 /** Where the buttons of a new address lead, below the private link. */
 export const NEW_ADDRESS = { again: 'again', discard: 'discard' } as const;
 
-export interface OwnPage {
+/** A registration as whoever has its private link sees it. */
+export interface OwnRegistration {
   readonly filled: FilledSubscription;
   readonly faults?: readonly SubscriptionFault[];
   /** Where the parish says what it does with personal data; "" for nothing. */
@@ -19,7 +20,12 @@ export interface OwnPage {
 }
 
 /** One’s own registration: to change it, to end it, to have what is known, and to have all of it removed. */
-export function ownPage(view: View, t: Translate, key: string, { privacyUrl, newAddress, ...of }: OwnPage): Html {
+export function ownPage(
+  view: View,
+  t: Translate,
+  key: string,
+  { privacyUrl, newAddress, ...of }: OwnRegistration,
+): Html {
   const path = `/newsletter/${view.snapshot.instance.name}/me/${key}`;
   const sure = html`<label class="choice"><input type="checkbox" name="sure" required> <span>${t('newsletterPages.eraseSure')}</span></label>`;
   return joined([
