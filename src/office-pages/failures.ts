@@ -1,6 +1,7 @@
 // What a page says when something can't be done: one table from the errors of the verbs to status and words.
 
-import { html } from '../kit/html.ts';
+import { AccountProblem } from '../accounts/problems.ts';
+import { type Html, html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { Forbidden } from '../office/content/errors.ts';
@@ -9,11 +10,21 @@ import { Conflict, NotFound } from '../store/content/errors.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { BadForm } from './form.ts';
 import { isRefusal, sayRefusal } from './kit/form/say-refusal.ts';
+import { problemText } from './login/problem-text.ts';
+import { statusOf } from './login/refused.ts';
+import { isOfLogin, type PageScope } from './page.ts';
 
 export interface PageFailure {
   readonly status: number;
   readonly title: string;
   readonly text: string;
+  /** In how many seconds to try again. */
+  readonly retryAfter?: number;
+}
+
+/** A form that no page of ours has sent (rule U2). */
+export class Foreign extends Error {
+  override readonly name = 'Foreign';
 }
 
 /** A page that somebody may not see; `role` is the least that would do. */
@@ -27,9 +38,13 @@ export class NotAllowed extends Error {
   }
 }
 
-/** The words of an error that somebody could have foreseen; undefined for any other. */
-export function failureOf(error: unknown, language: Language): PageFailure | undefined {
+/** The words of an error that somebody could have foreseen, on a page of a scope; undefined for any other. */
+export function failureOf(error: unknown, language: Language, scope: PageScope = 'instance'): PageFailure | undefined {
   const t = translator(language);
+  if (isOfLogin(scope)) return loginFailureOf(error, t);
+  if (error instanceof Foreign) {
+    return { status: 403, title: t('frame.failures.foreignTitle'), text: t('frame.failures.foreign') };
+  }
   if (error instanceof NotFound || error instanceof WrongParameter) {
     return { status: 404, title: t('frame.failures.notFoundTitle'), text: t('frame.failures.notFound') };
   }
@@ -40,15 +55,60 @@ export function failureOf(error: unknown, language: Language): PageFailure | und
         : t('frame.failures.forbidden', { role: t(`roles.${error.role}`) });
     return { status: 403, title: t('frame.failures.forbiddenTitle'), text };
   }
-  if (error instanceof BadForm) {
-    const said = `frame.failures.badForms.${error.fault}` as const;
-    return { status: error.status, title: t(`${said}.title`), text: t(`${said}.text`) };
-  }
+  if (error instanceof BadForm) return badFormFailure(error, t);
   if (error instanceof Conflict)
     return { status: 409, title: t('frame.failures.changedTitle'), text: t('frame.failures.changed') };
   if (!isRefusal(error)) return undefined;
   const text = [...sayRefusal(error, language), t('frame.failures.refused')].join(' ');
   return { status: 422, title: t('frame.failures.refusedTitle'), text };
+}
+
+function badFormFailure({ fault, status }: BadForm, t: Translate): PageFailure {
+  const said = `frame.failures.badForms.${fault}` as const;
+  return { status, title: t(`${said}.title`), text: t(`${said}.text`) };
+}
+
+function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
+  const title = t('login.problemTitle');
+  if (error instanceof Foreign) return { status: 403, title, text: t('login.foreign') };
+  if (error instanceof BadForm) {
+    return error.status === 413 ? { status: 413, title, text: t('login.tooLarge') } : badFormFailure(error, t);
+  }
+  if (!(error instanceof AccountProblem)) return undefined;
+  const { code, seconds } = error;
+  return {
+    status: statusOf(error),
+    title,
+    text: problemText(t, error),
+    ...(code === 'slow' && { retryAfter: seconds }),
+  };
+}
+
+/** In how many seconds a database that is away is asked again. */
+const AWAY_SECONDS = 5;
+
+/** The words of an error that nobody foresaw. */
+export function unforeseen(
+  { isAway }: { readonly isAway: boolean },
+  language: Language,
+  scope: PageScope,
+): PageFailure {
+  const t = translator(language);
+  const again = isAway ? { status: 503, retryAfter: AWAY_SECONDS } : { status: 500 };
+  const which = isAway ? 'away' : 'failed';
+  return isOfLogin(scope)
+    ? { ...again, title: t('login.problemTitle'), text: t(`login.${which}`) }
+    : { ...again, title: t(`frame.failures.${which}Title`), text: t(`frame.failures.${which}`) };
+}
+
+/** A failure as a page of a scope: what is said, and a link to where one can go on. */
+export function failurePage(failure: PageFailure, scope: PageScope, { url }: Request, language: Language): Html {
+  const t = translator(language);
+  if (isOfLogin(scope)) {
+    return html`<p role="alert">${failure.text}</p><p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
+  }
+  const [home = '/office'] = /^\/office\/instances\/[^/]+/.exec(new URL(url).pathname) ?? [];
+  return failureMain(failure, home, t);
 }
 
 /** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */

@@ -30,8 +30,9 @@ describe('what is read of a form', () => {
 
   const request = (body: string, type: string) =>
     new Request('http://localhost', { method: 'POST', headers: { 'content-type': type }, body });
-  const titleOf = async (body: string, type: string, most?: number) => {
-    const error = await readForm(request(body, type), most).catch((thrown: unknown) => thrown);
+  const titleOf = async (body: string, type: string, hasSession = true) => {
+    const reading = { scope: 'instance', hasSession } as const;
+    const error = await readForm(request(body, type), reading).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BadForm);
     const { status, title } = failureOf(error, 'de') ?? {};
     return [status, title];
@@ -39,7 +40,7 @@ describe('what is read of a form', () => {
 
   it('is refused with what is wrong with it', async () => {
     const plain = 'application/x-www-form-urlencoded';
-    expect(await titleOf(`a=${'x'.repeat(SMALL)}`, plain, SMALL)).toEqual([413, 'Bitte melden Sie sich zuerst an']);
+    expect(await titleOf(`a=${'x'.repeat(SMALL)}`, plain, false)).toEqual([413, 'Bitte melden Sie sich zuerst an']);
     expect(await titleOf(`a=${'x'.repeat(2 ** 20)}`, plain)).toEqual([413, 'Das war zu viel auf einmal']);
     expect(await titleOf('a', 'multipart/form-data')).toEqual([400, 'Die Eingabe kam nicht ganz an']);
     expect(await titleOf('{}', 'application/json')).toEqual([415, 'Das ist kein Formular dieser Seite']);

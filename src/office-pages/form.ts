@@ -1,7 +1,7 @@
 // Reads what was entered into a form.
 
-import { MAX_FORM } from './body-limits.ts';
-import type { Form } from './page.ts';
+import { FORM_LIMITS, MOST_FIELDS, MOST_TEXT, MOST_TEXT_SENT_BACK } from './body-limits.ts';
+import type { Form, PageScope } from './page.ts';
 
 /** A form with all that it holds, in its order: to be shown once more as it was sent. */
 export interface WholeForm extends Form {
@@ -10,16 +10,9 @@ export interface WholeForm extends Form {
   readonly files: readonly (readonly [name: string, file: string])[];
 }
 
-/** Beside files a form is small: so many bytes of text, and so many fields. */
-const MAX_TEXT = 2 ** 20;
-const MAX_FIELDS = 5000;
-
-/** Of somebody who is not logged in, who gets back what they sent: so many bytes of text. */
-const MAX_TEXT_OF_NOBODY = 2 ** 18;
-
 /** Throws BadForm where a form of somebody who is not logged in is too large to be shown to them once more. */
 export function expectShort({ texts }: WholeForm): void {
-  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_TEXT_OF_NOBODY) {
+  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MOST_TEXT_SENT_BACK) {
     throw new BadForm('ofNobody');
   }
 }
@@ -42,16 +35,33 @@ export class BadForm extends Error {
   }
 }
 
+/** The field in which JSON stands that a script sent instead of a form. */
+export const JSON_FIELD = 'json';
+
+export interface Reading {
+  readonly scope: PageScope;
+  /** Whether a session came along, if only one that is over. */
+  readonly hasSession: boolean;
+  /** Whether JSON is taken, too. */
+  readonly takesJson?: boolean;
+}
+
 /**
  * What a request’s form holds; line breaks of texts are `\n`. Nothing is read of one that has too many fields, or too much text, so
- * that reading takes neither time nor memory to speak of; `most` is how many bytes. Throws BadForm.
+ * that reading takes neither time nor memory to speak of. Throws BadForm.
  */
-export async function readForm(request: Request, most = MAX_FORM): Promise<WholeForm> {
+export async function readForm(
+  request: Request,
+  { scope, hasSession, takesJson = false }: Reading,
+): Promise<WholeForm> {
   const type = request.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await request.arrayBuffer());
-  if (bytes.length > most) throw new BadForm(most < MAX_FORM ? 'ofNobody' : 'tooLarge');
+  const { session, none } = FORM_LIMITS[scope];
+  const most = hasSession ? session : none;
+  if (bytes.length > most) throw new BadForm(most < session ? 'ofNobody' : 'tooLarge');
   // A form without fields may come without a type.
   if (bytes.length === 0) return NO_FORM;
+  if (takesJson && isJson(request)) return formOf([[JSON_FIELD, bytes.toString()]]);
   const boundary = expectSmall(bytes, type);
   // The very boundary by which was counted, whatever else the type says.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
@@ -66,7 +76,7 @@ export async function readForm(request: Request, most = MAX_FORM): Promise<Whole
     if (known === undefined) fields.set(name, [value]);
     else known.push(value);
   }
-  if (length > MAX_TEXT) throw new BadForm('tooLarge');
+  if (length > MOST_TEXT) throw new BadForm('tooLarge');
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
   const names = [...fields.keys()];
@@ -91,6 +101,11 @@ export async function readForm(request: Request, most = MAX_FORM): Promise<Whole
   };
 }
 
+/** Whether a script sent JSON instead of a form. */
+export function isJson({ headers }: Request): boolean {
+  return (headers.get('content-type') ?? '').startsWith('application/json');
+}
+
 /** A type with one boundary and, as some programs have it, a charset before it. */
 const MULTIPART =
   /^multipart\/form-data\s*;\s*(?:charset=[\w-]+\s*;\s*)?boundary=(?:"([^"\\]{1,70})"|([^\s;,"]{1,70}))\s*$/i;
@@ -101,21 +116,34 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
   const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
   if (boundary === undefined && !isPlain) throw new BadForm(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
-  if (isPlain && bytes.length > MAX_TEXT) throw new BadForm('tooLarge');
+  if (isPlain && bytes.length > MOST_TEXT) throw new BadForm('tooLarge');
   const between = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {
-    if (++count > MAX_FIELDS) throw new BadForm('tooLarge');
+    if (++count > MOST_FIELDS) throw new BadForm('tooLarge');
   }
   return boundary;
 }
 
-export const NO_FORM: WholeForm = {
-  texts: [],
-  files: [],
-  text: () => '',
-  all: () => [],
-  has: () => false,
-  file: () => undefined,
-  isEmptyFile: () => false,
-};
+type Pair = readonly [name: string, text: string];
+
+/** A form of these fields, and of files that were sent with others. */
+export function formOf(
+  texts: readonly Pair[],
+  files: readonly Pair[] = [],
+  file: WholeForm['file'] = () => undefined,
+): WholeForm {
+  const byName = Map.groupBy(texts, ([name]) => name);
+  const all = (name: string) => (byName.get(name) ?? []).map(([, text]) => text);
+  return {
+    texts,
+    files,
+    file,
+    isEmptyFile: () => false,
+    all,
+    text: (name) => byName.get(name)?.[0]?.[1] ?? '',
+    has: (name) => byName.has(name) || files.some(([one]) => one === name),
+  };
+}
+
+export const NO_FORM = formOf([]);

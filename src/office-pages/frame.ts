@@ -6,7 +6,6 @@ import { lookVersion } from '../pages/look.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
 import { icon } from './icons.ts';
-import type { OperatorAsked, OperatorShown } from './instances/operator-page.ts';
 import { keepTemplates } from './keeping.ts';
 import { hasOthers, sectionsFor } from './navigation.ts';
 import type { Asked, Shown } from './page.ts';
@@ -112,8 +111,7 @@ function top({ link, query }: Asked, t: Translate): Html {
 }
 
 /** A page for those who operate the server: it stands in no instance. */
-export function operated({ person, language }: OperatorAsked, { title, main }: OperatorShown): string {
-  const t = translator(language);
+export function operated({ person, language, t }: Asked<'operator'>, { title, main }: Shown): string {
   const page = sheet({
     language,
     title,

@@ -10,13 +10,20 @@ export function languageFor(
   accepted: string | null,
   instance?: Pick<Instance, 'locale'>,
 ): Language {
-  const wanted = (accepted ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
-  return (
-    person?.language ??
-    wanted.flatMap((tag) => LANGUAGES.find((known) => known === tag) ?? [])[0] ??
-    (instance && languageOf(instance.locale)) ??
-    'de'
-  );
+  return person?.language ?? languageIn(accepted ?? '') ?? (instance && languageOf(instance.locale)) ?? 'de';
+}
+
+/** The language of ours that a browser asks for first (RFC 9110, 12.5.4); undefined where it asks for none. */
+function languageIn(accepted: string): Language | undefined {
+  const wanted = accepted
+    .slice(0, 200)
+    .split(',')
+    .flatMap((one) => {
+      const [tag = '', weight = ''] = one.trim().split(/\s*;\s*q=/);
+      const language = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0]);
+      return language === undefined ? [] : [{ language, weight: weight === '' ? 1 : Number(weight) || 0 }];
+    });
+  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language;
 }
 
 /** Says that a text is in the instance’s language, where the page speaks another: words are hyphenated and read aloud by it. */

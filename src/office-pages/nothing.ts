@@ -5,10 +5,10 @@ import type { Language } from '../model/instance.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { translator } from '../words/translate.ts';
 import { failureMain, failureOf } from './failures.ts';
-import type { OperatorPage } from './instances/operator-page.ts';
-import type { Asked, Made, OfficePage } from './page.ts';
+import type { Asked, InstancePage, Made, OperatorPage } from './page.ts';
 
-export const NOTHING: OfficePage = {
+export const NOTHING: InstancePage = {
+  scope: 'instance',
   method: 'GET',
   path: '',
   role: 'reader',
@@ -18,9 +18,10 @@ export const NOTHING: OfficePage = {
 };
 
 export const NOTHING_OF_OPERATORS: OperatorPage = {
+  scope: 'operator',
   method: 'GET',
   path: '',
-  show: async ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
+  show: ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
 };
 
 /** What a browser asks that goes to an address; never of the API. */
@@ -34,7 +35,7 @@ function isOfApi(path: string): boolean {
 }
 
 /** What a page shows; where there is nothing, that is said within the frame of the office. */
-export async function orNothing(page: OfficePage, asked: Asked): Promise<Made> {
+export async function orNothing(page: InstancePage, asked: Asked): Promise<Made> {
   try {
     return await page.show(asked);
   } catch (error) {

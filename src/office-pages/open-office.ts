@@ -1,9 +1,7 @@
 // Everything under `/office`: logging in, the pages, and the API.
 
 import { Hono } from 'hono';
-import { logIn } from '../accounts/log-in.ts';
 import type { Provider } from '../accounts/provider.ts';
-import { finishLogIn } from '../accounts/second-factor.ts';
 import { actorOf, findPerson } from '../accounts/session.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -16,14 +14,10 @@ import type { ApiAnswer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
-import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
-import type { LoginOptions, LoginSheet } from './login/door.ts';
-import { loginRoutes } from './login/login-routes.ts';
-import { officeHeaders } from './office-headers.ts';
 import { officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
-import type { ServerFacts, WebsiteReach } from './page.ts';
+import type { LoginFacts, ServerFacts, WebsiteReach } from './page.ts';
 
 export interface OfficeOptions {
   readonly store: Store;
@@ -40,7 +34,7 @@ export interface OfficeOptions {
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
   /** Of a demo: gives what a link holds that lets somebody in again who has logged out. */
-  readonly wayInAgain?: LoginOptions['wayInAgain'];
+  readonly wayInAgain?: LoginFacts['wayInAgain'];
   /** How websites are reached. */
   readonly outbound: WebsiteReach;
   readonly workingKey: AccessOptions['workingKey'];
@@ -69,7 +63,6 @@ export function openOffice({
   ...told
 }: OfficeOptions): Office {
   const accounts = { store, clock };
-  const headers = officeHeaders(PAGE_HEADERS);
   const app = new Hono<ApiVisit>({ strict: false });
   const session = async (request: Request, instance: string): Promise<OfficeAccess | undefined> => {
     const token = cookieOf(request.headers, publicUrl, 'session');
@@ -85,19 +78,6 @@ export function openOffice({
   };
   const api = { store, clock, limits, workingKey, publicUrl, session, targets: outbound.targets };
   app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
-  const page = ({ language, title, body, islands }: LoginSheet) => alone(language, title, body, islands);
-  app.route(
-    '/',
-    loginRoutes({
-      accounts,
-      page,
-      headers,
-      publicUrl,
-      provider,
-      wayInAgain,
-      onError: told.onPageError,
-    }),
-  );
   app.route(
     '/',
     officeSite({
@@ -109,15 +89,11 @@ export function openOffice({
       mails,
       mailFolder,
       viewAt,
+      provider,
+      wayInAgain,
       onError: told.onPageError,
       findPerson: (token) => findPerson(accounts, token),
       isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
-      entranceFor: (visitor) => ({
-        logIn: (entered) => logIn(accounts, entered, visitor),
-        finish: (entered) => finishLogIn(accounts, entered, visitor),
-        findPerson: (token) => findPerson(accounts, token),
-        hasProvider: provider !== undefined,
-      }),
     }),
   );
   app.notFound(() =>

@@ -1,47 +1,102 @@
-// What a page of the office is: one entry says its path, who may see it, and what it shows or does.
+// What a page of the office is: one entry of the registry says whom it is for, its path, and what it shows or does.
 
+import type { AccountsContext, Visitor } from '../accounts/context.ts';
+import type { Provider } from '../accounts/provider.ts';
 import type { SessionPerson } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { PreviewOptions } from '../newsletter/manual-send.ts';
+import type { Acting } from '../office/acting.ts';
 import type { Warning } from '../office/content/warning.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/websites.ts';
+import type { Translate } from '../words/translate.ts';
+import type { CookieName, Cookies } from './login/cookies.ts';
+
+/**
+ * Whom a page is for: anybody (logging in), anybody who is logged in (their own account), those who operate the server, or
+ * those who have a role in the instance that its address names.
+ */
+export type PageScope = 'visitor' | 'account' | 'operator' | 'instance';
 
 /** How websites are reached. */
 export type WebsiteReach = Parameters<typeof addWebsite>[1];
 
-/** A request for a page of an instance, by somebody who may see it. */
-export interface Asked {
+/** What every page is asked with. */
+interface AskedBase {
+  /** Of the texts of the page. */
+  readonly language: Language;
+  /** Says texts in that language. */
+  readonly t: Translate;
+  /** The texts in its path: `{kind}`. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** What was entered; empty of a page that is only looked at. */
+  readonly form: Form;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+  readonly server: ServerFacts;
+}
+
+/** What logging in needs of the server. */
+export interface LoginFacts {
+  /** By whom else people can log in; undefined: by nobody. */
+  readonly provider?: Provider | undefined;
+  /** Of a demo: gives what a link holds that lets somebody in again who has logged out; undefined where there is none for them. */
+  readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
+  /** Told of what nobody foresaw, and of what a provider got wrong; answers whether the database is away. */
+  readonly onError: (error: unknown) => { readonly isAway: boolean };
+}
+
+interface AskedByVisitor extends AskedBase, LoginFacts {
+  readonly request: Request;
+  readonly visitor: Visitor;
+  /** Who is logged in; undefined: nobody. */
+  readonly person: SessionPerson | undefined;
+  readonly accounts: AccountsContext;
+  readonly cookie: (name: CookieName) => string | undefined;
+}
+
+interface AskedByAccount extends AskedByVisitor {
+  readonly person: SessionPerson;
+}
+
+interface AskedByOperator extends AskedBase {
+  readonly person: SessionPerson;
+  /** For whatever is changed: in their name. */
+  readonly acting: Acting;
+}
+
+interface AskedInInstance extends AskedBase {
   readonly person: SessionPerson;
   /** For whatever is changed: in their name. */
   readonly editing: Editing;
   readonly indexes: Indexes;
   readonly outbound: WebsiteReach;
   readonly instance: Instance;
-  /** Of the texts of the page. */
-  readonly language: Language;
-  /** A BCP 47 tag for dates and numbers: that language as it is written where the instance is. */
+  /** A BCP 47 tag for dates and numbers: the page’s language as it is written where the instance is. */
   readonly locale: string;
   /** The numbers in its path: `{id}`. */
   readonly ids: Readonly<Record<string, number>>;
-  /** The texts in its path: `{kind}`. */
-  readonly names: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
   /** Its own address behind that of the instance, without what was done before; undefined for what answers a form. */
   readonly here: string | undefined;
-  /** What was entered; empty of a page that is only looked at. */
-  readonly form: Form;
   /** The wall clock of the instance, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
-  /** The address under which visitors reach the server; "" when it is not known. */
-  readonly publicUrl: string;
   /** Makes the address of a page of the same instance: `/events/7`. */
   readonly link: (path: string) => string;
-  readonly server: ServerFacts;
 }
+
+interface AskedOf {
+  readonly visitor: AskedByVisitor;
+  readonly account: AskedByAccount;
+  readonly operator: AskedByOperator;
+  readonly instance: AskedInInstance;
+}
+
+/** A request for a page by somebody who may see it: of an instance unless a scope is named. */
+export type Asked<S extends PageScope = 'instance'> = AskedOf[S];
 
 /** What pages need to know of the server. */
 export interface ServerFacts {
@@ -66,15 +121,22 @@ export interface Form {
   readonly isEmptyFile: (name: string) => boolean;
 }
 
-export interface Shown {
+interface Responding {
+  /** 200 where nothing is said. */
+  readonly status?: number;
+  readonly cookies?: Cookies;
+}
+
+/** A page. Its frame goes by its scope: that of logging in and of one’s own account writes the title above it. */
+export interface Shown extends Responding {
   readonly title: string;
   readonly main: Html;
   /** The entry of the navigation it belongs to: `/agenda`. */
   readonly at?: string;
   /** Another colour than the parish’s, to try it. */
   readonly accent?: string;
-  /** 200 where nothing is said. */
-  readonly status?: number;
+  /** In how many seconds to come again. */
+  readonly retryAfter?: number;
   /** Names of islands that improve it: `agenda` is `web/islands/agenda.ts`. */
   readonly islands?: readonly string[];
   /** Where nothing typed is kept for later: a step on the way of something else. */
@@ -104,8 +166,9 @@ export const DEEDS = [
 
 export type Deed = (typeof DEEDS)[number];
 
-/** Goes on to another page of the instance. */
-export interface GoOn {
+/** Goes on to another page. */
+export interface GoOn extends Pick<Responding, 'cookies'> {
+  /** Of a page of an instance: behind the address of that. Of any other: a whole path, or an address elsewhere. */
   readonly to: string;
   readonly did?: Deed;
   /** The revision of what was done; it can be undone by it. */
@@ -114,17 +177,51 @@ export interface GoOn {
   readonly warnings?: readonly Warning[];
 }
 
-export type Made = Shown | GoOn | Response;
+/** What a script asked for, sent as JSON. */
+export interface ScriptData extends Responding {
+  readonly data: unknown;
+}
 
-export interface OfficePage {
+export type Made = Shown | GoOn | ScriptData | Response;
+
+interface Entry<S extends PageScope> {
+  readonly scope: S;
   readonly method: 'GET' | 'POST';
-  /** Behind the address of the instance: `/events/{id}`; "" for its first page. `{id}` and `{revision}` are numbers. */
+  /** Of an instance: behind its address, `/events/{id}`; of any other: behind `/office`. `{id}` and `{revision}` are numbers. */
   readonly path: string;
+  /** Whether it answers a script with data, and is no page for people. Where a log-in is begun or ended so, JSON is taken. */
+  readonly isData?: true;
+  readonly show: (asked: Asked<S>) => Promise<Made> | Made;
+}
+
+export interface VisitorPage extends Entry<'visitor'> {
+  /** Whether it is there only where people can log in by a provider. */
+  readonly needsProvider?: true;
+}
+
+export interface AccountPage extends Entry<'account'> {
+  /** Fields whose texts are carried through a log-in where the session is over; passwords never are. */
+  readonly keeps?: readonly string[];
+}
+
+export interface OperatorPage extends Entry<'operator'> {
+  /** What those get who are logged in and don’t operate the server; without it there is nothing for them. */
+  readonly showOthers?: (asked: Pick<Asked<'operator'>, 'person' | 't'>) => Shown | GoOn;
+}
+
+/** A page of an instance. */
+export interface OfficePage extends Omit<Entry<'instance'>, 'scope'> {
   /** The least role that may see it; what it changes may need more. */
   readonly role: Role;
-  /** Whether it answers a script with data, and is no page for people. */
-  readonly isData?: true;
-  readonly show: (asked: Asked) => Promise<Made> | Made;
+}
+
+export type InstancePage = OfficePage & Pick<Entry<'instance'>, 'scope'>;
+
+export type Page = VisitorPage | AccountPage | OperatorPage | InstancePage;
+
+/** Whether pages of a scope are those of logging in and of one’s own account. */
+export function isOfLogin(scope: PageScope): scope is 'visitor' | 'account' {
+  return scope === 'visitor' || scope === 'account';
 }
 
 /** Where the pages of an instance stand. */

@@ -1,4 +1,4 @@
-// All pages of the office; each file says what one of them shows.
+// All pages of the office: one table; each file says what one of them shows.
 
 import { accountsPages } from './accounts/accounts-page.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
@@ -6,12 +6,14 @@ import { eventPages } from './event/event-pages.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import { importPages } from './import/import-pages.ts';
+import { operatorPages } from './instances/operator-pages.ts';
 import { keyPages } from './keys/keys-page.ts';
 import { lists } from './lists/list-kind.ts';
 import { pickPages } from './lists/pick.ts';
+import { loginPages } from './login/login-pages.ts';
 import { morePages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
-import type { OfficePage } from './page.ts';
+import { addressOf, type InstancePage, type OfficePage, type Page } from './page.ts';
 import { proposalPages } from './proposals/proposals-page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
@@ -37,7 +39,7 @@ const RECORDS = [
   listGroups,
 ];
 
-export const PAGES: readonly OfficePage[] = [
+const OFFICE_PAGES: readonly OfficePage[] = [
   ...todayPages,
   ...agendaPages,
   ...eventPages,
@@ -56,3 +58,12 @@ export const PAGES: readonly OfficePage[] = [
   ...historyPages,
   ...trashPages,
 ];
+
+const INSTANCE_PAGES = OFFICE_PAGES.map((page): InstancePage => ({ ...page, scope: 'instance' }));
+
+export const PAGES: readonly Page[] = [...loginPages, ...operatorPages, ...INSTANCE_PAGES];
+
+/** The whole address of a page, with names in place of what changes: `/office/instances/{instance}/events/{id}`. */
+export function pathOf({ scope, path }: Page): string {
+  return scope === 'instance' ? addressOf('{instance}', path) : `/office${path}`;
+}

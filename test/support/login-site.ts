@@ -1,9 +1,10 @@
 // The pages of a log-in asked as a browser asks them, with the cookies that it keeps, but without a port.
 
-import { html } from '../../src/kit/html.ts';
+import { findPerson } from '../../src/accounts/session.ts';
+import { hashKey } from '../../src/kit/hash-key.ts';
 import { DataAway } from '../../src/live/source.ts';
-import type { LoginOptions } from '../../src/office-pages/login/door.ts';
-import { loginRoutes } from '../../src/office-pages/login/login-routes.ts';
+import { type OfficeSiteOptions, officeSite } from '../../src/office-pages/office-site.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
 import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
 
 export interface PageAnswer {
@@ -38,13 +39,16 @@ export interface LoginSite {
 
 export const ORIGIN = 'https://a.example';
 
-export async function openLoginSite(more: Partial<LoginOptions> = {}): Promise<LoginSite> {
+export async function openLoginSite(more: Partial<OfficeSiteOptions> = {}): Promise<LoginSite> {
   const office = await openAccountsOffice();
   const errors: unknown[] = [];
-  const app = loginRoutes({
-    accounts: office,
-    page: ({ title, body, language, islands }) =>
-      html`<html lang="${language}"><title>${title}</title>${islands.map((one) => html`<script src="/${one}.js"></script>`)}<h1>${title}</h1>${body}</html>`.toString(),
+  const { store = office.store, clock = office.clock } = more;
+  const app = officeSite({
+    store,
+    clock,
+    outbound: openOutbound([], clock),
+    findPerson: (token) => findPerson({ store, clock }, token),
+    isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
     headers: { 'X-Test': 'all' },
     publicUrl: ORIGIN,
     onError: (error) => {

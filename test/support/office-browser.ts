@@ -1,7 +1,5 @@
 // The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
 
-import { logIn } from '../../src/accounts/log-in.ts';
-import { finishLogIn } from '../../src/accounts/second-factor.ts';
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
@@ -90,12 +88,6 @@ export async function openOfficeBrowser(
       publicUrl: '',
       outbound,
       isKnownSession: async () => true,
-      entranceFor: (visitor) => ({
-        logIn: (entered) => logIn({ store, clock: tell }, entered, visitor),
-        finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),
-        findPerson,
-        hasProvider: false,
-      }),
       mails,
       mailFolder,
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),

@@ -13,7 +13,7 @@ const DOWNLOAD = /\.(?:xlsx|csv)$/;
 
 /** Pages for people that need nothing in their address. */
 export const PAGE_PATHS: readonly string[] = PAGES.filter(
-  ({ method, path, isData }) => method === 'GET' && !isData && !path.includes('{'),
+  ({ scope, method, path, isData }) => scope === 'instance' && method === 'GET' && !isData && !path.includes('{'),
 )
   .map(({ path }) => path)
   .filter((path) => !DOWNLOAD.test(path) && ![...OF_AN_ISSUE, ...FRAMED].includes(path));

@@ -10,7 +10,7 @@ import { type NameBelow, type Translate, translator } from '../../words/translat
 import { drawSummary } from '../kit/form/frame.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { card, postButton } from '../kit/parts.ts';
-import { tried } from '../login/door.ts';
+import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { problemAt } from './invite-page.ts';
 import { accountsOf, type Member, memberOf, readAreas, readMembers } from './members.ts';

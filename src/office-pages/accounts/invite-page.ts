@@ -8,7 +8,7 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { drawLine, drawSummary } from '../kit/form/frame.ts';
 import { revealLink } from '../kit/reveal.ts';
-import { tried } from '../login/door.ts';
+import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountsOf, readAreas } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';

@@ -1,6 +1,6 @@
 // A form that was sent with those beside it: which of them was meant, and whether something else was typed that is not saved yet.
 
-import type { WholeForm } from '../form.ts';
+import { formOf, type WholeForm } from '../form.ts';
 import { digestOf, type Pair } from './controls.ts';
 import { BESIDE, ENTER, MAIN, OPENED, PANELS, type Panel, prefixOf } from './join.ts';
 import { isWithin } from './within.ts';
@@ -88,18 +88,4 @@ function pick(form: WholeForm, rename: (name: string) => string | undefined): Wh
 
 function withTexts(form: WholeForm, more: readonly Pair[]): WholeForm {
   return formOf([...more, ...form.texts], form.files, form.file);
-}
-
-function formOf(texts: readonly Pair[], files: readonly Pair[], file: WholeForm['file']): WholeForm {
-  const byName = Map.groupBy(texts, ([name]) => name);
-  const all = (name: string) => (byName.get(name) ?? []).map(([, text]) => text);
-  return {
-    texts,
-    files,
-    file,
-    isEmptyFile: () => false,
-    all,
-    text: (name) => byName.get(name)?.[0]?.[1] ?? '',
-    has: (name) => byName.has(name) || files.some(([one]) => one === name),
-  };
 }

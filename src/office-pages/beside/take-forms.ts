@@ -25,7 +25,7 @@ export async function takeForms(page: OfficePage, request: Request, asked: Asked
   const then = thenOf(form, link(''));
   const made = await page.show({ ...asked, form });
   const panel = joined?.pressed === undefined ? undefined : pathname;
-  if (then === undefined || made instanceof Response) return { made, panel, next: undefined };
+  if (then === undefined || made instanceof Response || 'data' in made) return { made, panel, next: undefined };
   if ('to' in made) return { made, panel, next: requestFor(then, request) };
   return { made: { ...made, main: html`${notDone(then, form, language)}${made.main}` }, panel, next: undefined };
 }

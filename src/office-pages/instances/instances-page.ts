@@ -8,14 +8,13 @@ import { icon } from '../icons.ts';
 import { drawTable, searchWithin } from '../kit/list.ts';
 import { emptyState, messageNamed } from '../kit/parts.ts';
 import { localeFor } from '../languages.ts';
-import { addressOf } from '../page.ts';
-import type { OperatorAsked, OperatorShown } from './operator-page.ts';
+import { type Asked, addressOf, type Shown } from '../page.ts';
 
 const INSTANCES = '/office/instances';
 
 const A_PAGE = 50;
 
-export async function showInstances(asked: OperatorAsked): Promise<OperatorShown> {
+export async function showInstances(asked: Asked<'operator'>): Promise<Shown> {
   const { acting, language, query } = asked;
   const t = translator(language);
   const wanted = (query.get('q') ?? '').trim();
@@ -45,7 +44,7 @@ function nothing(wanted: string, t: Translate): Html {
   return emptyState({ text: t('instances.nothingFound', { text: wanted }), link });
 }
 
-function table(records: readonly InstanceRecord[], { language, acting }: OperatorAsked, t: Translate): Html {
+function table(records: readonly InstanceRecord[], { language, acting }: Asked<'operator'>, t: Translate): Html {
   const now = new Date(acting.clock()).toISOString();
   const columns = (['title', 'name', 'changed'] as const).map((column) => t(`instances.columns.${column}`));
   const rows = records.map(({ instance, changedAt }) => {

@@ -12,13 +12,12 @@ import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldProblem } from '../kit/form/field.ts';
 import { asSent, type Filled } from '../kit/form/filled.ts';
 import { revealLink } from '../kit/reveal.ts';
-import { addressOf } from '../page.ts';
+import { type Asked, addressOf, type GoOn, type Shown } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
-import type { OperatorAsked, OperatorShown } from './operator-page.ts';
 
 const NEW = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
 
-function fieldsFor({ language }: OperatorAsked): readonly Field[] {
+function fieldsFor({ language }: Asked<'operator'>): readonly Field[] {
   const t = translator(language);
   const said = (name: NameBelow<'instances.fields'>) => ({
     label: t(`instances.fields.${name}`),
@@ -33,11 +32,11 @@ function fieldsFor({ language }: OperatorAsked): readonly Field[] {
   ];
 }
 
-export async function showMaking(asked: OperatorAsked): Promise<OperatorShown> {
+export async function showMaking(asked: Asked<'operator'>): Promise<Shown> {
   return page(asked, blankForm(NEW));
 }
 
-function page(asked: OperatorAsked, filled: Filled): OperatorShown {
+function page(asked: Asked<'operator'>, filled: Filled): Shown {
   const { language } = asked;
   const t = translator(language);
   const form = drawForm({
@@ -53,7 +52,7 @@ function page(asked: OperatorAsked, filled: Filled): OperatorShown {
   return { title: t('instances.makeTitle'), main, ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
-export async function make(asked: OperatorAsked): Promise<OperatorShown | { readonly goOn: string }> {
+export async function make(asked: Asked<'operator'>): Promise<Shown | GoOn> {
   const { form, acting, language } = asked;
   const t = translator(language);
   const again = (problems: readonly FieldProblem[]) => page(asked, asSent(form, fieldsFor(asked), problems));
@@ -74,22 +73,25 @@ export async function make(asked: OperatorAsked): Promise<OperatorShown | { read
     if (!(error instanceof InstanceThere)) throw error;
     return again([{ name: 'name', text: t('instances.problems.there') }]);
   }
-  if (email === '') return { goOn: addressOf(wish.name) };
+  if (email === '') return { to: addressOf(wish.name) };
   return invited(asked, wish.name, email, t);
 }
 
-function sayWrong({ field, code, params }: Coded & { readonly field: string }, { language }: OperatorAsked): string {
+function sayWrong(
+  { field, code, params }: Coded & { readonly field: string },
+  { language }: Asked<'operator'>,
+): string {
   const t = translator(language);
   if (field !== 'name') return sayRemark({ code, params }, language);
   return code === 'reserved_name' ? t('instances.problems.reserved') : t('instances.problems.name');
 }
 
 async function invited(
-  { acting, person, server }: OperatorAsked,
+  { acting, person, server }: Asked<'operator'>,
   instance: string,
   email: string,
   t: Translate,
-): Promise<OperatorShown> {
+): Promise<Shown> {
   const authority = { role: 'administrator', areas: [] } as const;
   const invitation = { email, instance, authority, name: '', isOperator: false };
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);

@@ -6,16 +6,16 @@ import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { drawLine, drawSummary } from '../kit/form/frame.ts';
-import type { OperatorAsked, OperatorShown } from './operator-page.ts';
+import type { Asked, GoOn, Shown } from '../page.ts';
 
-export async function showRemoving(asked: OperatorAsked): Promise<OperatorShown> {
+export async function showRemoving(asked: Asked<'operator'>): Promise<Shown> {
   return page(asked);
 }
 
 async function page(
-  { acting, names, language }: OperatorAsked,
+  { acting, names, language }: Asked<'operator'>,
   problems: Readonly<Record<string, string>> = {},
-): Promise<OperatorShown> {
+): Promise<Shown> {
   const t = translator(language);
   const name = names['name'] ?? '';
   const contents = await orNotFound(() => contentsOf(acting, name));
@@ -39,13 +39,13 @@ ${typed}<p class="buttons"><button class="danger">${t('instances.remove')}</butt
   return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };
 }
 
-export async function remove(asked: OperatorAsked): Promise<OperatorShown | { readonly goOn: string }> {
+export async function remove(asked: Asked<'operator'>): Promise<Shown | GoOn> {
   const { acting, names, form, language } = asked;
   const name = names['name'] ?? '';
   if (form.text('confirm').trim() !== name)
     return page(asked, { confirm: translator(language)('instances.wrongName') });
   await orNotFound(() => removeInstance(acting, name));
-  return { goOn: '/office/instances?did=removed' };
+  return { to: '/office/instances?did=removed' };
 }
 
 async function orNotFound<T>(work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,9 @@ const NAMES = { session: 'parvis', step: 'parvis-step' } as const;
 
 export type CookieName = keyof typeof NAMES;
 
+/** Cookies to set; "" takes one away. */
+export type Cookies = Readonly<Partial<Record<CookieName, string>>>;
+
 /** Whether a request can only have come without TLS: on this machine itself. */
 export function isPlain(headers: Headers, publicUrl: string): boolean {
   if (publicUrl.startsWith('https:')) return false;

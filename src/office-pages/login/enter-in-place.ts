@@ -8,7 +8,8 @@ import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
 import type { WholeForm } from '../form.ts';
 import { MADE_FOR } from '../frame.ts';
-import type { Cookies } from './door.ts';
+import type { Shown } from '../page.ts';
+import type { Cookies } from './cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 import { problemText } from './problem-text.ts';
 
@@ -32,9 +33,12 @@ export interface SentForm {
 }
 
 /** Somebody who may go on, or a page that asks; both may set cookies. */
-export type InPlaceEntry =
-  | { readonly person: SessionPerson; readonly set: Cookies }
-  | { readonly page: string; readonly status: number; readonly set: Cookies; readonly retryAfter?: number };
+export type InPlaceEntry = { readonly person: SessionPerson; readonly cookies: Cookies } | { readonly asks: Shown };
+
+interface Asking extends Pick<Shown, 'status' | 'retryAfter' | 'cookies'> {
+  readonly isCode?: boolean;
+  readonly problem?: string;
+}
 
 /** Lets in who sent a form: logs them in by what it holds of a log-in, and asks whoever it was not made for. */
 export async function enterInPlace(
@@ -44,10 +48,10 @@ export async function enterInPlace(
 ): Promise<InPlaceEntry> {
   if (person !== undefined) return asThemselves(sent, person, {});
   const { form, language, step } = sent;
-  const ask = (more: { isCode?: boolean; problem?: string; status?: number; set?: Cookies } = {}): InPlaceEntry => {
-    const { isCode = false, problem = '', status = 401, set = {} } = more;
+  const ask = ({ isCode = false, problem = '', ...answer }: Asking = {}): InPlaceEntry => {
     const [email, hasProvider] = [form.text(ENTRY.email), entrance.hasProvider];
-    return { status, set, page: inPlacePage({ ...sent, isCode, problem, email, hasProvider }) };
+    const page = inPlacePage({ ...sent, isCode, problem, email, hasProvider });
+    return { asks: { status: 401, ...page, ...answer } };
   };
   if (form.has(ENTRY.again)) return ask({ problem: translator(language)('inPlace.notYet') });
   const isCode = form.has(ENTRY.code);
@@ -57,7 +61,7 @@ export async function enterInPlace(
     const done = isCode
       ? { session: await entrance.finish({ step, code: form.text(ENTRY.code) }) }
       : await entrance.logIn({ email, password });
-    if ('step' in done) return ask({ isCode: true, set: { step: done.step } });
+    if ('step' in done) return ask({ isCode: true, cookies: { step: done.step } });
     const entered = await entrance.findPerson(done.session);
     if (entered === undefined) return ask();
     return asThemselves(sent, entered, { session: done.session, step: '' });
@@ -65,15 +69,16 @@ export async function enterInPlace(
     if (!(error instanceof AccountProblem)) throw error;
     const { code, seconds } = error;
     const problem = problemText(translator(language), error);
-    const asked = ask({ problem, isCode: isCode && code !== 'step', ...(code === 'slow' && { status: 429 }) });
-    return code === 'slow' ? { ...asked, retryAfter: seconds } : asked;
+    const slow = code === 'slow' ? { status: 429, retryAfter: seconds } : undefined;
+    return ask({ problem, isCode: isCode && code !== 'step', ...slow });
   }
 }
 
 /** Goes on for whom the page was made; a form that does not say for whom is anybody’s. */
-function asThemselves({ form, ...carried }: SentForm, person: SessionPerson, set: Cookies): InPlaceEntry {
+function asThemselves({ form, ...carried }: SentForm, person: SessionPerson, cookies: Cookies): InPlaceEntry {
   const madeFor = form.text(MADE_FOR);
   const { accountId: id, name, email } = person;
-  if (madeFor === '' || madeFor === String(id)) return { person, set };
-  return { status: 409, set, page: otherPersonPage({ form, ...carried }, { name: name === '' ? email : name, id }) };
+  if (madeFor === '' || madeFor === String(id)) return { person, cookies };
+  const page = otherPersonPage({ form, ...carried }, { name: name === '' ? email : name, id });
+  return { asks: { ...page, status: 409, cookies } };
 }

@@ -1,18 +1,22 @@
 // The link that `npm start` prints: it opens the demo’s office.
 
 import { enterByLink } from '../../accounts/entry-link.ts';
-import { type LoginDoor, tried } from './door.ts';
-import { endPresent } from './password-pages.ts';
+import type { Asked, GoOn, VisitorPage } from '../page.ts';
+import { endPresent } from './end-present.ts';
+import { tried } from './refused.ts';
 
-export function addEntryPage(door: LoginDoor): void {
-  door.get('/office/enter/:token', async (asked) => {
-    const entered = await tried(() => enterByLink(door.options.accounts, asked.params['token'] ?? '', asked.visitor));
-    if ('value' in entered) {
-      await endPresent(door, asked);
-      return { to: '/office', set: { session: entered.value } };
-    }
-    // Whoever opens it a second time is in already.
-    if (asked.person !== undefined) return { to: '/office' };
-    throw entered.problem;
-  });
+async function enter(asked: Asked<'visitor'>): Promise<GoOn> {
+  const { accounts, names, visitor, person } = asked;
+  const entered = await tried(() => enterByLink(accounts, names['token'] ?? '', visitor));
+  if ('value' in entered) {
+    await endPresent(asked);
+    return { to: '/office', cookies: { session: entered.value } };
+  }
+  // Whoever opens it a second time is in already.
+  if (person !== undefined) return { to: '/office' };
+  throw entered.problem;
 }
+
+export const entryPages: readonly VisitorPage[] = [
+  { scope: 'visitor', method: 'GET', path: '/enter/{token}', show: enter },
+];

@@ -5,7 +5,8 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { WholeForm } from '../form.ts';
-import { alone, MADE_FOR } from '../frame.ts';
+import { MADE_FOR } from '../frame.ts';
+import type { Shown } from '../page.ts';
 import { alert, field } from './fields.ts';
 
 /** What is entered to log in, within a form of something else. */
@@ -35,24 +36,27 @@ export interface InPlace extends Carried {
 }
 
 /** Whoever sent it logs in by the same form that sends it once more. */
-export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...carried }: InPlace): string {
+export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...carried }: InPlace): Shown {
   const { language } = carried;
   const t = translator(language);
   const fields = isCode ? codeField(t) : passwordFields(t, email);
   const main = html`${alert(problem)}<p>${isCode ? t('login.code.text') : t('inPlace.text')}</p>
 ${carrying(carried, html`${fields}<button class="primary">${t('inPlace.submit')}</button>`)}
 ${isCode ? '' : otherWays(t, hasProvider)}${whatWasEntered(carried)}`;
-  return alone(language, isCode ? t('login.code.title') : t('inPlace.title'), main, ['passkey']);
+  return { title: isCode ? t('login.code.title') : t('inPlace.title'), main, islands: ['passkey'] };
 }
 
 /** Somebody else is logged in than the page was made for: they say whether it is to be saved in their name. */
-export function otherPersonPage({ form, ...carried }: Carried, person: { readonly name: string; readonly id: number }) {
+export function otherPersonPage(
+  { form, ...carried }: Carried,
+  person: { readonly name: string; readonly id: number },
+): Shown {
   const t = translator(carried.language);
   const texts = form.texts.filter(([name]) => name !== MADE_FOR);
   const theirs = { ...carried, form: { ...form, texts: [...texts, [MADE_FOR, String(person.id)] as const] } };
   const main = html`<p>${t('inPlace.other.text', { name: person.name })}</p>
 ${carrying(theirs, html`<button class="primary">${t('inPlace.other.submit', { name: person.name })}</button>`)}${whatWasEntered(theirs, true)}`;
-  return alone(carried.language, t('inPlace.other.title'), main);
+  return { title: t('inPlace.other.title'), main };
 }
 
 function isSecret(name: string): boolean {

@@ -7,8 +7,8 @@ import type { Account, Passkey, Session } from '../../model/account.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { notice } from '../kit/parts.ts';
+import type { Asked, Shown } from '../page.ts';
 import { shortcutSwitch } from '../shortcuts/shortcut-list.ts';
-import type { LoginDoor, LoginPage, OwnAsked } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 
 export interface MeNotices {
@@ -22,16 +22,11 @@ export interface MeNotices {
 const MOST_ZONES = 20;
 
 /** Throws AccountProblem `no-account`. */
-export async function mePage(
-  door: LoginDoor,
-  asked: OwnAsked,
-  { problem = '', done = '' }: MeNotices = {},
-): Promise<LoginPage> {
-  const { accounts } = door.options;
-  const { person, t } = asked;
+export async function mePage(asked: Asked<'account'>, { problem = '', done = '' }: MeNotices = {}): Promise<Shown> {
+  const { accounts, person, t } = asked;
   const account = await accounts.store.accounts.find({ id: person.accountId });
   if (account === undefined)
-    return { status: 404, title: t('login.me.title'), body: html`${alert(t('login.problems.no-account'))}` };
+    return { status: 404, title: t('login.me.title'), main: html`${alert(t('login.problems.no-account'))}` };
   const [passkeys, sessions, left] = await Promise.all([
     accounts.store.accounts.passkeys(person.accountId),
     listSessions(accounts, person),
@@ -40,23 +35,22 @@ export async function mePage(
   const lacks = person.lacksFactorFor.join(', ');
   return {
     title: t('login.me.title'),
-    body: html`${alert(problem)}${done === '' ? '' : status(done)}
+    main: html`${alert(problem)}${done === '' ? '' : status(done)}
 ${lacks === '' ? '' : notice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
 <p>${account.email}</p>
-${profile(account, asked)}${password(account, t)}${factor(account, left, t)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(door, asked), asked)}${keysPart(asked)}
+${profile(account, asked)}${password(account, t)}${factor(account, left, t)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(asked), asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${t('login.me.toOffice')}</a></p>${form('/office/logout', [], t('login.me.logOut'), 'quiet')}`,
     islands: ['passkey', 'keys'],
   };
 }
 
-function keysPart({ language }: OwnAsked): Html {
-  const t = translator(language);
+function keysPart({ t, language }: Asked<'account'>): Html {
   const none = html`<noscript><p class="hint">${t('shortcuts.noScript')}</p></noscript>`;
   return section('keys', t('shortcuts.title'), html`${shortcutSwitch(language)}${none}`);
 }
 
 /** What was entered before a log-in came between stands there still, not saved yet. */
-function profile(account: Account, { t, query }: OwnAsked): Html {
+function profile(account: Account, { t, query }: Asked<'account'>): Html {
   const isEntered = query.has('name');
   const name = query.get('name') ?? account.name;
   const language = isEntered ? query.get('language') : account.language;
@@ -102,7 +96,7 @@ function factor({ totp }: Account, left: number, t: Translate): Html {
   );
 }
 
-function passkeysPart(passkeys: readonly Passkey[], { t, language }: OwnAsked): Html {
+function passkeysPart(passkeys: readonly Passkey[], { t, language }: Asked<'account'>): Html {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
   const rows = passkeys.map(({ id, name, lastUsedAt }) => {
     const used =
@@ -120,7 +114,7 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: OwnAsked): 
   return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 
-function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { t, person }: OwnAsked): Html {
+function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { t, person }: Asked<'account'>): Html {
   const rows = sessions.map((session) => {
     const where = session.agent === '' ? t('login.sessions.unknown') : session.agent;
     const isHere = session.id === person.sessionId;
@@ -137,10 +131,9 @@ function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { 
 }
 
 /** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
-async function openClock({ options }: LoginDoor, { person, language }: OwnAsked): Promise<Intl.DateTimeFormat> {
-  const { store } = options.accounts;
+async function openClock({ accounts, person, language }: Asked<'account'>): Promise<Intl.DateTimeFormat> {
   const found = await Promise.all(
-    [...person.roles.keys()].slice(0, MOST_ZONES).map((name) => store.findInstance(name)),
+    [...person.roles.keys()].slice(0, MOST_ZONES).map((name) => accounts.store.findInstance(name)),
   );
   const zones = new Set(found.flatMap((record) => record?.instance.timeZone ?? []));
   const [zone] = zones;
@@ -159,7 +152,7 @@ export function provePage(
   { t, person }: { readonly t: Translate; readonly person: SessionPerson },
   hasPassword: boolean,
   problem = '',
-): LoginPage {
+): Shown {
   const user = html`<input type="hidden" name="username" autocomplete="username" value="${person.email}">`;
   const entered = field({
     name: 'password',
@@ -169,5 +162,5 @@ export function provePage(
   });
   const ask = html`<p>${t('login.prove.text')}</p>${form('/office/me/prove', [user, entered], t('login.prove.submit'))}`;
   const again = html`<p>${t('login.problems.prove')}</p>${form('/office/logout', [], t('login.prove.again'))}`;
-  return { title: t('login.prove.title'), body: html`${alert(problem)}${hasPassword ? ask : again}` };
+  return { title: t('login.prove.title'), main: html`${alert(problem)}${hasPassword ? ask : again}` };
 }

@@ -12,78 +12,75 @@ import {
 } from '../../accounts/second-factor.ts';
 import { html } from '../../kit/html.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { type LoginAnswer, type LoginDoor, type LoginPage, type OwnAsked, refusedOn, tried } from './door.ts';
+import type { AccountPage, Asked, GoOn, Shown } from '../page.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
 import { problemText } from './problem-text.ts';
 import { qrCode } from './qr-code.ts';
+import { refusedOn, tried } from './refused.ts';
 
 const ME = '/office/me';
+const SAVED = `${ME}?saved`;
 /** Fields that stay when the session is over; passwords never do. */
 const PROFILE = ['name', 'language'];
 
-export function addMeRoutes(door: LoginDoor): void {
-  const get = (asked: OwnAsked) =>
-    mePage(door, asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
-  door.own('get', ME, get, PROFILE);
-  addProfile(door);
-  addFactor(door);
-  addSessions(door);
-  addProve(door);
+async function show(asked: Asked<'account'>): Promise<Shown> {
+  return mePage(asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
 }
 
 /** Does it and goes back; what is refused is told on the page. */
-async function saving(door: LoginDoor, asked: OwnAsked, work: () => Promise<string | undefined>): Promise<LoginAnswer> {
+async function saving(asked: Asked<'account'>, work: () => Promise<string | undefined>): Promise<Shown | GoOn> {
   const done = await tried(work);
   if ('value' in done) {
-    return { to: `${ME}?saved`, ...(done.value !== undefined && { set: { session: done.value } }) };
+    return { to: SAVED, ...(done.value !== undefined && { cookies: { session: done.value } }) };
   }
-  return refusedOn(await mePage(door, asked, { problem: problemText(asked.t, done.problem) }), done.problem);
+  return refusedOn(await mePage(asked, { problem: problemText(asked.t, done.problem) }), done.problem);
 }
 
-function addProfile(door: LoginDoor): void {
-  const { accounts } = door.options;
-  const save = (asked: OwnAsked) =>
-    saving(door, asked, async () => {
-      const language = LANGUAGES.find((known) => known === asked.form.get('language')) ?? null;
-      await changeProfile(accounts, asked.person, { name: asked.form.get('name') ?? '', language });
-      return undefined;
-    });
-  door.own('post', ME, save, PROFILE);
-  door.own('post', `${ME}/password`, (asked) =>
-    saving(door, asked, () => {
-      const [present, next] = [asked.form.get('password') ?? '', asked.form.get('new-password') ?? ''];
-      return changePassword(accounts, asked.person, { present, next }, asked.visitor);
-    }),
-  );
+function saveProfile(asked: Asked<'account'>): Promise<Shown | GoOn> {
+  const { accounts, person, form: entered } = asked;
+  return saving(asked, async () => {
+    const language = LANGUAGES.find((known) => known === entered.text('language')) ?? null;
+    await changeProfile(accounts, person, { name: entered.text('name'), language });
+    return undefined;
+  });
 }
 
-function addFactor(door: LoginDoor): void {
-  const { accounts } = door.options;
-  door.own('post', `${ME}/factor`, async (asked) => {
-    const done = await tried(() => beginTotp(accounts, asked.person));
-    if ('value' in done) return factorPage(asked, done.value);
-    return refusedOn(await mePage(door, asked, { problem: problemText(asked.t, done.problem) }), done.problem);
-  });
-  door.own('post', `${ME}/factor/confirm`, async (asked) => {
-    const { person, form: entered, t } = asked;
-    const done = await tried(() => confirmTotp(accounts, person, entered.get('code') ?? ''));
-    if ('value' in done) return codesPage(asked, done.value);
-    const [secret, uri] = [entered.get('secret') ?? '', entered.get('uri') ?? ''];
-    return refusedOn(factorPage(asked, { secret, uri }, problemText(t, done.problem)), done.problem);
-  });
-  door.own('post', `${ME}/factor/codes`, async (asked) =>
-    codesPage(asked, await renewRecoveryCodes(accounts, asked.person)),
-  );
-  door.own('post', `${ME}/factor/remove`, (asked) => saving(door, asked, () => removeTotp(accounts, asked.person)));
+function savePassword(asked: Asked<'account'>): Promise<Shown | GoOn> {
+  const { accounts, person, form: entered, visitor } = asked;
+  const [present, next] = [entered.text('password'), entered.text('new-password')];
+  return saving(asked, () => changePassword(accounts, person, { present, next }, visitor));
+}
+
+async function beginFactor(asked: Asked<'account'>): Promise<Shown> {
+  const { accounts, person, t } = asked;
+  const done = await tried(() => beginTotp(accounts, person));
+  if ('value' in done) return factorPage(asked, done.value);
+  return refusedOn(await mePage(asked, { problem: problemText(t, done.problem) }), done.problem);
+}
+
+async function confirmFactor(asked: Asked<'account'>): Promise<Shown> {
+  const { accounts, person, form: entered, t } = asked;
+  const done = await tried(() => confirmTotp(accounts, person, entered.text('code')));
+  if ('value' in done) return codesPage(asked, done.value);
+  const [secret, uri] = [entered.text('secret'), entered.text('uri')];
+  return refusedOn(factorPage(asked, { secret, uri }, problemText(t, done.problem)), done.problem);
+}
+
+async function renewCodes(asked: Asked<'account'>): Promise<Shown> {
+  return codesPage(asked, await renewRecoveryCodes(asked.accounts, asked.person));
+}
+
+function removeFactor(asked: Asked<'account'>): Promise<Shown | GoOn> {
+  return saving(asked, () => removeTotp(asked.accounts, asked.person));
 }
 
 /** The secret stands in the form, too, so that a mistyped code costs nobody a new one. */
 function factorPage(
-  { t }: OwnAsked,
+  { t }: Asked<'account'>,
   { secret, uri }: { readonly secret: string; readonly uri: string },
   problem = '',
-): LoginPage {
+): Shown {
   const more = html` inputmode="numeric" pattern="[0-9 ]*" maxlength="12" autofocus`;
   const fields = [
     html`<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">`,
@@ -92,37 +89,50 @@ function factorPage(
   const isOurs = /^otpauth:\/\/totp\/[\x21-\x7e]{1,600}$/.test(uri);
   return {
     title: t('login.factor.title'),
-    body: html`${alert(problem)}<p>${t('login.factor.scan')}</p>${isOurs ? qrCode(uri, t('login.factor.scan')) : ''}
+    main: html`${alert(problem)}<p>${t('login.factor.scan')}</p>${isOurs ? qrCode(uri, t('login.factor.scan')) : ''}
 <p>${t('login.factor.secret')} <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
 ${form(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}<p><a href="${ME}">${t('login.back')}</a></p>`,
   };
 }
 
-function codesPage({ t }: OwnAsked, { codes, token }: NewFactor): LoginPage {
+function codesPage({ t }: Asked<'account'>, { codes, token }: NewFactor): Shown {
   const list = codes.map((code) => html`<li><code>${code}</code></li>`);
-  const body = html`<p>${t('login.factor.codesText')}</p><ol class="codes">${list}</ol><p><a class="button primary" href="${ME}">${t('login.factor.codesDone')}</a></p>`;
-  return { title: t('login.factor.codesTitle'), body, set: { session: token } };
+  const main = html`<p>${t('login.factor.codesText')}</p><ol class="codes">${list}</ol><p><a class="button primary" href="${ME}">${t('login.factor.codesDone')}</a></p>`;
+  return { title: t('login.factor.codesTitle'), main, cookies: { session: token } };
 }
 
-function addSessions(door: LoginDoor): void {
-  const { accounts } = door.options;
-  door.own('post', `${ME}/sessions/end`, async ({ person, form: entered }) => {
-    const id = entered.get('id');
-    if (id === null) await endOtherSessions(accounts, person);
-    else if (/^[1-9]\d{0,14}$/.test(id)) await endSession(accounts, person, Number(id));
-    return { to: `${ME}?saved` };
-  });
+async function endSessions({ accounts, person, form: entered }: Asked<'account'>): Promise<GoOn> {
+  const id = entered.text('id');
+  if (!entered.has('id')) await endOtherSessions(accounts, person);
+  else if (/^[1-9]\d{0,14}$/.test(id)) await endSession(accounts, person, Number(id));
+  return { to: SAVED };
 }
 
-function addProve(door: LoginDoor): void {
-  const { accounts } = door.options;
-  const hasPassword = async ({ person }: OwnAsked) =>
-    (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
-  door.own('get', `${ME}/prove`, async (asked) => provePage(asked, await hasPassword(asked)));
-  door.own('post', `${ME}/prove`, async (asked) => {
-    const { person, visitor, form: entered, t } = asked;
-    const done = await tried(() => proveByPassword(accounts, person, entered.get('password') ?? '', visitor));
-    if ('value' in done) return { to: ME, set: { session: done.value } };
-    return refusedOn(provePage(asked, await hasPassword(asked), problemText(t, done.problem)), done.problem);
-  });
+async function hasPassword({ accounts, person }: Asked<'account'>): Promise<boolean> {
+  return (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
 }
+
+async function prove(asked: Asked<'account'>): Promise<Shown | GoOn> {
+  const { accounts, person, visitor, form: entered, t } = asked;
+  const done = await tried(() => proveByPassword(accounts, person, entered.text('password'), visitor));
+  if ('value' in done) return { to: ME, cookies: { session: done.value } };
+  return refusedOn(provePage(asked, await hasPassword(asked), problemText(t, done.problem)), done.problem);
+}
+
+export const mePages: readonly AccountPage[] = [
+  { scope: 'account', method: 'GET', path: '/me', keeps: PROFILE, show },
+  { scope: 'account', method: 'POST', path: '/me', keeps: PROFILE, show: saveProfile },
+  { scope: 'account', method: 'POST', path: '/me/password', show: savePassword },
+  { scope: 'account', method: 'POST', path: '/me/factor', show: beginFactor },
+  { scope: 'account', method: 'POST', path: '/me/factor/confirm', show: confirmFactor },
+  { scope: 'account', method: 'POST', path: '/me/factor/codes', show: renewCodes },
+  { scope: 'account', method: 'POST', path: '/me/factor/remove', show: removeFactor },
+  { scope: 'account', method: 'POST', path: '/me/sessions/end', show: endSessions },
+  {
+    scope: 'account',
+    method: 'GET',
+    path: '/me/prove',
+    show: async (asked) => provePage(asked, await hasPassword(asked)),
+  },
+  { scope: 'account', method: 'POST', path: '/me/prove', show: prove },
+];

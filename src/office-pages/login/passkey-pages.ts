@@ -11,75 +11,87 @@ import {
   removePasskey,
 } from '../../accounts/passkeys.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
+import { JSON_FIELD } from '../form.ts';
+import type { AccountPage, Asked, GoOn, ScriptData, VisitorPage } from '../page.ts';
 import { isPlain } from './cookies.ts';
-import type { LoginAnswer, LoginDoor, LoginRequest } from './door.ts';
+import { endPresent } from './end-present.ts';
 import { safeNext } from './next.ts';
-import { endPresent } from './password-pages.ts';
 
-const ME = '/office/me/passkeys';
-const WELCOME = '/office/welcome/:token/passkey';
-
-export function addPasskeyRoutes(door: LoginDoor): void {
-  const { accounts } = door.options;
-  const placeOf = ({ request: { headers } }: LoginRequest) => place(headers, door.options.publicUrl);
-
-  door.post('/office/login/passkey/options', async (asked) => {
-    const { options, step } = await beginPasskeyLogIn(accounts, placeOf(asked), asked.visitor);
-    return { json: options, set: { step } };
-  });
-  door.post('/office/login/passkey', async (asked) => {
-    const { response, next } = sent(asked);
-    const session = await finishPasskeyLogIn(
-      accounts,
-      { step: stepOf(asked), response },
-      placeOf(asked),
-      asked.visitor,
-    );
-    await endPresent(door, asked);
-    return loggedIn(session, safeNext(textOf(next)));
-  });
-
-  door.post(`${WELCOME}/options`, async (asked) => {
-    const wish = { token: asked.params['token'] ?? '', name: textOf(sent(asked)['name']) };
-    const { options, step } = await beginInvitedPasskey(accounts, wish, placeOf(asked), asked.visitor);
-    return { json: options, set: { step } };
-  });
-  door.post(WELCOME, async (asked) => {
-    const { response, name } = sent(asked);
-    const answered = { step: stepOf(asked), response, token: asked.params['token'] ?? '', name: textOf(name) };
-    const { language, visitor } = asked;
-    const session = await acceptByPasskey(accounts, { ...answered, language }, placeOf(asked), visitor);
-    await endPresent(door, asked);
-    return loggedIn(session, '/office');
-  });
-
-  door.own('post', `${ME}/options`, async (asked) => {
-    const { options, step } = await beginPasskey(accounts, asked.person, placeOf(asked));
-    return { json: options, set: { step } };
-  });
-  door.own('post', ME, async (asked) => {
-    const { response, name } = sent(asked);
-    const answered = { step: stepOf(asked), response, name: textOf(name) };
-    return loggedIn(await finishPasskey(accounts, asked.person, answered, placeOf(asked)), '/office/me?saved');
-  });
-  door.own('post', `${ME}/remove`, async ({ person, form }) => {
-    await removePasskey(accounts, person, form.get('id') ?? '');
-    return { to: '/office/me?saved' };
-  });
+/** What a device is asked, and the step of the log-in that its answer belongs to. */
+interface Asking {
+  readonly options: unknown;
+  readonly step: string;
 }
 
-function loggedIn(session: string, to: string): LoginAnswer {
-  return { json: { to }, set: { session, step: '' } };
+function asking({ options, step }: Asking): ScriptData {
+  return { data: options, cookies: { step } };
 }
 
-function stepOf({ cookie }: LoginRequest): string {
+async function askToLogIn(asked: Asked<'visitor'>): Promise<ScriptData> {
+  return asking(await beginPasskeyLogIn(asked.accounts, placeOf(asked), asked.visitor));
+}
+
+async function logIn(asked: Asked<'visitor'>): Promise<ScriptData> {
+  const { response, next } = sent(asked);
+  const answered = { step: stepOf(asked), response };
+  const session = await finishPasskeyLogIn(asked.accounts, answered, placeOf(asked), asked.visitor);
+  await endPresent(asked);
+  return loggedIn(session, safeNext(textOf(next)));
+}
+
+async function askInvited(asked: Asked<'visitor'>): Promise<ScriptData> {
+  const wish = { token: asked.names['token'] ?? '', name: textOf(sent(asked)['name']) };
+  return asking(await beginInvitedPasskey(asked.accounts, wish, placeOf(asked), asked.visitor));
+}
+
+async function acceptInvitation(asked: Asked<'visitor'>): Promise<ScriptData> {
+  const { accounts, names, language, visitor } = asked;
+  const { response, name } = sent(asked);
+  const answered = { step: stepOf(asked), response, token: names['token'] ?? '', name: textOf(name), language };
+  const session = await acceptByPasskey(accounts, answered, placeOf(asked), visitor);
+  await endPresent(asked);
+  return loggedIn(session, '/office');
+}
+
+async function askToAdd(asked: Asked<'account'>): Promise<ScriptData> {
+  return asking(await beginPasskey(asked.accounts, asked.person, placeOf(asked)));
+}
+
+async function add(asked: Asked<'account'>): Promise<ScriptData> {
+  const { response, name } = sent(asked);
+  const answered = { step: stepOf(asked), response, name: textOf(name) };
+  return loggedIn(await finishPasskey(asked.accounts, asked.person, answered, placeOf(asked)), '/office/me?saved');
+}
+
+async function remove({ accounts, person, form }: Asked<'account'>): Promise<GoOn> {
+  await removePasskey(accounts, person, form.text('id'));
+  return { to: '/office/me?saved' };
+}
+
+const POST = { method: 'POST', isData: true } as const;
+
+export const passkeyPages: readonly (VisitorPage | AccountPage)[] = [
+  { ...POST, scope: 'visitor', path: '/login/passkey/options', show: askToLogIn },
+  { ...POST, scope: 'visitor', path: '/login/passkey', show: logIn },
+  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey/options', show: askInvited },
+  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey', show: acceptInvitation },
+  { ...POST, scope: 'account', path: '/me/passkeys/options', show: askToAdd },
+  { ...POST, scope: 'account', path: '/me/passkeys', show: add },
+  { scope: 'account', method: 'POST', path: '/me/passkeys/remove', show: remove },
+];
+
+function loggedIn(session: string, to: string): ScriptData {
+  return { data: { to }, cookies: { session, step: '' } };
+}
+
+function stepOf({ cookie }: Asked<'visitor'>): string {
   return cookie('step') ?? '';
 }
 
 /** What a script sent; throws AccountProblem `wrong` for what is no object. */
-function sent({ form }: LoginRequest): Readonly<Record<string, unknown>> {
+function sent({ form }: Asked<'visitor'>): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(form.get('json') ?? '');
+    const value: unknown = JSON.parse(form.text(JSON_FIELD));
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
   } catch {
     // It is no JSON.
@@ -92,7 +104,7 @@ function textOf(value: unknown): string {
 }
 
 /** Where passkeys are used: the address under which visitors reach the server, else the one that was asked. */
-function place(headers: Headers, publicUrl: string): RelyingParty {
+function placeOf({ request: { headers }, publicUrl }: Asked<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
   const url =

@@ -1,78 +1,66 @@
 // Logging in by password, the code behind it, and logging out.
 
-import { endSession } from '../../accounts/end-sessions.ts';
 import { logIn } from '../../accounts/log-in.ts';
 import { finishLogIn } from '../../accounts/second-factor.ts';
-import { findPerson } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
+import { MADE_FOR } from '../frame.ts';
+import type { Asked, GoOn, Shown, VisitorPage } from '../page.ts';
 import { isInsecure } from './cookies.ts';
-import { type LoginDoor, type LoginPage, type LoginRequest, refusedOn, tried } from './door.ts';
+import { endPresent } from './end-present.ts';
 import { alert, field, form, status } from './fields.ts';
 import { safeNext, withNext } from './next.ts';
 import { problemText } from './problem-text.ts';
+import { refusedOn, tried } from './refused.ts';
 
-export interface Ways {
-  /** Whether people can log in by a provider of OpenID Connect. */
-  readonly hasProvider: boolean;
+function show(asked: Asked<'visitor'>): Shown | GoOn {
+  const next = safeNext(asked.query.get('next'));
+  return asked.person === undefined ? logInPage(asked, { next }) : { to: next };
 }
 
-export function addPasswordPages(door: LoginDoor, ways: Ways): void {
-  door.get('/office/login', (asked) => {
-    const next = safeNext(asked.query.get('next'));
-    if (asked.person !== undefined) return { to: next };
-    return logInPage(door, asked, ways, { next });
-  });
-  door.post('/office/login', async (asked) => {
-    const { form: entered, visitor, t } = asked;
-    const [email, next] = [(entered.get('email') ?? '').trim(), safeNext(entered.get('next'))];
-    const { accounts } = door.options;
-    const done = await tried(() => logIn(accounts, { email, password: entered.get('password') ?? '' }, visitor));
-    if ('problem' in done) {
-      const problem = problemText(t, done.problem);
-      return refusedOn(logInPage(door, asked, ways, { next, email, problem }), done.problem);
-    }
-    if ('step' in done.value) return { to: withNext('/office/login/code', next), set: { step: done.value.step } };
-    await endPresent(door, asked);
-    return { to: next, set: { session: done.value.session } };
-  });
-  addCodePages(door);
-  door.post('/office/logout', async (asked) => {
-    await endPresent(door, asked);
-    const { t, person, form: sent } = asked;
-    const again = person && (await door.options.wayInAgain?.(person.email));
-    const wayIn =
-      again === undefined
-        ? ''
-        : html`<p>${t('login.logIn.isDemo')}</p><p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
-    // Whose drafts go from this browser: of whom the page was made for, whether their session had ended by then or not.
-    const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.get('_for') ?? '')) ?? [];
-    const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
-    const body = html`${status(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
-    // Nothing of what was seen stays in this browser.
-    return {
-      title: t('login.logIn.title'),
-      body,
-      islands: ['forget'],
-      set: { session: '', ...(person && { step: '' }) },
-    };
-  });
+async function enter(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
+  const { accounts, form: entered, visitor, t } = asked;
+  const [email, next] = [entered.text('email').trim(), safeNext(entered.text('next'))];
+  const done = await tried(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
+  if ('problem' in done) {
+    const problem = problemText(t, done.problem);
+    return refusedOn(logInPage(asked, { next, email, problem }), done.problem);
+  }
+  if ('step' in done.value) return { to: withNext('/office/login/code', next), cookies: { step: done.value.step } };
+  await endPresent(asked);
+  return { to: next, cookies: { session: done.value.session } };
 }
 
-/** Ends the session that the browser has: whoever logs in begins a new one, which nobody else knows of. */
-export async function endPresent(
-  { options: { accounts } }: LoginDoor,
-  { token }: Pick<LoginRequest, 'token'>,
-): Promise<void> {
-  const person = token === undefined ? undefined : await findPerson(accounts, token);
-  if (person !== undefined) await endSession(accounts, person, person.sessionId);
+async function logOut(asked: Asked<'visitor'>): Promise<Shown> {
+  await endPresent(asked);
+  const { t, person, form: sent, wayInAgain } = asked;
+  const again = person && (await wayInAgain?.(person.email));
+  const wayIn =
+    again === undefined
+      ? ''
+      : html`<p>${t('login.logIn.isDemo')}</p><p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
+  // Whose drafts go from this browser: of whom the page was made for, whether their session had ended by then or not.
+  const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(MADE_FOR))) ?? [];
+  const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
+  const main = html`${status(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
+  // Nothing of what was seen stays in this browser.
+  return {
+    title: t('login.logIn.title'),
+    main,
+    islands: ['forget'],
+    cookies: { session: '', ...(person && { step: '' }) },
+  };
+}
+
+interface LogInForm {
+  readonly next: string;
+  readonly email?: string;
+  readonly problem?: string;
 }
 
 function logInPage(
-  { options: { publicUrl, wayInAgain } }: LoginDoor,
-  { t, request }: LoginRequest,
-  { hasProvider }: Ways,
-  { next, email = '', problem = '' }: { readonly next: string; readonly email?: string; readonly problem?: string },
-): LoginPage {
+  { t, request, publicUrl, provider, wayInAgain }: Asked<'visitor'>,
+  { next, email = '', problem = '' }: LogInForm,
+): Shown {
   const fields = [
     html`<input type="hidden" name="next" value="${next}">`,
     field({
@@ -86,51 +74,59 @@ function logInPage(
     field({ name: 'password', label: t('login.password'), type: 'password', autocomplete: 'current-password' }),
   ];
   const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${t('login.passkeys.failed')}" hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
-  const provider = hasProvider
+  const other = provider
     ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
   const demo = wayInAgain === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
     title: t('login.logIn.title'),
-    body: html`${demo}${alert(isInsecure(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}${form('/office/login', fields, t('login.logIn.submit'))}
-${passkey}${provider}<p><a href="/office/reset">${t('login.logIn.forgotten')}</a></p>`,
+    main: html`${demo}${alert(isInsecure(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}${form('/office/login', fields, t('login.logIn.submit'))}
+${passkey}${other}<p><a href="/office/reset">${t('login.logIn.forgotten')}</a></p>`,
     islands: ['passkey'],
   };
 }
 
-function addCodePages(door: LoginDoor): void {
-  const page = ({ t, cookie }: LoginRequest, next: string, problem = ''): LoginPage => {
-    const more = html` inputmode="text" autocapitalize="characters" spellcheck="false" autofocus`;
-    const code = field({
-      name: 'code',
-      label: t('login.code.label'),
-      autocomplete: 'one-time-code',
-      hint: t('login.code.lost'),
-      more,
-    });
-    const hidden = html`<input type="hidden" name="next" value="${next}">`;
-    const body = html`${alert(problem)}<p>${t('login.code.text')}</p>${form('/office/login/code', [hidden, code], t('login.code.submit'))}`;
-    return cookie('step') === undefined
-      ? {
-          status: 404,
-          title: t('login.code.title'),
-          body: html`${alert(t('login.problems.step'))}<p><a href="${withNext('/office/login', next)}">${t('login.logIn.title')}</a></p>`,
-        }
-      : { title: t('login.code.title'), body };
-  };
-  door.get('/office/login/code', (asked) => page(asked, safeNext(asked.query.get('next'))));
-  door.post('/office/login/code', async (asked) => {
-    const { form: entered, visitor, t, cookie } = asked;
-    const next = safeNext(entered.get('next'));
-    const step = cookie('step') ?? '';
-    const done = await tried(() =>
-      finishLogIn(door.options.accounts, { step, code: entered.get('code') ?? '' }, visitor),
-    );
-    if ('problem' in done) {
-      const shown = refusedOn(page(asked, next, problemText(t, done.problem)), done.problem);
-      return { ...shown, ...(done.problem.code === 'step' && { set: { step: '' } }) };
-    }
-    await endPresent(door, asked);
-    return { to: next, set: { session: done.value, step: '' } };
+function codePage({ t, cookie }: Asked<'visitor'>, next: string, problem = ''): Shown {
+  const title = t('login.code.title');
+  if (cookie('step') === undefined) {
+    const main = html`${alert(t('login.problems.step'))}<p><a href="${withNext('/office/login', next)}">${t('login.logIn.title')}</a></p>`;
+    return { status: 404, title, main };
+  }
+  const more = html` inputmode="text" autocapitalize="characters" spellcheck="false" autofocus`;
+  const code = field({
+    name: 'code',
+    label: t('login.code.label'),
+    autocomplete: 'one-time-code',
+    hint: t('login.code.lost'),
+    more,
   });
+  const hidden = html`<input type="hidden" name="next" value="${next}">`;
+  const main = html`${alert(problem)}<p>${t('login.code.text')}</p>${form('/office/login/code', [hidden, code], t('login.code.submit'))}`;
+  return { title, main };
 }
+
+async function enterCode(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
+  const { accounts, form: entered, visitor, t, cookie } = asked;
+  const next = safeNext(entered.text('next'));
+  const step = cookie('step') ?? '';
+  const done = await tried(() => finishLogIn(accounts, { step, code: entered.text('code') }, visitor));
+  if ('problem' in done) {
+    const shown = refusedOn(codePage(asked, next, problemText(t, done.problem)), done.problem);
+    return { ...shown, ...(done.problem.code === 'step' && { cookies: { step: '' } }) };
+  }
+  await endPresent(asked);
+  return { to: next, cookies: { session: done.value, step: '' } };
+}
+
+export const passwordPages: readonly VisitorPage[] = [
+  { scope: 'visitor', method: 'GET', path: '/login', show },
+  { scope: 'visitor', method: 'POST', path: '/login', show: enter },
+  {
+    scope: 'visitor',
+    method: 'GET',
+    path: '/login/code',
+    show: (asked) => codePage(asked, safeNext(asked.query.get('next'))),
+  },
+  { scope: 'visitor', method: 'POST', path: '/login/code', show: enterCode },
+  { scope: 'visitor', method: 'POST', path: '/logout', show: logOut },
+];

@@ -1,0 +1,144 @@
+// What a page is asked with, by its scope.
+
+import { actorOf, type SessionPerson } from '../accounts/session.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { hasRole } from '../model/authority.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import type { Acting } from '../office/acting.ts';
+import type { Editing } from '../office/editing.ts';
+import { openIndexes } from '../office/search/indexes.ts';
+import { NotFound } from '../store/content/errors.ts';
+import { translator } from '../words/translate.ts';
+import { NotAllowed } from './failures.ts';
+import type { WholeForm } from './form.ts';
+import { languageFor, localeFor } from './languages.ts';
+import { type CookieName, cookieOf } from './login/cookies.ts';
+import {
+  type Asked,
+  addressOf,
+  type LoginFacts,
+  type OfficePage,
+  type ServerFacts,
+  type WebsiteReach,
+} from './page.ts';
+import { placeOf } from './ways-back.ts';
+import { type Asker, type Visit, visitorOf } from './who-asks.ts';
+
+export interface AskedOptions extends LoginFacts {
+  readonly store: Acting['store'];
+  readonly clock: Acting['clock'];
+  readonly outbound: WebsiteReach;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+  /** Whether the server sends mails; no where nothing is said. */
+  readonly mails?: boolean | undefined;
+  /** Where it writes them, where it does not send any; "" or undefined: nowhere. */
+  readonly mailFolder?: string | undefined;
+  readonly viewAt?: ServerFacts['viewAt'];
+}
+
+/** An asker who is logged in. */
+export type Known = Pick<Asker, 'form'> & { readonly person: SessionPerson };
+
+export interface AskedFor {
+  readonly visitor: (visit: Visit, asker: Pick<Asker, 'form' | 'person'>) => Asked<'visitor'>;
+  /** Throws NotFound for somebody who does not operate the server. */
+  readonly operator: (visit: Visit, asker: Known) => Asked<'operator'>;
+  /** Throws NotFound where they don’t belong to the instance, and NotAllowed where the page needs more than their role. */
+  readonly instance: (page: OfficePage, visit: Visit, asker: Known) => Promise<Asked & { readonly form: WholeForm }>;
+}
+
+export function openAsked(options: AskedOptions): AskedFor {
+  const { store, clock, publicUrl, provider, wayInAgain, onError, outbound } = options;
+  const indexes = openIndexes(clock);
+
+  const base = ({ request, names }: Visit, { form }: Pick<Asker, 'form'>, language: Language) => ({
+    language,
+    t: translator(language),
+    names,
+    query: new URL(request.url).searchParams,
+    form,
+    publicUrl,
+    server: serverFacts(request, options),
+  });
+
+  return {
+    visitor: (visit, asker) => {
+      const { request } = visit;
+      const { person } = asker;
+      return {
+        ...base(visit, asker, languageOf(request, person)),
+        request,
+        person,
+        visitor: visitorOf(visit),
+        accounts: { store, clock },
+        cookie: (name: CookieName) => cookieOf(request.headers, publicUrl, name),
+        provider,
+        wayInAgain,
+        onError,
+      };
+    },
+    operator: (visit, asker) => {
+      const { person } = asker;
+      if (!person.isOperator) throw new NotFound('page');
+      const acting = { store, clock, actor: actorOf(person) };
+      return { ...base(visit, asker, languageOf(visit.request, person)), person, acting };
+    },
+    instance: async (page, visit, asker) => {
+      const { person } = asker;
+      const { instance: name = '', ...names } = visit.names;
+      const authority = person.roles.get(name);
+      if (authority === undefined) throw new NotFound('instance');
+      const instance = await store.content.read(name, async (content) => content.instance);
+      if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
+      const language = languageOf(visit.request, person, instance);
+      const common = base({ ...visit, names }, asker, language);
+      const { accountId } = person;
+      const editing: Editing = {
+        store,
+        clock,
+        actor: actorOf(person),
+        accountId,
+        authority,
+        targets: outbound.targets,
+      };
+      return {
+        ...common,
+        form: asker.form,
+        person,
+        editing,
+        indexes,
+        outbound,
+        instance,
+        locale: localeFor(language, instance),
+        ids: numbersIn(names),
+        here: hereOf(visit.request, instance),
+        now: wallClock(instance.timeZone)(clock()),
+        link: (path) => addressOf(instance.name, path),
+      };
+    },
+  };
+}
+
+/** In which language somebody is answered. */
+export function languageOf({ headers }: Request, person: SessionPerson | undefined, instance?: Instance): Language {
+  return languageFor(person, headers.get('accept-language'), instance);
+}
+
+function serverFacts(
+  { url }: Request,
+  { publicUrl, mails = false, mailFolder = '', viewAt }: AskedOptions,
+): ServerFacts {
+  const baseUrl = (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, '');
+  return { baseUrl, mails, mailFolder, viewAt };
+}
+
+function numbersIn(names: Asked['names']): Asked['ids'] {
+  const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
+  return Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]));
+}
+
+function hereOf({ method, url }: Request, instance: Instance): string | undefined {
+  const { pathname, searchParams } = new URL(url);
+  return method === 'POST' ? undefined : placeOf(pathname, instance.name, searchParams);
+}

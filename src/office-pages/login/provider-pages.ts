@@ -1,0 +1,46 @@
+// Logging in by a provider of OpenID Connect: away to it, and back.
+
+import { NotFound } from '../../store/content/errors.ts';
+import type { Asked, GoOn, VisitorPage } from '../page.ts';
+import { isPlain } from './cookies.ts';
+import { endPresent } from './end-present.ts';
+import { safeNext, withNext } from './next.ts';
+
+const BACK = '/login/oidc/back';
+
+function redirectUri({ request: { headers }, publicUrl }: Asked<'visitor'>): string {
+  const host = headers.get('host') ?? 'localhost';
+  const here = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
+  return `${publicUrl === '' ? here : publicUrl}/office${BACK}`;
+}
+
+function providerOf({ provider }: Asked<'visitor'>) {
+  if (provider === undefined) throw new NotFound('page');
+  return provider;
+}
+
+async function leave(asked: Asked<'visitor'>): Promise<GoOn> {
+  const { accounts, query, visitor } = asked;
+  const next = safeNext(query.get('next'));
+  const { url, step } = await providerOf(asked).begin(accounts, { redirectUri: redirectUri(asked), next }, visitor);
+  return { to: url, cookies: { step } };
+}
+
+async function comeBack(asked: Asked<'visitor'>): Promise<GoOn> {
+  const { accounts, cookie, request, visitor } = asked;
+  const back = {
+    step: cookie('step') ?? '',
+    search: new URL(request.url).search,
+    redirectUri: redirectUri(asked),
+  };
+  const done = await providerOf(asked).finish(accounts, back, visitor);
+  const next = safeNext(done.next);
+  if ('step' in done) return { to: withNext('/office/login/code', next), cookies: { step: done.step } };
+  await endPresent(asked);
+  return { to: next, cookies: { session: done.session, step: '' } };
+}
+
+export const providerPages: readonly VisitorPage[] = [
+  { scope: 'visitor', method: 'GET', path: '/login/oidc', needsProvider: true, show: leave },
+  { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: comeBack },
+];

@@ -1,0 +1,41 @@
+// What is refused about logging in and accounts: told on the page from which it was asked, with a status that says so.
+
+import { AccountProblem } from '../../accounts/problems.ts';
+import type { Shown } from '../page.ts';
+
+const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
+  slow: 429,
+  busy: 503,
+  link: 404,
+  step: 404,
+  'not-allowed': 403,
+  'other-account': 403,
+  'no-account': 404,
+  'last-administrator': 409,
+  provider: 502,
+  unverified: 403,
+  'not-invited': 403,
+};
+
+/** The status that says what a problem is. */
+export function statusOf({ code }: AccountProblem): number {
+  return STATUSES[code] ?? 422;
+}
+
+/** A page that tells a problem, with the status that says so. */
+export function refusedOn(shown: Shown, problem: AccountProblem): Shown {
+  const { code, seconds } = problem;
+  return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
+}
+
+/** What work gives, or the problem that it is refused for. */
+export async function tried<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly problem: AccountProblem }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof AccountProblem && error.code !== 'prove') return { problem: error };
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+// How pages are sent: with the headers that all of them have, their cookies, and a page of its own for whatever went wrong.
+
+import { AccountProblem } from '../accounts/problems.ts';
+import { LONGEST_MS, type SessionPerson } from '../accounts/session.ts';
+import { languageOf } from './asked.ts';
+import { failureOf, failurePage, type PageFailure, unforeseen } from './failures.ts';
+import { isJson } from './form.ts';
+import { alone } from './frame.ts';
+import { type CookieName, type Cookies, setCookie } from './login/cookies.ts';
+import { officeHeaders } from './office-headers.ts';
+import { type GoOn, isOfLogin, type LoginFacts, type Made, type PageScope, type Shown } from './page.ts';
+import { inAddress } from './warned.ts';
+
+/** What is answered, and what goes with every answer to it. */
+export interface Answered {
+  readonly request: Request;
+  readonly scope: PageScope;
+  readonly cookies: Cookies;
+}
+
+/** Puts a page into the frame of its scope. */
+type Frame = (shown: Shown) => string | Promise<string>;
+
+export interface ResponsesOptions extends Pick<LoginFacts, 'onError'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly publicUrl: string;
+}
+
+export interface Responses {
+  /** Sends what a page made; `addressOf` gives the address that it goes on to. */
+  readonly made: (to: Answered, made: Made, frame: Frame, addressOf?: (goOn: GoOn) => string) => Promise<Response>;
+  /** Leads on to another address. */
+  readonly goOn: (to: Answered, address: string) => Response;
+  /** Says what went wrong to `person`; undefined is nobody who is logged in. */
+  readonly failed: (to: Answered, error: unknown, person: SessionPerson | undefined) => Response;
+}
+
+/** For how many seconds a browser keeps a cookie. */
+const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+interface Sent {
+  readonly status: number;
+  readonly body: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function openResponses({ headers, publicUrl, onError }: ResponsesOptions): Responses {
+  const common = officeHeaders(headers);
+
+  const withCookies = (response: Response, { request, cookies }: Answered): Response => {
+    for (const [name, value] of Object.entries(cookies) as [CookieName, string][]) {
+      response.headers.append('Set-Cookie', setCookie(request.headers, publicUrl, name, value, LASTS[name]));
+    }
+    return response;
+  };
+
+  const send = (to: Answered, { status, body, headers: own }: Sent): Response => {
+    const all = new Headers({ ...common, ...own });
+    // Links of invitations and new passwords stand in addresses: no search engine is to have them.
+    if (isOfLogin(to.scope)) all.set('X-Robots-Tag', 'noindex');
+    return withCookies(new Response(body, { status, headers: all }), to);
+  };
+
+  const goOn = (to: Answered, address: string) => send(to, { status: 303, body: null, headers: { Location: address } });
+
+  const fail = (to: Answered, failure: PageFailure, person: SessionPerson | undefined): Response => {
+    const { status, title, text, retryAfter } = failure;
+    const { request, scope } = to;
+    const again = againIn(retryAfter);
+    if (isOfLogin(scope) && isJson(request)) {
+      return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
+    }
+    const language = languageOf(request, person);
+    const body = alone(language, title, failurePage(failure, scope, request, language));
+    return send(to, { status, body, headers: again });
+  };
+
+  return {
+    goOn,
+    made: async (answered, made, frame, addressOf = ({ to }) => to) => {
+      if (made instanceof Response) return withCookies(made, answered);
+      const to = { ...answered, cookies: { ...answered.cookies, ...made.cookies } };
+      if ('to' in made) return goOn(to, addressOf(made));
+      const { status = 200 } = made;
+      if ('data' in made) return send(to, { status, body: JSON.stringify(made.data), headers: JSON_TYPE });
+      return send(to, { status, body: await frame(made), headers: againIn(made.retryAfter) });
+    },
+    failed: (to, error, person) => {
+      if (error instanceof AccountProblem && isOfLogin(to.scope)) {
+        if (error.code === 'prove') return goOn(to, '/office/me/prove');
+        if (error.code === 'provider') onError(error.cause ?? error);
+      }
+      const language = languageOf(to.request, person);
+      const foreseen = failureOf(error, language, to.scope);
+      return fail(to, foreseen ?? unforeseen(onError(error), language, to.scope), person);
+    },
+  };
+}
+
+function againIn(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
+}
+
+/** The address to go on to, with what was done: told at the top of the page that stands there. */
+export function withDeed({ to, did, revision, warnings = [] }: GoOn): string {
+  if (did === undefined) return to;
+  const [rest = '', place = ''] = to.split('#');
+  const [path = '', query = ''] = rest.split('?');
+  const all = new URLSearchParams(query);
+  all.set('did', did);
+  if (revision !== undefined) all.set('revision', String(revision));
+  for (const one of inAddress(warnings)) all.append('warned', one);
+  return `${path}?${all}${place === '' ? '' : `#${place}`}`;
+}

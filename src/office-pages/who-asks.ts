@@ -1,0 +1,97 @@
+// Who asks, and what they have entered: finds the person of a session, takes forms from our own pages alone, and lets whoever sends
+// one log in by it where their session is over.
+
+import type { AccountsContext, Visitor } from '../accounts/context.ts';
+import { logIn } from '../accounts/log-in.ts';
+import { finishLogIn } from '../accounts/second-factor.ts';
+import type { SessionPerson } from '../accounts/session.ts';
+import { Foreign } from './failures.ts';
+import { expectShort, NO_FORM, readForm, type WholeForm } from './form.ts';
+import { languageFor } from './languages.ts';
+import { type Cookies, cookieOf, sessionsIn } from './login/cookies.ts';
+import { enterInPlace } from './login/enter-in-place.ts';
+import { isFromHere } from './origin.ts';
+import { isOfLogin, type LoginFacts, type Page, type Shown } from './page.ts';
+
+/** A request as it comes to a page. */
+export interface Visit {
+  readonly request: Request;
+  /** The network address that it comes from. */
+  readonly address: string;
+  /** The texts in the page’s path. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** Who sends it: undefined is nobody who is logged in. */
+export interface Asker {
+  readonly person: SessionPerson | undefined;
+  readonly form: WholeForm;
+  /** What a log-in by the form sets. */
+  readonly cookies: Cookies;
+}
+
+export const NOBODY: Asker = { person: undefined, form: NO_FORM, cookies: {} };
+
+export interface WhoAsksOptions {
+  readonly accounts: AccountsContext;
+  /** Whose session a token is; undefined for one that is nobody’s any more. */
+  readonly findPerson: (token: string) => Promise<SessionPerson | undefined>;
+  /** Whether there is, or was not long ago, a session of a token. */
+  readonly isKnownSession: (token: string) => Promise<boolean>;
+  readonly publicUrl: string;
+  readonly provider?: LoginFacts['provider'];
+}
+
+export interface WhoAsks {
+  /** Who is logged in; undefined is nobody. */
+  readonly personOf: (request: Request) => Promise<SessionPerson | undefined>;
+  /** Who sends a form to a page, or the page that asks them to log in first. Throws Foreign, BadForm. */
+  readonly take: (
+    page: Page,
+    visit: Visit,
+    present: SessionPerson | undefined,
+  ) => Promise<Asker | { readonly asks: Shown }>;
+}
+
+export function openWhoAsks({ accounts, findPerson, isKnownSession, publicUrl, provider }: WhoAsksOptions): WhoAsks {
+  const entranceFor = (visitor: Visitor) => ({
+    logIn: (entered: Parameters<typeof logIn>[1]) => logIn(accounts, entered, visitor),
+    finish: (entered: Parameters<typeof finishLogIn>[1]) => finishLogIn(accounts, entered, visitor),
+    findPerson,
+    hasProvider: provider !== undefined,
+  });
+
+  /** Whether a session came along, if only one that is over: whoever has its token was logged in here before. */
+  const hasSession = async (headers: Headers, present: SessionPerson | undefined) => {
+    if (present !== undefined) return true;
+    for (const token of sessionsIn(headers.get('cookie') ?? '')) if (await isKnownSession(token)) return true;
+    return false;
+  };
+
+  return {
+    personOf: async ({ headers }) => {
+      const token = cookieOf(headers, publicUrl, 'session');
+      return token === undefined ? undefined : findPerson(token);
+    },
+    take: async ({ scope, isData = false }, visit, present) => {
+      const { request } = visit;
+      const { headers } = request;
+      if (!isFromHere(headers, publicUrl)) throw new Foreign();
+      const isLogin = isOfLogin(scope);
+      const reading = { scope, hasSession: await hasSession(headers, present), takesJson: isLogin && isData };
+      const form = await readForm(request, reading);
+      if (isLogin) return { person: present, form, cookies: {} };
+      if (present === undefined) expectShort(form);
+      const { pathname, search } = new URL(request.url);
+      const language = languageFor(present, headers.get('accept-language'));
+      const step = cookieOf(headers, publicUrl, 'step') ?? '';
+      const sent = { action: `${pathname}${search}`, form, language, step };
+      const entered = await enterInPlace(entranceFor(visitorOf(visit)), sent, present);
+      return 'asks' in entered ? entered : { ...entered, form };
+    },
+  };
+}
+
+export function visitorOf({ request, address }: Visit): Visitor {
+  return { address, agent: request.headers.get('user-agent') ?? '' };
+}

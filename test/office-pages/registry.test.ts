@@ -1,0 +1,109 @@
+// The registry of all pages of the office: what holds for each of them, so that a new page is under test at once.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/model/authority.ts';
+import { FORM_LIMITS, officeLimit } from '../../src/office-pages/body-limits.ts';
+import { NOTHING } from '../../src/office-pages/nothing.ts';
+import { isOfLogin, type Page, type PageScope } from '../../src/office-pages/page.ts';
+import { PAGES, pathOf } from '../../src/office-pages/pages.ts';
+import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../support/login-site.ts';
+import { openWholeOffice, type WholeOffice } from '../support/whole-office.ts';
+
+const SESSION = `parvis=${'a'.repeat(43)}`;
+const SCOPES: readonly PageScope[] = ['visitor', 'account', 'operator', 'instance'];
+
+const nameOf = (page: Page) => `${page.method} ${pathOf(page)}`;
+const POSTS = PAGES.filter(({ method }) => method === 'POST');
+const named = (pages: readonly Page[]) => pages.map((page) => [nameOf(page), page] as const);
+
+/** An address of a page: what changes in it is there or not, which nobody comes to know. */
+const addressOf = (page: Page, instance: string) =>
+  pathOf(page)
+    .replace('{instance}', instance)
+    .replaceAll(/\{(?:id|revision)\}/g, '1')
+    .replaceAll(/\{\w+\}/g, 'a');
+
+describe('the registry', () => {
+  it('has each page once, whatever its placeholders are called', () => {
+    const names = PAGES.map((page) => nameOf(page).replaceAll(/\{\w+\}/g, '{}'));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('says of each page whom it is for, and in an instance the role that it needs', () => {
+    for (const page of PAGES) {
+      expect(SCOPES).toContain(page.scope);
+      if (page.scope === 'instance') expect([nameOf(page), ROLES.includes(page.role)]).toEqual([nameOf(page), true]);
+      else expect(page).not.toHaveProperty('role');
+    }
+    expect(new Set(PAGES.map(({ scope }) => scope))).toEqual(new Set(SCOPES));
+    expect(NOTHING.scope).toBe('instance');
+  });
+
+  it.each(named(PAGES))('limits what is sent to a page by its scope, before it is read: %s', (_, page) => {
+    const { session, none } = FORM_LIMITS[page.scope];
+    const path = addressOf(page, 'demo');
+    if (page.method === 'POST') {
+      for (const address of [path, `${path}?a=1`]) {
+        expect(officeLimit('POST', address)).toBe(none);
+        expect(officeLimit('POST', address, SESSION)).toBe(session);
+      }
+    }
+    expect(officeLimit('GET', path, SESSION)).toBeUndefined();
+  });
+});
+
+describe('a page that takes a form', () => {
+  let office: WholeOffice;
+  let site: LoginSite;
+  let stranger: Browser;
+  beforeAll(async () => {
+    office = await openWholeOffice();
+    site = await openLoginSite();
+    stranger = site.browser();
+  });
+  afterAll(async () => {
+    await office.close();
+    await site.close();
+  });
+
+  it.each(named(POSTS))('refuses it from anywhere else: %s', async (_, page) => {
+    const path = addressOf(page, office.instance);
+    for (const origin of ['https://evil.example', 'null', '']) {
+      const answer = await office.post(path, { name: 'x' }, { origin });
+      expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([403, null, []]);
+    }
+    const crossSite = { origin: ORIGIN, 'sec-fetch-site': 'cross-site' };
+    expect((await stranger.post(path, { name: 'x' }, crossSite)).status).toBe(403);
+  });
+
+  it.each(named(POSTS))('refuses it over its limit, however it came in: %s', async (_, page) => {
+    const path = addressOf(page, office.instance);
+    const { none } = FORM_LIMITS[page.scope];
+    expect((await stranger.post(path, { a: 'x'.repeat(none) })).status).toBe(413);
+    if (page.isData) expect((await stranger.json(path, { a: 'x'.repeat(none) })).status).toBe(413);
+  });
+
+  it.each(
+    named(POSTS.filter(({ scope, isData }) => !isOfLogin(scope) || !isData)),
+  )('takes no JSON instead: %s', async (_, page) => {
+    expect((await stranger.json(addressOf(page, office.instance), {})).status).toBe(415);
+  });
+});
+
+describe('what is sent', () => {
+  let office: WholeOffice;
+  beforeAll(async () => {
+    office = await openWholeOffice();
+  });
+  afterAll(() => office.close());
+
+  // Neither files to download, nor what is there only with a provider.
+  const shown = PAGES.filter(({ method, path }) => method === 'GET' && !/\{|\.(?:xlsx|csv)$|\/oidc/.test(path));
+
+  it.each(named(shown))('is kept nowhere and framed nowhere: %s', async (_, page) => {
+    const { headers } = await office.get(pathOf(page).replace('{instance}', office.instance));
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(?:none|self)'/);
+    expect(headers.get('x-robots-tag')).toBe(isOfLogin(page.scope) ? 'noindex' : null);
+  });
+});
