@@ -5,7 +5,7 @@ import type { EventFilter } from '../office/search/event-filter.ts';
 import { find, type SearchWish } from '../office/search/find.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { entityAnswer } from '../office-api/wire.ts';
-import type { PresentOf } from '../store/content/port.ts';
+import type { PresentOf } from '../store/content/by-kind.ts';
 import { atOffice } from './at-office.ts';
 import { type Arguments, type Command, type Options, option, WrongCall } from './command.ts';
 import type { Desk } from './desk.ts';

@@ -10,6 +10,7 @@ import type { Step } from '../../office/content/step.ts';
 import type { Warning } from '../../office/content/warning.ts';
 import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
 import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -136,8 +137,9 @@ ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(a
 /** The event that a warning is about, before what is said of it. */
 function titleAt({ results }: Applied, { path }: Warning): Html | undefined {
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
-  const value = at === undefined ? undefined : (results[Number(at)]?.present?.value as Event | undefined);
-  return value === undefined ? undefined : html`<b>${value.title}</b>: `;
+  const present = at === undefined ? undefined : results[Number(at)]?.present;
+  const event = present && ofKind('event', present.kind, present.value);
+  return event === undefined ? undefined : html`<b>${event.title}</b>: `;
 }
 
 function hidden({ form }: Asked, { verb, note, area, events, despite, stamp = '' }: Chosen): Html {

@@ -13,9 +13,9 @@ import { standingWarnings } from '../../office/content/standing-warnings.ts';
 import { listProposals } from '../../office/proposals/list-proposals.ts';
 import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import type { PresentOf } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
@@ -82,7 +82,7 @@ function asProposed({ authority }: Asked['editing'], event: Event, waiting: read
   if (!mustPropose(authority, event)) return event;
   const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
   if (merge === undefined || merge === null) return event;
-  return (readMerge(ruleOf('event'), event, merge)?.entity as Event | undefined) ?? event;
+  return readMerge(ruleOf('event'), event, merge)?.entity ?? event;
 }
 
 /** What the form shows where it is not the event as it stands. */

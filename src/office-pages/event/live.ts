@@ -2,11 +2,11 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Event } from '../../model/event.ts';
 import type { Present } from '../../model/present.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { type Door, whyShown } from '../../office/shown/why-shown.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -26,7 +26,7 @@ interface LiveDoor {
 const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
 
 /** `doors` are those of an event that everybody may see. */
-export async function liveDoors(asked: Asked, present: Present, doors: readonly Door[]): Promise<Html> {
+export async function liveDoors(asked: Asked, present: PresentOf<'event'>, doors: readonly Door[]): Promise<Html> {
   const all = await findLive(asked, present, doors);
   const isWaiting = all.some(({ state }) => state === 'waiting');
   const poll = isWaiting ? html` data-ask="${asked.link(`/events/${present.id}/live`)}"` : '';
@@ -49,16 +49,23 @@ export async function answerLive(asked: Asked): Promise<Response> {
   return Response.json({ doors: all }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-async function findLive(asked: Asked, present: Present, doors: readonly Door[]): Promise<readonly LiveDoor[]> {
+async function findLive(
+  asked: Asked,
+  present: PresentOf<'event'>,
+  doors: readonly Door[],
+): Promise<readonly LiveDoor[]> {
   const websites = doors.filter(({ door }) => door.startsWith('website '));
   return websites.length === 0 ? [online(asked, present)] : websiteDoors(asked, present, websites);
 }
 
 /** Without websites to be told: everything that asks this server gets it since it was written, or since its window opened. */
-function online({ language, locale, instance, now, server }: Asked, { changedAt, value }: Present): LiveDoor {
+function online(
+  { language, locale, instance, now, server }: Asked,
+  { changedAt, value }: PresentOf<'event'>,
+): LiveDoor {
   const days = sayDays(locale, instance.timeZone, now);
   const t = translator(language);
-  const { publishFrom } = value as Event;
+  const { publishFrom } = value;
   const written = days.instant(changedAt);
   const isLater = publishFrom !== null && publishFrom > wallClock(instance.timeZone)(changedAt);
   const moment = isLater ? `${days.shortDay(publishFrom)}, ${days.time(publishFrom)}` : written;

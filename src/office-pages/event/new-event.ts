@@ -6,11 +6,11 @@ import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { event as eventTable } from '../../model/kinds/event.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
 import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
+import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { onceField, onceIn } from '../kit/form/carried.ts';
@@ -63,7 +63,7 @@ async function copiedEvent({ query, editing, instance }: Asked): Promise<Event |
 /** An event with nothing but what the format makes of nothing. */
 function blankEvent(): Event {
   const least = { date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00', title: '-' };
-  return readValue(eventTable.rule, { id: 0, isNew: true }, least, new Map()).entity as Event;
+  return readValue(ruleOf('event'), { id: 0, isNew: true }, least, new Map()).entity;
 }
 
 interface NewForm {

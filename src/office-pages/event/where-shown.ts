@@ -3,9 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import type { Present } from '../../model/present.ts';
 import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/shown/why-shown.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
@@ -22,7 +22,7 @@ const MENDING: Readonly<Record<string, string>> = {
   not_yet: 'open',
 };
 
-export async function whereShown(asked: Asked, present: Present, mayChange: boolean): Promise<Html> {
+export async function whereShown(asked: Asked, present: PresentOf<'event'>, mayChange: boolean): Promise<Html> {
   const { editing, instance, language } = asked;
   const t = translator(language);
   const { doors } = await whyShown(editing, instance.name, present.id, { language });

@@ -4,21 +4,17 @@ import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
-import type { Source } from '../../model/source.ts';
 import { isOnWeb } from '../../model/visibility.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import { writtenFields, writtenWhole } from '../../store/content/documents.ts';
 
 /** The value of an entity, as far as somebody may see it (rule U3). */
 export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
-  if (kind === 'person' && authority.role === 'contributor') {
-    return writtenWhole(kind, seenByContributors(entity as Person));
-  }
-  return writtenWhole(kind, hidesAddress(authority, kind) ? withoutAddress(entity as Source) : entity);
-}
-
-function withoutAddress(source: Source): Source {
-  return { ...source, url: '' };
+  const person = ofKind('person', kind, entity);
+  if (person !== undefined && authority.role === 'contributor') return writtenWhole(kind, seenByContributors(person));
+  const written = writtenWhole(kind, entity);
+  return hidesAddress(authority, kind) ? { ...written, url: '' } : written;
 }
 
 /** Whoever has the address of a source can read it, so only those see it who may change it. */

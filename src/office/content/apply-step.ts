@@ -6,9 +6,9 @@ import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem, problem } from '../../model/format/problem.ts';
 import type { PlacedReference } from '../../model/format/report.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
-import type { Series } from '../../model/series.ts';
+import { ofKind, type PresentOf, type Settings } from '../../store/content/by-kind.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
-import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
@@ -51,11 +51,11 @@ export async function applyStep(
   context: StepContext,
 ): Promise<TakenStep> {
   const { kind, id } = step;
-  const present = step.isNew ? undefined : ((await content.get(kind, id)) as Present | undefined);
+  const present = step.isNew ? undefined : await content.get(kind, id);
   if (!step.isNew && present === undefined && !isErasing(step) && kind !== 'newsletter') {
     return { problems: [missingOne({ path: `${step.at}/id`, kind: kind as Kind, id })], named: NONE };
   }
-  const accepted = acceptedEvent(editing, kind, present);
+  const accepted = acceptedEvent(editing, present);
   if ('remove' in step) {
     if (accepted !== undefined) {
       await expectWithinAreas(editing.authority, content, [accepted.value]);
@@ -71,11 +71,9 @@ export async function applyStep(
 /** An event that whoever acts may only propose to change. */
 function acceptedEvent(
   { authority }: Editing,
-  kind: StoredKind,
-  present: Present | undefined,
+  present: PresentOf<StoredKind> | undefined,
 ): PresentOf<'event'> | undefined {
-  if (kind !== 'event' || present === undefined) return undefined;
-  return mustPropose(authority, present.value as Event) ? (present as PresentOf<'event'>) : undefined;
+  return present?.kind === 'event' && mustPropose(authority, present.value) ? present : undefined;
 }
 
 /** Puts the event as it is proposed, so that the change is judged by it as a whole; `keepProposal` puts it back. */
@@ -120,7 +118,7 @@ async function proposedBefore(
   if (!('merge' in step) || step.isAnew === true) return value;
   const earlier = await ownProposal(editing, content, id);
   if (earlier === undefined || earlier.merge === null) return value;
-  return (readMerge(ruleOf('event'), value, earlier.merge)?.entity as Event | undefined) ?? value;
+  return readMerge(ruleOf('event'), value, earlier.merge)?.entity ?? value;
 }
 
 function readStep(step: Exclude<NumberedStep, Remove>, present: Present | undefined, refs: Refs): ReadValue {
@@ -149,10 +147,9 @@ async function putOne(
   const prefix = placeOf(step);
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const before = present?.value;
-  const owned =
-    kind === 'event' && before !== undefined && (before as Event).source !== null && context.isOfSource !== true
-      ? await ownedProblems(content, before as Event, read.entity as Event)
-      : [];
+  const [eventBefore, eventNow] = [ofKind('event', kind, before), ofKind('event', kind, read.entity)];
+  const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
+  const owned = isOwned && eventNow !== undefined ? await ownedProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
   // What a source tells is passed on as it is, and what stood there before may come back.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
@@ -160,12 +157,13 @@ async function putOne(
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
   const after = allowed && ownOf(kind, before, allowed);
-  await content.put(kind, after as never, present?.revision ?? 'new');
-  if (kind === 'series') {
-    await writeEventsOf(content, { before: before as Series | undefined, after: after as Series }, now);
+  await content.put(kind, after, present?.revision ?? 'new');
+  const [series, event] = [ofKind('series', kind, after), ofKind('event', kind, after)];
+  if (series !== undefined) {
+    await writeEventsOf(content, { before: ofKind('series', kind, before), after: series }, now);
   }
-  if (kind === 'event' && before !== undefined && leavesSeries(before as Event, after as Event)) {
-    await takeOut(content, before as Event);
+  if (eventBefore !== undefined && event !== undefined && leavesSeries(eventBefore, event)) {
+    await takeOut(content, eventBefore);
   }
   return { problems: [], named };
 }
@@ -184,33 +182,34 @@ function faultsOf(
   // What stood there before may come back as it was.
   const short =
     isUndone === true ? [] : [...shortDescProblems(kind, before, after), ...emailProblems(kind, before, after)];
-  if (kind === 'event') return [...short, ...ofSeriesProblems(before as Event | undefined, after as Event)];
-  if (kind === 'series')
-    return [...short, ...checkSeries(after as Series, now.slice(0, 10), before as Series | undefined)];
-  return kind === 'settings' ? renamed(before, after) : short;
+  const event = ofKind('event', kind, after);
+  if (event !== undefined) return [...short, ...ofSeriesProblems(ofKind('event', kind, before), event)];
+  const series = ofKind('series', kind, after);
+  if (series !== undefined) return [...short, ...checkSeries(series, now.slice(0, 10), ofKind('series', kind, before))];
+  const settings = ofKind('settings', kind, after);
+  return settings === undefined ? short : renamed(ofKind('settings', kind, before), settings);
 }
 
 /** An event of a series notes what is its own. */
 function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
-  return kind === 'event' && before !== undefined ? withOwn(before as Event, after as Event) : after;
+  const [old, now] = [ofKind('event', kind, before), ofKind('event', kind, after)];
+  return old !== undefined && now !== undefined ? withOwn(old, now) : after;
 }
 
 async function removeOne(
   { authority }: Editing,
   content: ContentTransaction,
   step: Remove & NumberedStep,
-  present: Present | undefined,
+  present: PresentOf<StoredKind> | undefined,
   { now, isOfSource }: StepContext,
 ): Promise<void> {
   const { kind, id } = step;
   await asAllowed(authority, content, kind, present?.value, undefined);
-  if (present !== undefined && kind === 'series') {
-    await writeEventsOf(content, { before: present.value as Series }, now);
-  }
-  if (present !== undefined && kind === 'event') {
-    await takeOut(content, present.value as Event);
+  if (present?.kind === 'series') await writeEventsOf(content, { before: present.value }, now);
+  if (present?.kind === 'event') {
+    await takeOut(content, present.value);
     // What somebody removes by hand, its source does not bring again.
-    if (isOfSource !== true) await leaveToOffice(content, present.value as Event);
+    if (isOfSource !== true) await leaveToOffice(content, present.value);
   }
   if (present !== undefined && step.isDetached === true) {
     const referrers = await content.referrers(kind as Kind, id);
@@ -227,10 +226,9 @@ async function removeOne(
 }
 
 /** An instance keeps its name: addresses and keys are made with it. */
-function renamed(before: Entity | undefined, after: Entity): Problem[] {
-  const [old, now] = [before, after] as unknown as { readonly name: string }[];
-  if (old === undefined || old.name === now?.name) return [];
-  return [problem('/name', 'name_changed', { name: old.name })];
+function renamed(before: Settings | undefined, after: Settings): Problem[] {
+  if (before === undefined || before.name === after.name) return [];
+  return [problem('/name', 'name_changed', { name: before.name })];
 }
 
 function wholeOf(kind: StoredKind, present: Present | undefined): unknown {

@@ -5,6 +5,7 @@ import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList, type ListedEvent } from '../../model/list-rule.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { isShownSame } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
@@ -39,9 +40,7 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
     event !== undefined && (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
   const sides = await sidesOf(content, changed, isShown, now);
   const lists = listEffects(sides.before, sides.after);
-  const events = changed.flatMap(({ kind, id, before, after }) =>
-    kind === 'event' ? [{ id, before: before as Event | undefined, after: after as Event | undefined }] : [],
-  );
+  const events = changed.flatMap(({ kind, id, before, after }) => (kind === 'event' ? [{ id, before, after }] : []));
   const idsWhere = (is: (one: (typeof events)[number]) => boolean) =>
     events
       .filter(is)
@@ -69,12 +68,13 @@ async function sidesOf(
   isShown: (event: Event | undefined) => boolean,
   now: string,
 ): Promise<{ before: Side; after: Side }> {
-  const of = (kind: string) => changed.filter((one) => one.kind === kind);
+  const of = <K extends StoredKind>(kind: K) =>
+    changed.filter((one): one is Extract<ChangedEntity, { readonly kind: K }> => one.kind === kind);
   const isOfAll = of('layer').length > 0 || of('list').some(({ before, after }) => isOtherList(before, after));
   const [layers, lists] = [await content.all('layer'), await content.all('list')];
   // What is listed by the same as before, and shown as before, moves no list by itself.
-  const moved = of('event').filter(({ before, after }) => isMoved(before as Event, after as Event, isShown));
-  const events = isOfAll ? await content.shownEvents(now) : moved.flatMap(({ after }) => (after as Event) ?? []);
+  const moved = of('event').filter(({ before, after }) => isMoved(before, after, isShown));
+  const events = isOfAll ? await content.shownEvents(now) : moved.flatMap(({ after }) => after ?? []);
   const visible = (some: readonly (readonly [number, Event])[]) => new Map(some.filter(([, one]) => isShown(one)));
   const after: Side = {
     events: visible(events.map((one) => [one.id, one])),
@@ -92,10 +92,9 @@ async function sidesOf(
 }
 
 /** Whether a list may hold other events than before: how it is called and where it stands says nothing of that. */
-function isOtherList(before: ChangedEntity['before'], after: ChangedEntity['after']): boolean {
+function isOtherList(before: List | undefined, after: List | undefined): boolean {
   if (before === undefined || after === undefined) return true;
-  const [was, is] = [before as List, after as List];
-  return !HOLDING.every((key) => sameJson(was[key], is[key]));
+  return !HOLDING.every((key) => sameJson(before[key], after[key]));
 }
 
 const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
@@ -121,11 +120,14 @@ const LISTED_BY: readonly (keyof ListedEvent)[] = [
 ];
 
 /** What was there before the changes. */
-function undone<T>(after: ReadonlyMap<number, T>, changed: readonly ChangedEntity[]): Map<number, T> {
+function undone<T>(
+  after: ReadonlyMap<number, T>,
+  changed: readonly { readonly id: number; readonly before: T | undefined }[],
+): Map<number, T> {
   const before = new Map(after);
   for (const one of changed) {
     if (one.before === undefined) before.delete(one.id);
-    else before.set(one.id, one.before as T);
+    else before.set(one.id, one.before);
   }
   return before;
 }

@@ -4,12 +4,15 @@ import type { Entity } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { isEmail } from '../../model/newsletter.ts';
 import type { Person } from '../../model/person.ts';
+import type { StoredKind } from '../../model/present.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 
 /** What is refused of an address that is new or changed, at its pointer, as forms do. */
-export function emailProblems(kind: string, before: Entity | undefined, after: Entity): Problem[] {
-  if (kind !== 'person') return [];
-  const { email } = after as Person;
-  return email === (before as Person | undefined)?.email || isFine(email)
+export function emailProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
+  const person = ofKind('person', kind, after);
+  if (person === undefined) return [];
+  const { email } = person;
+  return email === ofKind('person', kind, before)?.email || isFine(email)
     ? []
     : [problem('/email', 'no_email', { given: JSON.stringify(email) })];
 }

@@ -4,8 +4,9 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
-import type { Series } from '../../model/series.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import { largestOf, MAX_BYTES, mayExceed, type NamedEntities, storedBytes } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
@@ -33,7 +34,7 @@ function warningsOf(item: Event | Person, path: string, named: NamedEntities, mo
 }
 
 /** What is refused of a short text that is new or changed, at its pointer: some website programs cut it, others leave the whole out. */
-export function shortDescProblems(kind: string, before: Entity | undefined, after: Entity): Problem[] {
+export function shortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const [old, now] = [before, after].map((entity) => shortDescOf(kind, entity));
   const characters = now === undefined || now === old ? 0 : charactersOf(now, MAX_SHORT_DESC);
   if (characters <= MAX_SHORT_DESC) return [];
@@ -42,10 +43,10 @@ export function shortDescProblems(kind: string, before: Entity | undefined, afte
   ];
 }
 
-function shortDescOf(kind: string, entity: Entity | undefined): string | undefined {
-  if (entity === undefined) return undefined;
-  if (kind === 'series') return (entity as Series).template.shortDesc;
-  return kind === 'event' || kind === 'person' ? (entity as Event | Person).shortDesc : undefined;
+function shortDescOf(kind: StoredKind, entity: Entity | undefined): string | undefined {
+  const { template } = ofKind('series', kind, entity) ?? {};
+  const described = template ?? ofKind('event', kind, entity) ?? ofKind('person', kind, entity);
+  return described?.shortDesc;
 }
 
 /** How many characters a text has; of one that has no more than `enough` a number that is no greater. */

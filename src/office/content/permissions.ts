@@ -4,6 +4,7 @@ import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../mo
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Forbidden } from './errors.ts';
@@ -47,20 +48,20 @@ export function mustPropose(authority: Authority, event: Pick<Event, 'state'>): 
  * An event as a contributor may leave it: a new one waits for an editor (rule U3). Throws Forbidden where it lies, or lay, outside of
  * their areas, and for one that is accepted, of which they propose changes.
  */
-export async function asAllowed(
+export async function asAllowed<E extends Entity | undefined>(
   authority: Authority,
   content: ContentTransaction,
   kind: StoredKind,
   before: Entity | undefined,
-  after: Entity | undefined,
-): Promise<Entity | undefined> {
+  after: E,
+): Promise<E> {
   if (kind !== 'event' || hasRole(authority, 'editor')) return after;
-  await expectWithinAreas(authority, content, [before, after] as (Event | undefined)[]);
-  if (before !== undefined && mustPropose(authority, before as Event)) {
+  const [old, event] = [ofKind('event', kind, before), ofKind('event', kind, after)];
+  await expectWithinAreas(authority, content, [old, event]);
+  if (old !== undefined && mustPropose(authority, old)) {
     throw new Forbidden(refusal('event_accepted'), 'editor');
   }
-  const event = after as Event | undefined;
-  return event !== undefined && mustPropose(authority, event) ? ({ ...event, state: 'proposed' } as Event) : after;
+  return event !== undefined && mustPropose(authority, event) ? { ...after, state: 'proposed' } : after;
 }
 
 /** Throws Forbidden where an event lies outside of the areas in which somebody may change events. */

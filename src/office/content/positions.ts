@@ -50,7 +50,8 @@ async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly
     if (areOrdered && value.position === null && put.before === undefined && last === MAX_POSITION) {
       problems.push(problem(`${put.at}/position`, 'no_position_left'));
     } else if (areOrdered && value.position === null && put.before === undefined) {
-      await content.put(kind, { ...value, position: ++last } as never, content.revision);
+      const placed: Positioned = { ...value, position: ++last };
+      await content.put(kind, placed, content.revision);
     } else if (areOrdered && value.position === null) {
       problems.push(problem(`${put.at}/position`, 'no_position'));
     } else if (!areOrdered && value.position !== null) {

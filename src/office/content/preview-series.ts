@@ -35,7 +35,7 @@ export async function previewOf(
 ): Promise<SeriesPreview> {
   const read = readValue(ruleOf('series'), { id: 1, isNew: true }, value, new Map());
   return store.content.read(instance, async (content) => {
-    const series = read.entity as Series;
+    const series = read.entity;
     const today = wallClock(content.instance.timeZone)(clock()).slice(0, 10);
     const missing = (await content.missing(read.references())).map(missingOne);
     const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);

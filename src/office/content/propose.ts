@@ -4,8 +4,9 @@
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
-import type { ContentTransaction, PresentOf } from '../../store/content/port.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import type { NumberedStep } from './numbered.ts';
 

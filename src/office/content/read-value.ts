@@ -13,8 +13,8 @@ export type Refs = ReadonlyMap<string, Reference>;
 /** Where refs stand, and what each names; undefined where nothing has that ref. */
 type Named = Map<string, Reference | undefined>;
 
-export interface ReadValue {
-  readonly entity: Entity;
+export interface ReadValue<E extends Entity = Entity> {
+  readonly entity: E;
   readonly problems: readonly Problem[];
   /** Tells what it names, with JSON pointers: nobody asks as a rule. */
   readonly references: () => readonly PlacedReference[];
@@ -32,16 +32,16 @@ export interface EntityNumber {
  * `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. A text that stood in
  * `before` and is the same is in nobody's way, however long it is.
  */
-export function readValue(
-  rule: Rule<Entity>,
+export function readValue<E extends Entity>(
+  rule: Rule<E>,
   { id, isNew }: EntityNumber,
   value: unknown,
   refs: Refs,
   before?: Entity,
-): ReadValue {
+): ReadValue<E> {
   if (!isPlain(value)) {
     return {
-      entity: { id },
+      entity: { id } as E,
       problems: [problem('', 'no_object', { given: undefined })],
       references: () => [],
       deadEnds: [],
@@ -81,18 +81,18 @@ export function readValue(
  * Reads what a merge patch (RFC 7396) makes of an entity: those fields alone that the patch names, since the others were read when
  * they came, and stay the very same values. Undefined where something is wrong or uncommon: then the whole has to be read.
  */
-export function readMerge(rule: Rule<Entity>, entity: Entity, patch: unknown): ReadValue | undefined {
+export function readMerge<E extends Entity>(rule: Rule<E>, entity: Entity, patch: unknown): ReadValue<E> | undefined {
   if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || holdsRef(patch)) return undefined;
   const report = new Report({ cleanHtml, stood: textsOf(rule, entity) });
   const merged = (name: string, written: unknown) =>
     patch[name] === null ? undefined : mergePatch(written, patch[name]);
-  const read = rule.readSome(entity, Object.keys(patch), merged, report);
+  const read = rule.readSome(entity as E, Object.keys(patch), merged, report);
   if (read === undefined || report.faults > 0) return undefined;
   return { entity: read, problems: [], references: () => placedIn(report), deadEnds: deadEndsIn(report) };
 }
 
 /** Finds texts of an entity by the name of their key, once it is asked for the first. */
-function textsOf(rule: Rule<Entity>, entity: Entity): (name: string, text: string) => boolean {
+function textsOf<E extends Entity>(rule: Rule<E>, entity: Entity): (name: string, text: string) => boolean {
   let known: Set<string> | undefined;
   const gather = (name: string, value: unknown, into: Set<string>): Set<string> => {
     if (typeof value === 'string') into.add(`${name} ${value}`);
@@ -101,7 +101,7 @@ function textsOf(rule: Rule<Entity>, entity: Entity): (name: string, text: strin
     return into;
   };
   return (name, text) => {
-    known ??= gather('', writeWhole(rule, entity), new Set());
+    known ??= gather('', writeWhole(rule, entity as E), new Set());
     return known.has(`${name} ${text}`);
   };
 }

@@ -2,9 +2,8 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Positioned } from '../../model/entity.ts';
-import type { Event } from '../../model/event.ts';
 import type { Present } from '../../model/present.ts';
-import type { Series } from '../../model/series.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
@@ -46,19 +45,21 @@ export async function restore(
   const { result } = await store.content.change(instance, change, async (content) => {
     const entity = await letGo(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);
-    await content.put(kind, allowed as never, 'new');
+    await content.put(kind, allowed, 'new');
     await fitIn(content, removed);
-    if (kind === 'event') {
+    const event = ofKind('event', kind, allowed);
+    if (event !== undefined) {
       await joinSeries(content, id, warnings);
-      await giveToSource(content, allowed as Event);
+      await giveToSource(content, event);
     }
     const now = wallClock(content.instance.timeZone)(at);
-    if (kind === 'series') await restoreEventsOf(content, allowed as Series, past, now, warnings);
+    const series = ofKind('series', kind, allowed);
+    if (series !== undefined) await restoreEventsOf(content, series, past, now, warnings);
     warnings.push(...(await roomWarnings(content, [], wish)));
     return content.get(kind, id);
   });
   if (result === undefined) throw new NotFound(`${kind} ${id}`);
-  return { present: result as Present, warnings };
+  return { present: result, warnings };
 }
 
 /** Its kind may have been ordered, or no longer be, while it lay there. */
@@ -67,6 +68,6 @@ async function fitIn(content: ContentTransaction, { kind, id }: Removed): Promis
   const problems = await order(content, [{ kind, id, at: '', before: undefined }]);
   const present = await content.get(kind, id);
   if (problems.length === 0 || present === undefined) return;
-  const value = { ...(present.value as Positioned), position: null };
-  await content.put(kind, value as never, present.revision);
+  const value: Positioned = { ...present.value, position: null };
+  await content.put(kind, value, present.revision);
 }

@@ -2,9 +2,8 @@
 // one name (rules Z3 and Z5), and an address that is never fetched (rules Z4 and K5).
 
 import { withoutLogin } from '../../kit/web-address.ts';
-import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
-import type { Source } from '../../model/source.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { foldedName } from '../sources/directory.ts';
@@ -36,7 +35,7 @@ async function problemsOfSources(
   const byId = new Map(all.map((one) => [one.id, one]));
   return steps.flatMap((step): Problem[] => {
     const after = byId.get(step.id);
-    const before = stood.get(keyOf(step))?.value as Source | undefined;
+    const before = ofKind('source', step.kind, stood.get(keyOf(step))?.value);
     if (after === undefined) return [];
     const name = foldedName(after.name);
     const other =
@@ -79,7 +78,7 @@ async function problemsOfEvents(
   const byId = new Map(after.map(({ id, value }) => [id, value]));
   for (const step of steps) {
     const source = byId.get(step.id)?.source ?? null;
-    const before = (stood.get(keyOf(step))?.value as Event | undefined)?.source ?? null;
+    const before = ofKind('event', step.kind, stood.get(keyOf(step))?.value)?.source ?? null;
     if (source === null || (before?.id === source.id && before.uid === source.uid)) continue;
     named.set(source.id, [...(named.get(source.id) ?? []), { step, uid: source.uid }]);
   }

@@ -45,7 +45,7 @@ export async function changeSeriesFrom(
     const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);
     const { entity, problems } = readValue(ruleOf('series'), { id, isNew: false }, merged, new Map(), series);
     if (problems.length > 0) throw new BadContent(problems);
-    return { ...(entity as Series), id: series.id };
+    return { ...entity, id: series.id };
   };
   try {
     const { result } = await store.content.change(instance, change, async (content) => {

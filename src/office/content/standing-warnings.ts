@@ -6,7 +6,7 @@ import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
-import type { Series } from '../../model/series.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { eventOn } from '../series/events.ts';
 import { lengthWarnings } from './length-warnings.ts';
@@ -33,16 +33,18 @@ export async function standingWarnings(content: ContentReader, all: readonly Sta
   );
   const warningsOf = lengthWarnings(named);
   const lengths = measured.flatMap(({ item, path }) => warningsOf(item, path));
-  const deadlines = all.flatMap(({ kind, value, path }) =>
-    kind === 'event' ? deadlineWarnings(value as Event, `${path}/subscription/deadline`) : [],
-  );
+  const deadlines = all.flatMap(({ kind, value, path }) => {
+    const event = ofKind('event', kind, value);
+    return event === undefined ? [] : deadlineWarnings(event, `${path}/subscription/deadline`);
+  });
   return [...lengths, ...deadlines];
 }
 
 /** The event or the person of which it is told whether websites can store it; of a series one of its events. */
 function measuredOf({ kind, id, value }: StandingEntity): Event | Person | undefined {
-  if (kind === 'event' || kind === 'person') return value as Event | Person;
-  return kind === 'series' ? eventOn(value as Series, (value as Series).startsOn, id) : undefined;
+  const series = ofKind('series', kind, value);
+  if (series !== undefined) return eventOn(series, series.startsOn, id);
+  return ofKind('event', kind, value) ?? ofKind('person', kind, value);
 }
 
 /** Warns of a last day to sign up that lies after the event; `path` is where it stands. */

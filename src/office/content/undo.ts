@@ -1,9 +1,8 @@
 // Makes a change the other way round, as a new revision (rule W10).
 
-import type { Entity } from '../../model/entity.ts';
-import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { Present } from '../../model/present.ts';
+import type { Present, StoredKind } from '../../model/present.ts';
+import { ofKind, type ValueOf } from '../../store/content/by-kind.ts';
 import { ruleOf, safeEntity } from '../../store/content/documents.ts';
 import { Conflict, NotFound, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -100,21 +99,23 @@ async function putBack(
   if (before === null) {
     if (present === undefined) return [];
     await asAllowed(authority, content, kind, present.value, undefined);
-    if (kind === 'event' && what !== 'source') await leaveToOffice(content, present.value as Event);
+    const event = ofKind('event', kind, present.value);
+    if (event !== undefined && what !== 'source') await leaveToOffice(content, event);
     if (kind !== 'settings') await content.remove(kind, id, present.revision);
     return [];
   }
   // Where it was removed since, what it had besides is not known.
   if (after !== null && present === undefined) return [];
-  const whole = { ...(present?.value ?? {}), ...before, id } as Entity;
+  const whole = { ...(present?.value ?? {}), ...before, id } as ValueOf<StoredKind>;
   // What an older version took comes back as far as it may stand here.
   const filled = safeEntity(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
-  if (kind === 'event' && present !== undefined && what !== 'source') {
-    const owned = await ownedProblems(content, present.value as Event, filled as Event);
+  const [stands, comes] = [ofKind('event', kind, present?.value), ofKind('event', kind, filled)];
+  if (stands !== undefined && comes !== undefined && what !== 'source') {
+    const owned = await ownedProblems(content, stands, comes);
     if (owned.length > 0) return owned.map((one) => ({ ...one, path: `/events/${id}${one.path}` }));
   }
   const allowed = await asAllowed(authority, content, kind, present?.value, filled);
-  await content.put(kind, allowed as never, present?.revision ?? 'new');
+  await content.put(kind, allowed, present?.revision ?? 'new');
   return [];
 }
 
@@ -124,8 +125,8 @@ async function letGoOf(
   { kind, id, before }: PastEntity,
   warnings: Warning[],
 ): Promise<void> {
-  const present = before === null ? undefined : ((await content.get(kind, id)) as Present | undefined);
+  const present = before === null ? undefined : await content.get(kind, id);
   if (present === undefined) return;
   const entity = await letGo(content, kind, present.value, warnings);
-  if (entity !== present.value) await content.put(kind, entity as never, present.revision);
+  if (entity !== present.value) await content.put(kind, entity, present.revision);
 }

@@ -6,8 +6,8 @@ import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { type ListedEvent, roomsOf } from '../../model/list-rule.ts';
-import type { Room } from '../../model/place.ts';
 import type { Present } from '../../model/present.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface SearchEntry {
@@ -53,9 +53,10 @@ export function entryOf(
 ): SearchEntry {
   const texts: string[] = [];
   rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
-  const event = kind === 'event' ? factsOf(rule, value as Event) : undefined;
+  const stored = ofKind('event', kind, value);
+  const event = stored && factsOf(rule, stored);
   const words = vocabulary.numbersOf(folded(texts.join('\n')), event && marksOf(event));
-  const buildingId = kind === 'room' ? (value as Room).buildingId : null;
+  const buildingId = ofKind('room', kind, value)?.buildingId ?? null;
   const order = { changedAt, sortKey: beginningOf(sortKey(value)) };
   return { id, ...order, words, label: folded(label(value)), buildingId, event };
 }

@@ -1,7 +1,7 @@
 // Finds entities of a kind: by words, and events by what they have (rule W9).
 
 import type { Kind } from '../../model/entity.ts';
-import type { PresentOf } from '../../store/content/port.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
 import type { Editing } from '../editing.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';
 import { folded, markOf, type SearchEntry } from './entry.ts';

@@ -4,7 +4,8 @@ import { addDays } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
-import type { ContentReader, PresentOf } from '../../store/content/port.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
+import type { ContentReader } from '../../store/content/port.ts';
 
 /** The event of a series on one of its dates (`YYYY-MM-DD`), with nothing of its own. */
 export function eventOn(series: Series, date: string, id: number): Event {

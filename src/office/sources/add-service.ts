@@ -49,7 +49,7 @@ export async function addService(
     gone,
     owns: OF_SERVICES,
   };
-  const { id: _, ...value } = writtenWhole('source', source) as Record<string, unknown>;
+  const { id: _, ...value } = writtenWhole('source', source);
   const outcome = await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
   const id = ('applied' in outcome ? outcome.applied.results[0]?.id : undefined) ?? 0;
   await setServiceKey(editing, instance, id, key);

@@ -1,11 +1,10 @@
 // Finds what a text of a table or a calendar names: a room, an area, a person, by id or by name.
 
 import { comparable } from '../../kit/comparable.ts';
-import type { Kind } from '../../model/entity.ts';
-import type { TargetGroup } from '../../model/group.ts';
+import type { Entity, Kind } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import type { Person } from '../../model/person.ts';
-import type { Building, Room } from '../../model/place.ts';
+import type { Building } from '../../model/place.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 /** What is to be made anew, as the file writes it; of a room also its building, by name or id, where several could be meant. */
@@ -65,14 +64,16 @@ export async function openDirectory(
         const key = foldedName(name);
         if (key !== '') names.set(key, (names.get(key) ?? new Set()).add(entity.id));
       }
-      if (kind === 'person') {
-        const mail = (entity as Person).email.trim().toLowerCase();
+      const person = ofKind('person', kind, entity);
+      if (person !== undefined) {
+        const mail = person.email.trim().toLowerCase();
         if (mail !== '') mails.set(mail, [...(mails.get(mail) ?? []), entity.id]);
       }
     }
     ids.set(kind, names);
     const listed = all.map((entity) => {
-      const names = kind === 'room' ? [(entity as Room).publicName, (entity as Room).shortcut] : [];
+      const room = ofKind('room', kind, entity);
+      const names = room === undefined ? [] : [room.publicName, room.shortcut];
       return { id: entity.id, label: table?.label(entity) ?? '', names: names.filter((name) => name !== '') };
     });
     labels.set(
@@ -96,28 +97,20 @@ export async function openDirectory(
 }
 
 /** What people call one of a kind. */
-function namesOf(kind: Kind, entity: object, buildings: ReadonlyMap<number, Building>): string[] {
-  switch (kind) {
-    case 'person': {
-      const { firstname, lastname, email } = entity as Person;
-      return [`${firstname} ${lastname}`, `${lastname} ${firstname}`, `${lastname}, ${firstname}`, email];
-    }
-    case 'room': {
-      const { name, publicName, shortcut, buildingId } = entity as Room;
-      const house = buildings.get(buildingId)?.name ?? '';
-      return [
-        name,
-        publicName,
-        shortcut,
-        `${name}, ${house}`,
-        `${house}, ${name}`,
-        `${house} ${name}`,
-        `${name} (${house})`,
-      ];
-    }
-    case 'target_group':
-      return [(entity as TargetGroup).name, (entity as TargetGroup).longname];
-    default:
-      return [String((entity as { readonly name?: unknown }).name ?? '')];
+function namesOf(kind: Kind, entity: Entity, buildings: ReadonlyMap<number, Building>): string[] {
+  const person = ofKind('person', kind, entity);
+  if (person !== undefined) {
+    const { firstname, lastname, email } = person;
+    return [`${firstname} ${lastname}`, `${lastname} ${firstname}`, `${lastname}, ${firstname}`, email];
   }
+  const room = ofKind('room', kind, entity);
+  if (room !== undefined) {
+    const { name, publicName, shortcut, buildingId } = room;
+    const house = buildings.get(buildingId)?.name ?? '';
+    const withHouse = [`${name}, ${house}`, `${house}, ${name}`, `${house} ${name}`, `${name} (${house})`];
+    return [name, publicName, shortcut, ...withHouse];
+  }
+  const targetGroup = ofKind('target_group', kind, entity);
+  if (targetGroup !== undefined) return [targetGroup.name, targetGroup.longname];
+  return ['name' in entity ? String(entity.name ?? '') : ''];
 }

@@ -3,11 +3,10 @@
 import type { Event, EventRoom } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import type { Person } from '../../model/person.ts';
-import type { Room } from '../../model/place.ts';
 import type { Present } from '../../model/present.ts';
 import { statusOfTitle } from '../../model/public-event.ts';
 import type { Source } from '../../model/source.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import type { TableKind } from './columns.ts';
 import { foldedName } from './directory.ts';
 import type { RowChoices, RowFaultCode } from './fault.ts';
@@ -270,12 +269,12 @@ function nameOf(kind: TableKind, value: Plain): string {
 /** Of several with one name those in the same building, or with the same mail address, or under the same parent. */
 function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain): readonly Present[] {
   if (kind === 'room' && typeof value['building_id'] === 'number') {
-    return candidates.filter((one) => (one.value as Room).buildingId === value['building_id']);
+    return candidates.filter((one) => ofKind('room', one.kind, one.value)?.buildingId === value['building_id']);
   }
   if (candidates.length < 2) return candidates;
   if (kind === 'person' && typeof value['email'] === 'string' && value['email'] !== '') {
     const mail = value['email'].toLowerCase();
-    const fitting = candidates.filter((one) => (one.value as Person).email.toLowerCase() === mail);
+    const fitting = candidates.filter((one) => ofKind('person', one.kind, one.value)?.email.toLowerCase() === mail);
     return fitting.length > 0 ? fitting : candidates;
   }
   if ('parent_id' in value) {

@@ -3,7 +3,6 @@
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Event } from '../../model/event.ts';
 import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
@@ -14,11 +13,12 @@ import { announce, collectChangeEvents } from '../push/change-events.ts';
 import { forgetSources } from '../sources/forget-sources.ts';
 import { statement } from '../statement.ts';
 import type { EntityRow, Tables } from '../tables.ts';
+import { ofKind, type Settings } from './by-kind.ts';
 import { changedParts } from './changed-parts.ts';
 import { raiseCounters } from './counters.ts';
 import { noteDepartures } from './departures.ts';
 import type { Delta } from './diff.ts';
-import { derivedOf, type Settings } from './documents.ts';
+import { derivedOf } from './documents.ts';
 import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
@@ -101,9 +101,10 @@ async function applyDocuments(
 /** The addresses on other hosts of pictures that events did not have before, or did not show. */
 function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
   return deltas.flatMap(({ kind, after, entityBefore }) => {
-    const now = kind === 'event' && after !== undefined ? foreignPicturesOf(after.entity as Event, instance) : [];
+    const event = ofKind('event', kind, after?.entity);
+    const now = event === undefined ? [] : foreignPicturesOf(event, instance);
     if (now.length === 0) return [];
-    const before = entityBefore() as Event | undefined;
+    const before = ofKind('event', kind, entityBefore());
     const known = new Set(before === undefined ? [] : foreignPicturesOf(before, instance));
     return now.filter((address) => !known.has(address));
   });

@@ -9,6 +9,7 @@ import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
+import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { documentOf, opensAtOf, ruleOf } from './documents.ts';
 
@@ -39,7 +40,8 @@ export async function noteDepartures(
     const isStillShown = isShown(after?.shownUntil, () => after?.opensAt ?? null);
     if (isStillShown && !isOverSooner) return [];
     const reason = after === undefined ? 'removed' : 'hidden';
-    const document = isStillShown || isErased ? null : toldOf(entityBefore() as Event);
+    const event = isStillShown || isErased ? undefined : ofKind('event', kind, entityBefore());
+    const document = event === undefined ? null : toldOf(event);
     return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason, document }];
   });
   await forgetTold(tx, id, deltas);
@@ -70,7 +72,7 @@ const NOTHING = ruleOf('event').read(
   { id: 1, title: '-', date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00' },
   '',
   new Report({ cleanHtml: (html) => html }),
-) as Event;
+);
 
 /** What calendars tell of an event that went, and by what they find it: nothing that only the office knows, and nobody's name. */
 function toldOf(event: Event): string {

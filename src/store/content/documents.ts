@@ -8,27 +8,17 @@ import { object } from '../../model/format/objects.ts';
 import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
 import { LEFT, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
 import { reference, text } from '../../model/format/scalars.ts';
-import type { Entities, Instance } from '../../model/instance.ts';
+import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import type { TargetList } from '../../model/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { storedJson } from '../stored-json.ts';
-
-/** The lists offered for the newsletter: one document, since their order matters. */
-export interface NewsletterOffer extends Entity {
-  readonly id: 1;
-  readonly targetLists: readonly TargetList[];
-}
+import type { NewsletterOffer, Settings, ValueOf } from './by-kind.ts';
 
 export interface Stored extends Entities {
   readonly newsletter: readonly [] | readonly [NewsletterOffer];
-}
-
-/** The settings of the instance, which stand in its row and are changed as documents are. */
-export interface Settings extends Entity, Instance {
-  readonly id: 1;
 }
 
 type Table = Pick<AnyKind, 'label' | 'sortKey' | 'unseen' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
@@ -175,8 +165,8 @@ export function detached(
 }
 
 /** The rule of a kind: what an entity of it is made of in the bundle. */
-export function ruleOf(kind: StoredKind): Rule<Entity> {
-  return tableOf(kind).rule;
+export function ruleOf<K extends StoredKind>(kind: K): Rule<ValueOf<K>> {
+  return tableOf(kind).rule as unknown as Rule<ValueOf<K>>;
 }
 
 /** An entity without the addresses that no page leads to (rule F1); the very same where it has none. */

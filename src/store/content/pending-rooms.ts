@@ -13,6 +13,7 @@ import {
   takesSame,
   type UseSpan,
 } from '../../model/room-use.ts';
+import { ofKind } from './by-kind.ts';
 import type { Pending, PendingContent } from './pending.ts';
 import { roomUsesBetween } from './room-uses.ts';
 
@@ -60,17 +61,22 @@ function eventsOf(pending: PendingContent): Pending[] {
 }
 
 function plainlyTakesSame(pending: PendingContent, one: Pending): boolean {
-  const before = pending.entityBefore(one);
-  return before !== undefined && one.entity !== undefined && takesSame(before as Event, one.entity as Event);
+  const [before, now] = [eventBefore(pending, one), ofKind('event', one.kind, one.entity)];
+  return before !== undefined && now !== undefined && takesSame(before, now);
 }
 
-function usesNow({ entity }: Pending): RoomUse[] {
-  return entity === undefined ? [] : roomUsesOf(entity as Event);
+function usesNow({ kind, entity }: Pending): RoomUse[] {
+  const event = ofKind('event', kind, entity);
+  return event === undefined ? [] : roomUsesOf(event);
+}
+
+function eventBefore(pending: PendingContent, one: Pending): Event | undefined {
+  return ofKind('event', one.kind, pending.entityBefore(one));
 }
 
 function usesBefore(pending: PendingContent, one: Pending): RoomUse[] {
-  const before = pending.entityBefore(one);
-  return before === undefined ? [] : roomUsesOf(before as Event);
+  const before = eventBefore(pending, one);
+  return before === undefined ? [] : roomUsesOf(before);
 }
 
 /** The stored uses that overlap a time, but for those of events that the change has put or removed. */

@@ -1,23 +1,13 @@
 // What a change of content can be made of, and what only looks.
 
-import type { Entity, Kind, Reference } from '../../model/entity.ts';
+import type { Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import type { EntityByKind, Instance } from '../../model/instance.ts';
-import type { Present, Referrer, StoredKind } from '../../model/present.ts';
+import type { Instance } from '../../model/instance.ts';
+import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { NewProposal, Proposal } from '../../model/proposal.ts';
 import type { RoomClash, RoomUse, UseSpan } from '../../model/room-use.ts';
-import type { NewsletterOffer, Settings } from './documents.ts';
+import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
 import type { WhichProposals } from './proposals.ts';
-
-/** What is kept of a kind; the lists offered for the newsletter are one document, and the settings are one. */
-export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
-  ? EntityByKind[K]
-  : K extends 'newsletter'
-    ? NewsletterOffer
-    : Settings;
-
-/** An entity that stands there, with its kind's value. */
-export type PresentOf<K extends StoredKind> = Present & { readonly value: ValueOf<K> };
 
 /** What was answered to a request, as JSON (rule W4). */
 export interface StoredAnswer {
@@ -41,13 +31,15 @@ export interface ContentMark {
   readonly cameAt: (revision: number) => Promise<number | undefined>;
 }
 
-/** One entity that a change makes different; undefined where it was not there, or is not any more. */
-export interface ChangedEntity {
-  readonly kind: StoredKind;
+interface ChangedOf<K extends StoredKind> {
+  readonly kind: K;
   readonly id: number;
-  readonly before: Entity | undefined;
-  readonly after: Entity | undefined;
+  readonly before: ValueOf<K> | undefined;
+  readonly after: ValueOf<K> | undefined;
 }
+
+/** One entity that a change makes different, told apart by `kind`; undefined where it was not there, or is not any more. */
+export type ChangedEntity = { readonly [K in StoredKind]: ChangedOf<K> }[StoredKind];
 
 export interface ContentTransaction {
   /** The instance's settings before the change. */
@@ -104,7 +96,7 @@ export interface ContentTransaction {
    * Puts an entity, at the revision that it is expected to have, or as a new one. Throws Conflict where it has another one or
    * is there already, NotFound where it is gone.
    */
-  readonly put: <K extends StoredKind>(kind: K, entity: ValueOf<K>, expected: number | 'new') => Promise<void>;
+  readonly put: <K extends StoredKind>(kind: K, entity: PutOf<K>, expected: number | 'new') => Promise<void>;
   /**
    * Takes an entity out of all that name it, and moves its children up to its parent (rule W7); gives who named it. Throws
    * NotFound, and InUse with those that can't be without it.

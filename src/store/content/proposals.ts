@@ -7,6 +7,7 @@ import type { NewProposal, Proposal, ProposedFields } from '../../model/proposal
 import { inBatches } from '../batches.ts';
 import { storedJson } from '../stored-json.ts';
 import type { ProposalsTable, Tables } from '../tables.ts';
+import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { type Deciding, tellProposer } from './tell-proposer.ts';
 
@@ -128,7 +129,7 @@ export async function writeWaitingEvents(
 ): Promise<void> {
   const events = deltas.flatMap(({ kind, id, after, entityBefore }): ChangedEvent[] =>
     kind === 'event'
-      ? [{ id, before: entityBefore() as Event | undefined, after: after?.entity as Event | undefined }]
+      ? [{ id, before: ofKind('event', kind, entityBefore()), after: ofKind('event', kind, after?.entity) }]
       : [],
   );
   await tellOfRemoval(tx, events, proposing);

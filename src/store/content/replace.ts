@@ -16,8 +16,9 @@ import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
+import type { Settings } from './by-kind.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
-import { isShownSame, type Settings, TABLES } from './documents.ts';
+import { isShownSame, TABLES } from './documents.ts';
 import { ContentOutdated } from './errors.ts';
 import type { What } from './history.ts';
 

@@ -8,6 +8,7 @@ import { type RoomUse, roomUsesOf, takesSame, type UseSpan } from '../../model/r
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { RoomUsesTable, Tables } from '../tables.ts';
+import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,12 +46,10 @@ export async function writeRoomUses(
 ): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
-    const before = entityBefore();
-    if (before !== undefined && after !== undefined && takesSame(before as Event, after.entity as Event)) return [];
-    const [old, now] = [before, after?.entity].map((event) =>
-      roomUseRows(instanceId, event === undefined ? [] : [event as Event]),
-    );
-    return old === undefined || now === undefined || sameJson(old, now) ? [] : [{ id, old, now }];
+    const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
+    if (was !== undefined && is !== undefined && takesSame(was, is)) return [];
+    const [old, now] = [roomUseRows(instanceId, was ? [was] : []), roomUseRows(instanceId, is ? [is] : [])];
+    return sameJson(old, now) ? [] : [{ id, old, now }];
   });
   await inBatches(
     differing.filter(({ old }) => old.length > 0),

@@ -7,6 +7,7 @@ import type { Present, StoredKind } from '../../model/present.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
+import type { PresentOf, ValueOf } from './by-kind.ts';
 import { nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { judge } from './judge.ts';
@@ -14,7 +15,7 @@ import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
 import { clashesMade, roomUses } from './pending-rooms.ts';
-import type { ContentTransaction, PresentOf, ValueOf } from './port.ts';
+import type { ChangedEntity, ContentTransaction } from './port.ts';
 import { dropProposal, noteProposal, putProposal, readProposals } from './proposals.ts';
 import { presentPage } from './rows.ts';
 import { changedSince, markOf } from './since.ts';
@@ -41,7 +42,10 @@ export function openTransaction(
     changed: () =>
       pending
         .deltas()
-        .map(({ kind, id, after, entityBefore }) => ({ kind, id, before: entityBefore(), after: after?.entity })),
+        .map(
+          ({ kind, id, after, entityBefore }) =>
+            ({ kind, id, before: entityBefore(), after: after?.entity }) as ChangedEntity,
+        ),
     get: async <K extends StoredKind>(kind: K, id: number) =>
       (pending.known({ kind, id }) ?? (await pending.look({ kind, id })))?.present as PresentOf<K> | undefined,
     getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
