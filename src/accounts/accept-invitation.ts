@@ -1,4 +1,4 @@
-// What comes of an invitation. Whoever has an account already logs in first: a link gives nobody the account of somebody else.
+// What comes of an invitation. Somebody who has an account already logs in first: an invitation alone never opens an existing account.
 
 import type { Account, AccountLink } from '../model/account.ts';
 import type { Language } from '../model/instance.ts';

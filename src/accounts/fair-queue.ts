@@ -33,7 +33,7 @@ export function openFairQueue({ atOnce, mostOfOne, most }: FairQueueOptions): Fa
     waiting.delete(from);
     if (queue.length > 0) waiting.set(from, queue);
     count--;
-    // The place is handed over, so that nobody comes in between.
+    // The place goes directly to the next in the queue, so that no newcomer can take it.
     wake?.();
   };
 

@@ -136,7 +136,7 @@ export async function wantFactor(
   if (!(await store.accounts.wantFactor(instance, wants, change))) throw new AccountProblem('no-instance');
 }
 
-/** Who has an account may be told by nobody who does not manage it: it is the same as if there were none. */
+/** Somebody who does not manage an account must not learn that it exists: the answer is the same as if there were none. */
 function expectMember({ manages }: Manager, { roles }: Account, instance: string | undefined): void {
   if (manages === 'everything' || (instance !== undefined && roles.has(instance))) return;
   throw new AccountProblem('no-account');

@@ -38,7 +38,7 @@ export interface Ceremony<Options> {
 export type NewPasskey = Ceremony<PublicKeyCredentialCreationOptionsJSON>;
 export type PasskeyLogIn = Ceremony<PublicKeyCredentialRequestOptionsJSON>;
 
-/** What a browser answers, of which nothing is known yet. */
+/** What a browser answers, not checked yet. */
 export interface PasskeyResponse {
   readonly step: string;
   readonly response: unknown;
@@ -83,7 +83,7 @@ async function beginNew(
     rpID: host,
     userName: email,
     userDisplayName: name === '' ? email : name,
-    // The same for the same person, so that a device does not gather passkeys; it tells nobody who that is.
+    // The same for the same person, so that a device replaces a passkey instead of adding one; it does not reveal the account.
     userID: new Uint8Array(createHash('sha256').update(`parvis account ${email}`).digest()),
     attestationType: 'none',
     excludeCredentials: known.map(({ id }) => ({ id })),

@@ -1,5 +1,5 @@
-// Passwords as they are kept: argon2id (RFC 9106) in the PHC form, with a salt for each. It takes much memory on purpose, so few are
-// worked on side by side, and beyond a bound nobody waits.
+// Passwords as they are kept: argon2id (RFC 9106) in the PHC form, with a salt for each. It takes much memory on purpose, so few run at
+// the same time, and beyond a bound requests are refused instead of queued.
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { openFairQueue } from './fair-queue.ts';

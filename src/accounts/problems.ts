@@ -26,7 +26,7 @@ export type AccountRefusal =
   | 'not-allowed'
   | 'no-account'
   | 'no-instance'
-  /** Nobody would administer the instance any more. */
+  /** The instance would be left without an administrator. */
   | 'last-administrator'
   | 'areas'
   | 'passkey-known'

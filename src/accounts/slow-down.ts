@@ -10,7 +10,7 @@ import { networkOf } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Wrong attempts in a row that make nobody wait: by the account, and by the network address, which many may share. */
+/** Wrong attempts in a row before waiting begins: by account, and by network address, which many may share. */
 const FREE_OF_ACCOUNT = 5;
 const FREE_OF_ADDRESS = 30;
 /** Codes of a second factor are tried by those who know the password; whoever guesses them waits longer, being no stranger. */

@@ -97,8 +97,8 @@ function openHeavyTurns(): () => Promise<void> {
 }
 
 /**
- * Waits within bounds for what an instance shows, or for its texts. A POST asks for much, and waits beside the others; nobody
- * takes a place among those that are worked on meanwhile.
+ * Waits within bounds for what an instance shows, or for its texts. A POST asks for much, and waits beside the others; while it waits, it
+ * takes no place among the requests that are worked on.
  */
 export function waitForData<T>(
   { waitFor }: Pick<ApiContext, 'waitFor'>,

@@ -96,7 +96,7 @@ function fromJson(json: unknown): FormFields {
   const values = Object.values(json);
   const count = values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
   if (count > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
-  // What is null was left empty, which is not the same as not being there.
+  // null means a field that was left empty, which differs from a missing one.
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(value)]));
 }
 

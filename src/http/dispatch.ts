@@ -103,13 +103,13 @@ export class Dispatcher {
     };
   }
 
-  /** Whoever waits keeps nobody else from being worked on. */
+  /** A request that only waits does not count as being worked on. */
   #idle<T>(wait: Promise<T>): Promise<T> {
     this.#load.pause();
     return wait.finally(this.#load.resume);
   }
 
-  /** Nor does whoever sends slowly. */
+  /** Neither does one whose body comes slowly. */
   #readBody(incoming: IncomingMessage): Promise<Buffer> {
     return this.#idle(this.#read(incoming, MAX_BODY));
   }

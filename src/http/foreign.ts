@@ -1,5 +1,5 @@
 // Whether a page of somebody else sends a visitor's request (rule R17). Browsers say so by themselves, and no page can have them
-// say otherwise; what no browser sends, such as a website program or a mail program, says nothing and is nobody's page.
+// say otherwise; requests of other programs, such as website or mail programs, don’t have these headers and are not foreign.
 
 /** Looks up a header by its lower-case name; undefined or null when it is missing. */
 export type HeaderLookup = (name: string) => string | null | undefined;

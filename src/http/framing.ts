@@ -11,7 +11,7 @@ const CHUNKS_OF_OLD = refusal(400, 'A request of HTTP/1.0 tells its length by Co
   Connection: 'close',
 });
 
-/** Without chunks nobody knows where such a body ends: it would be waited for until the client goes (RFC 9112, 6.3). */
+/** Without chunks the end of such a body is unknown: the server would wait until the client goes (RFC 9112, 6.3). */
 const NO_END = refusal(400, 'A Transfer-Encoding ends with chunked.', { Connection: 'close' });
 
 /** The refusal of a request that is not framed as it has to be, after which the connection is closed; else undefined. */

@@ -34,7 +34,7 @@ const OK = { status: 'ok' };
 /** Zones that are named; it may be asked by anybody, and the log has all of them. */
 const ZONES_NAMED = 10;
 
-/** What is told of each trouble; `OK` where there is none. Instances are not named: who has one is nobody's business. */
+/** What is told of each trouble; `OK` where there is none. Instances are not named, since anybody may ask. */
 function checksOf({ awaySince, unwritten, jump, unknownZones }: Troubles) {
   const { names, instances } = unknownZones;
   return {

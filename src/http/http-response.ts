@@ -1,4 +1,4 @@
-/** An answer before it is sent: also what tests of the door look at. */
+/** An answer before it is sent; tests of the server examine it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -114,7 +114,7 @@ export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHea
 
 export interface Limits {
   readonly ofKey: (key: Pick<AccessKey, 'id' | 'instance'>) => Meter;
-  /** For what is asked of an instance without a key: apart, so that nobody uses up what its keys may ask. */
+  /** For requests without a key: counted apart, so that they don’t use up the quotas of keys. */
   readonly ofDocuments: (instance: string) => Meter;
 }
 

@@ -32,7 +32,7 @@ export async function listenMany(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<Listening> {
-  // By itself first: a port that others share is theirs. Who comes in this moment comes too early.
+  // Listens alone first, so that a port shared by another program is noticed. A connection in this moment is dropped.
   const probe = await open(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closed(probe);

@@ -9,7 +9,7 @@ export function openLog(level: string): Logger {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // By name, so that nobody has to know that 40 is a warning.
+      // Levels by name: `warn` instead of pino’s number 40.
       formatters: { level: (name) => ({ level: name }) },
     },
     pino.destination({ dest: 2, sync: true }),

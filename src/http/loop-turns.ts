@@ -38,7 +38,7 @@ export class LoopTurns {
   #began = Number.NEGATIVE_INFINITY;
   #ended = Number.NEGATIVE_INFINITY;
   #endComes = false;
-  /** Most answers have left before the next request of the turn is looked at: nobody waits for them any more. */
+  /** Requests of this turn without an answer yet; most are answered before the next one is examined. */
   readonly #asking = new Set<object>();
   #askedBefore = 0;
   #longSince: number | undefined;

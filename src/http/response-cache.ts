@@ -167,7 +167,7 @@ export class ResponseCache<T> {
     }
   }
 
-  /** Takes an answer off a shelf: the oldest that nobody asked for again; one that was used moves to the end once. */
+  /** Evicts the oldest answer of a shelf that was not used again; one that was used moves to the end once. */
   #takeOldest(shelf: Shelf): void {
     for (const [key, kept] of shelf.kept) {
       shelf.kept.delete(key);

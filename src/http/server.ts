@@ -1,4 +1,4 @@
-// The one door: a plain HTTP server. Requests for an operation are answered straight away; everything else goes to the
+// The only server: plain `node:http`. Requests for an operation are answered straight away; everything else goes to the
 // site, the framework's application with the pages.
 
 import {

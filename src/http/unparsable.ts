@@ -13,7 +13,7 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** Of requests by another version (RFC 9110, 15.6.6); what the framing of another major one is, nobody knows. */
+/** For requests of another HTTP version (RFC 9110, 15.6.6), whose framing is unknown. */
 export const OTHER_VERSION = refusal(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', { Connection: 'close' });
 
 /** Answers what could not be parsed and closes the connection. `underWay` is the socket's unfinished response, if any. */

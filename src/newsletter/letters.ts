@@ -82,7 +82,7 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
-    // Nobody’s holiday note should answer it (RFC 3834).
+    // Keeps automatic replies, such as holiday notes, from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

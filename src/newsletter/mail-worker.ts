@@ -186,7 +186,7 @@ export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number)
   await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
 }
 
-/** Works on all, so many at the same time. */
+/** Works on all items, with at most `count` at the same time. */
 async function sideBySide<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -7,7 +7,7 @@ import type nodemailer from 'nodemailer';
 import { kindOfStatus } from './bounce.ts';
 import type { Letter } from './letters.ts';
 
-/** A letter that the mail server will never take, whoever asks again. */
+/** A letter that the mail server refuses permanently. */
 export class NotDeliverable extends Error {
   override readonly name = 'NotDeliverable';
   /** Why, as RFC 3463 counts it, such as `5.1.1`. */

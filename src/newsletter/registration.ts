@@ -63,7 +63,7 @@ export async function begin(
     ...wish.fields,
     listIds: await offeredOf(tx, wish.listIds),
   };
-  // Whoever begins anew leaves nothing of before behind.
+  // A new registration removes what is left of an earlier one.
   if (before !== undefined) await tx.remove(before.id);
   await tx.put(subscriber);
   return subscriber;
@@ -131,7 +131,7 @@ export function newKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** A random number that nobody has (rule N5). */
+/** A random number that is not in use (rule N5). */
 async function freeId(tx: SubscriberTransaction): Promise<number> {
   for (;;) {
     const id = randomInt(1, MAX_SUBSCRIBER_ID + 1);

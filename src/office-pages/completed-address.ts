@@ -12,7 +12,7 @@ export function completedAddress(typed: string): string {
   return HOST_FIRST.test(text) && !FILE_NAME.test(text) ? `https://${text}` : typed;
 }
 
-/** With `https://` where it begins with `www.`: beside files and pictures, a name alone is rather one of theirs. */
+/** With `https://` where it begins with `www.`. Other names without a scheme are more likely names of files there. */
 export function completedWww(typed: string): string {
   return /^\s*www\./i.test(typed) ? completedAddress(typed) : typed;
 }

@@ -38,7 +38,7 @@ export class NotAllowed extends Error {
   }
 }
 
-/** The words of an error that somebody could have foreseen, on a page of a scope; undefined for any other. */
+/** The words of an error that a verb or a check throws on purpose, on a page of a scope; undefined for any other. */
 export function failureOf(error: unknown, language: Language, scope: PageScope = 'instance'): PageFailure | undefined {
   const t = translator(language);
   if (isOfLogin(scope)) return loginFailureOf(error, t);
@@ -87,7 +87,7 @@ function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
 /** In how many seconds a database that is away is asked again. */
 const AWAY_SECONDS = 5;
 
-/** The words of an error that nobody foresaw. */
+/** The words of any other error: a bug, or a database that is away. */
 export function unforeseen(
   { isAway }: { readonly isAway: boolean },
   language: Language,

@@ -1,5 +1,5 @@
-// A form that a script sends instead of the browser (`web/islands/keep.ts`): it is told where to go on, and leaves all that has to
-// be looked at to the browser.
+// Answers to forms that a script sends (`web/islands/keep.ts`): the script only learns where to go on, and leaves every page to the
+// browser.
 
 /** The answer as the script reads it: `{ "to" }`, or `{}` with the status of the page. Any other request gets its answer as it is. */
 export function forScript({ headers, method }: Request, answer: Response): Response {

@@ -54,9 +54,9 @@ function signed(page: string, accountId: number): string {
 
 /** What a page answers. */
 export interface Answering {
-  /** Whether a form was sent, which then stands in it as it was sent. */
+  /** Whether the page answers a form and shows it as it was sent. */
   readonly isAnswer: boolean;
-  /** The path of a form beside the large one, where it was that one. */
+  /** The path of the panel that was sent; undefined where the large form was. */
   readonly panel: string | undefined;
 }
 

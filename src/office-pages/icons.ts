@@ -1,4 +1,4 @@
-// Pictures of the office, drawn as lines; each says nothing that words beside it don't.
+// Icons of the office, drawn as lines. They are decorative: the words beside them say the same.
 
 import { type Html, html } from '../kit/html.ts';
 

@@ -38,9 +38,9 @@ export interface OfficeOptions {
   /** How websites are reached. */
   readonly outbound: WebsiteReach;
   readonly workingKey: AccessOptions['workingKey'];
-  /** The answer to an error of the API that nobody foresaw. */
+  /** The answer to an unexpected error of the API. */
   readonly onApiError: (error: unknown) => ApiAnswer;
-  /** Told of an error of a page that nobody foresaw; answers whether the database is away. */
+  /** Called with every unexpected error of a page; returns whether the database is away. */
   readonly onPageError: (error: unknown) => { readonly isAway: boolean };
 }
 
@@ -99,6 +99,6 @@ export function openOffice({
   app.notFound(() =>
     Response.json({ message: 'There is nothing at this address.' }, { status: 404, headers: PAGE_HEADERS }),
   );
-  // In the thread of the office: nobody who reads waits for it.
+  // Compressing here runs in the thread of the office, so requests for public data don’t wait for it.
   return { handle: async (request, visit) => compressed(request.headers, await app.fetch(request, visit)) };
 }

@@ -2,7 +2,7 @@
 
 import { isForeign } from '../http/foreign.ts';
 
-/** What says nothing of where it comes from is no browser’s, and not taken. `publicUrl`: as in `isForeign`. */
+/** False for a request without both headers: browsers send at least one with a form. `publicUrl`: as in `isForeign`. */
 export function isFromHere(headers: Headers, publicUrl: string): boolean {
   const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
   return isSaid && !isForeign((name) => headers.get(name), publicUrl);

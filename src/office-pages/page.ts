@@ -42,18 +42,18 @@ interface AskedBase {
 
 /** What logging in needs of the server. */
 export interface LoginFacts {
-  /** By whom else people can log in; undefined: by nobody. */
+  /** The provider by which people can log in, too; undefined where there is none. */
   readonly provider?: Provider | undefined;
   /** Of a demo: gives what a link holds that lets somebody in again who has logged out; undefined where there is none for them. */
   readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
-  /** Told of what nobody foresaw, and of what a provider got wrong; answers whether the database is away. */
+  /** Called with every unexpected error, and with errors of the provider; returns whether the database is away. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
 
 interface AskedByVisitor extends AskedBase, LoginFacts {
   readonly request: Request;
   readonly visitor: Visitor;
-  /** Who is logged in; undefined: nobody. */
+  /** Undefined where nobody is logged in. */
   readonly person: SessionPerson | undefined;
   readonly accounts: AccountsContext;
   readonly cookie: (name: CookieName) => string | undefined;

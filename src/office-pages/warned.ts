@@ -18,7 +18,7 @@ export function drawWarning(text: string, of: Html | string = ''): Html {
   return html`<div class="notice warn"><p>${of}${text}</p></div>`;
 }
 
-/** Nobody reads more at the top of a page. */
+/** The most warnings that are told at the top of a page. */
 const MOST = 5;
 
 /** Warnings that only the write knows, as they stand in the address of the page that comes next. */
@@ -31,7 +31,7 @@ export function inAddress(warnings: readonly Warning[]): readonly string[] {
   return [...new Set(all)].slice(0, MOST);
 }
 
-/** What such an address says, in words; what is none says nothing. */
+/** The warnings that an address names, in words; anything malformed is left out. */
 export async function saidInAddress({ query, editing, instance, language }: Asked): Promise<readonly string[]> {
   const all = query.getAll('warned').slice(0, MOST);
   if (all.length === 0) return [];

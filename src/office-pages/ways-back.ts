@@ -2,7 +2,7 @@
 
 import type { GoOn } from './page.ts';
 
-/** What an address says of the page before, which is no part of the page. */
+/** Parameters that tell what was done on the page before; they don’t belong to the page itself. */
 const PASSING = ['did', 'revision', 'warned'];
 
 /** Plain paths of our pages, as they stand behind the address of an instance, with what they were asked. */

@@ -35,7 +35,7 @@ export async function createKey(acting: Acting, instance: string, wish: KeyWish)
     throw new Refused(refusal('key_secret_in_browser', { scope: secret }));
   }
   if (/[\t\r\n]/.test(wish.name)) throw new Refused(refusal('key_name_of_lines'));
-  // An unknown time zone is in nobody’s way who needs none.
+  // A key without a last day can be made in an instance whose time zone is unknown.
   if (wish.expiresOn !== null) checkExpiry(wish.expiresOn, wallClock(found.instance.timeZone)(now).slice(0, 10));
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');
   const added = await store.addKey(

@@ -7,9 +7,9 @@ import type { Acting } from './acting.ts';
 /** What a verb needs that changes content: where it writes, what time it is, who is acting, and what they may. */
 export interface Editing extends Acting {
   readonly authority: Authority;
-  /** The account of whoever acts, where there is one: whose a proposal is goes by it (rule W18). */
+  /** The account that acts, if any: proposals belong to it (rule W18). */
   readonly accountId?: number | undefined;
-  /** Where this server may send requests to (rule K5); undefined where whoever asks has no network. */
+  /** The hosts to which this server may send requests (rule K5); undefined where the caller can’t send any. */
   readonly targets?: Targets | undefined;
 }
 

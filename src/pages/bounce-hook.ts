@@ -17,7 +17,7 @@ const MOST_WRONG = 300;
 
 export interface BounceHookOptions {
   readonly taker: BounceTaker;
-  /** What the caller shows; "": nobody may hand anything over, and there is nothing here. */
+  /** The secret that a caller has to send; "": the address does not exist. */
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Told of an error whose answer is 503. */

@@ -11,14 +11,14 @@ export interface FormPage {
   readonly title: string;
   /** Before the title in the window’s: what to know first; "" for nothing. */
   readonly notice?: string;
-  /** Whose page it is; undefined where nobody knows. */
+  /** The parish whose page it is; undefined where it is unknown. */
   readonly parish: Instance | undefined;
   /** What leads to the parish’s website. */
   readonly toWebsite: string;
   readonly main: Html;
 }
 
-/** A page with a form for a parish’s visitors, which nobody finds by searching. */
+/** A page with a form for a parish’s visitors; search engines are asked not to list it. */
 export function formPage({ language, title, notice = '', parish, toWebsite, main }: FormPage): string {
   const name = parish?.title ?? '';
   return parishFrame({

@@ -47,7 +47,7 @@ export interface Answers {
   readonly personal: (type: string) => Readonly<Record<string, string>>;
 }
 
-/** What the door hands over with a request. */
+/** What the server passes along with a request. */
 export interface NewsletterBindings {
   readonly Bindings: {
     /** The visitor’s network address. */
@@ -90,7 +90,7 @@ export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOpti
       },
     );
 
-  /** For an instance that nobody knows, or that can’t be read. */
+  /** For an unknown instance, or one that can’t be read. */
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
     respond('en', undefined, refusalOf(translator('en'), status, more));
 
@@ -145,7 +145,7 @@ export function faulty(title: string, t: Translate, main: Html): NewsletterPage 
   return { status: 422, title, notice: t('newsletterPages.fault'), main };
 }
 
-/** A link that is nobody’s, or no longer. */
+/** A link that belongs to no registration, or no longer. */
 export function unknownLink(
   instance: string,
   t: Translate,

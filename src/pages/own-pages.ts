@@ -31,7 +31,7 @@ async function shown(
   return ownPage(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
-/** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
+/** Makes the page of the registration with this key; says so where there is none, or where it was ended. */
 async function own(
   { subscriptions }: NewsletterParts,
   view: View,

@@ -10,7 +10,7 @@ export interface ParishFrame {
   readonly language: Language;
   /** The whole of what stands in the window's title. */
   readonly title: string;
-  /** Whose page it is; undefined where nobody knows. */
+  /** The parish whose page it is; undefined where it is unknown. */
   readonly parish: Instance | undefined;
   readonly toWebsite: string;
   /** Where the style of the parish's own colour is; "" where it has none. */

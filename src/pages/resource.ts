@@ -70,7 +70,7 @@ export function openByAddress(
 export function addressFor(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
-  // Only the scheme: whoever lies about it is lied to.
+  // Of the forwarding headers only the scheme is read: a client that forges it changes nothing but its own answer.
   const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 }

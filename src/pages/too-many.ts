@@ -1,5 +1,5 @@
 // What a visitor sees whose address has posted too often: when to try again, and the form as it was filled, for nothing entered is
-// lost. Nothing of it asks the database, since whoever floods sees it too.
+// lost. It never asks the database, since an attacker who floods gets it too.
 
 import type { HonoRequest } from 'hono';
 import type { Clock } from '../kit/clock.ts';

@@ -2,7 +2,7 @@
 
 import { MARKS } from './code-block.ts';
 
-/** A program in which the asker’s own access takes these places. */
+/** A program in which these places are filled with the reader’s own access. */
 function marked(program: string): string {
   const { base, instance, key } = MARKS;
   return program.replace('SERVER', base).replace('INSTANCE', instance).replace('KEY', key);

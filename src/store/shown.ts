@@ -33,7 +33,7 @@ export interface PastShown {
   readonly opensAt: string | null;
   /** When a write took it away that holds until it opens; undefined where none did. In milliseconds since 1970. */
   readonly leftAt: number | undefined;
-  /** As it was; where calendars still say that it was called off, removed or hidden. */
+  /** The event as it was last shown; undefined once calendars no longer have to say that it was cancelled, removed or hidden. */
   readonly event: Event | undefined;
   /** "" where it is not kept any more. */
   readonly title: string;

@@ -194,7 +194,7 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
     .execute();
   const { newsletter, ...entities } = storedFrom(rows);
   const lists = new Set(entities.lists.map(({ id }) => id));
-  // A list that is gone may come back by an undo: until then nobody has it.
+  // A removed list may come back by an undo; until then no subscriber gets it.
   const subscribers = (await readSubscribers(tx, record.id)).map((one) =>
     one.listIds.every((id) => lists.has(id)) ? one : { ...one, listIds: one.listIds.filter((id) => lists.has(id)) },
   );

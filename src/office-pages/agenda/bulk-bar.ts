@@ -33,7 +33,7 @@ export function chooseLink(asked: Asked): Html | undefined {
   return html`<span class="right">${to('all', t('bulk.chooseAll'))}${to('', t('bulk.stop'))}</span>`;
 }
 
-/** What is to be done to the chosen ones; nothing where nobody chooses. */
+/** The bar with what can be done to the chosen events; undefined while the agenda is not in the mode for choosing. */
 export async function bulkBar(asked: Asked): Promise<Html | undefined> {
   if (mode(asked) === undefined) return undefined;
   const { editing, instance, language, link, query } = asked;

@@ -31,10 +31,10 @@ interface Chosen {
   readonly verb: BulkVerb;
   readonly note: string;
   readonly area: string;
-  /** With the revision that was looked at; undefined where nobody has looked yet. */
+  /** With the revision that the sender has seen; undefined before the changes were shown for confirmation. */
   readonly events: readonly { readonly id: number; readonly revision: number | undefined }[];
   readonly despite: ReadonlySet<string>;
-  /** What was seen to wait of them, to be accepted; undefined where nobody has looked yet. */
+  /** The stamp of the waiting proposals that the sender has seen and accepts; undefined before they were shown. */
   readonly stamp: string | undefined;
 }
 
@@ -186,7 +186,7 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
   )}`;
 }
 
-/** Why it can't be done; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
+/** Why it can't be done; where only a room is taken twice, a button does it all the same. Throws any error that is no refusal. */
 async function told(asked: Asked, chosen: Chosen, error: unknown): Promise<Shown> {
   const { language, link } = asked;
   const t = translator(language);

@@ -1,4 +1,4 @@
-// What a row tells of an event beside itself: names of rooms, areas and people, lists, and rooms that are taken twice.
+// What a row shows of an event besides its own fields: names of rooms, areas and people, lists, and rooms that are taken twice.
 
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';

@@ -74,7 +74,7 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
   }
 }
 
-/** Why it can’t be moved; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
+/** Why it can’t be moved; where only a room is taken twice, a button moves it all the same. Throws any error that is no refusal. */
 function refused(asked: Asked, error: unknown): Shown {
   const { language, link, form } = asked;
   const t = translator(language);

@@ -22,12 +22,12 @@ export function drawPills(told: readonly StatePill[]): Html {
   return html`${told.map(([tone, text]) => html`${pill(text, tone)} `)}`;
 }
 
-/** That it does not take place as it stands; nothing of one that does. */
+/** The status of an event that is cancelled or postponed; undefined for one that takes place. */
 export function tellStatus({ status }: Event, t: Translate): StatePill[] {
   return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }
 
-/** Why the public does not see it now; nothing of one that it sees. */
+/** Why the public does not see an event now; undefined for one that is visible. */
 export function tellHidden(
   { state, public: isPublic, publishFrom }: Event,
   t: Translate,
@@ -40,7 +40,7 @@ export function tellHidden(
   return [['quiet', t('states.notYet', { moment: days.shortDay(publishFrom) })]];
 }
 
-/** All that is out of the ordinary of one; nothing of one that simply takes place for everybody. */
+/** The pills for an event’s status and visibility; none for one that takes place and is public. */
 export function unusualPills({ language, now }: Pick<Asked, 'language' | 'now'>, event: Event, days: SayDays): Html {
   const t = translator(language);
   return drawPills([...tellStatus(event, t), ...tellHidden(event, t, now, days)]);

@@ -21,7 +21,7 @@ export interface WhenWords {
   /** Behind it. */
   readonly nextBehind: string;
   readonly lastBehind: string;
-  /** What stands before a day and opens a time, ends one, or says nothing. */
+  /** Words before a day: those that begin a span (“from”), those that end one (“until”), and those without a meaning (“on”). */
   readonly from: string;
   readonly until: string;
   readonly at: string;

@@ -22,7 +22,7 @@ const MOST_WORDS = 12;
 /** So many words may name one day: `Sonntag, 31. November 2026`. */
 const MOST_DAY_WORDS = 5;
 
-/** More words than these are not looked through. */
+/** A search text is examined for days up to so many words. */
 const MOST_LOOKED = 60;
 
 /**
@@ -47,7 +47,7 @@ export function readWhen(text: string, now: string, language: Language): AgendaP
   return undefined;
 }
 
-/** What of a text names a day that there is not, as it was written: `31.11.2026`; undefined where nothing does. */
+/** The first words of a text that name a day no calendar has, as they were written: `31.11.2026`; undefined where there are none. */
 export function missingDay(text: string, now: string, language: Language): string | undefined {
   const tokens = text.trim().split(/\s+/).slice(0, MOST_LOOKED);
   const folded = tokens.map(fold);

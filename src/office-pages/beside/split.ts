@@ -35,7 +35,7 @@ export function splitForms(form: WholeForm, query: URLSearchParams, office: stri
   const madeFor = form.texts.filter(([name]) => name === '_for');
   const typed = panels.flatMap((panel, number) => {
     const own = ofPanel(number);
-    // A panel that was refused before held what nobody has saved, if it is still there.
+    // After a refusal the page shows a panel with texts that are not saved: it counts as typed, unless it is empty now.
     const isEmpty = own.texts.length === 0;
     return number === pressed || isEmpty || digestOf(own.texts) === panel.digest
       ? []

@@ -9,7 +9,7 @@ import { splitForms } from './split.ts';
 
 export interface TakenForm {
   readonly made: Made;
-  /** The path of a form beside the large one, where it was that one. */
+  /** The path of the panel whose button was pressed; undefined where the large form was sent. */
   readonly panel: string | undefined;
   /** What is to be done now that the form is saved. */
   readonly next: Request | undefined;
@@ -30,7 +30,7 @@ export async function takeForms(page: OfficePage, request: Request, asked: Asked
   return { made: { ...made, main: html`${notDone(then, form, language)}${made.main}` }, panel, next: undefined };
 }
 
-/** As if its own form had been sent from the same page. */
+/** The request that a browser would make if that form alone had been sent from the same page. */
 function requestFor({ action, texts }: Then, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);

@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
   open: () => ({ publish_from: null }),
 };
 
-/** What the page that comes next says was done; “saved” of the others. */
+/** What the next page says was done, by verb; “saved” for verbs that are not listed. */
 const DONE: Readonly<Record<string, Deed>> = { cancel: 'cancelled', approve: 'accepted' };
 
 /** Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is not. */

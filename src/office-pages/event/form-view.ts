@@ -18,7 +18,7 @@ export interface FormView {
   /** Kinds that were used before. */
   readonly kinds: readonly string[];
   readonly problems: Problems;
-  /** What is taken all the same, at its field. */
+  /** Warnings about what is saved nevertheless, by field. */
   readonly warnings?: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   /** Stands under the rooms. */
@@ -27,7 +27,7 @@ export interface FormView {
   readonly helped?: Helped | undefined;
   /** What a source overwrites: shown, and not to be changed. */
   readonly fixed?: { readonly fields: ReadonlySet<FieldName>; readonly by: string } | undefined;
-  /** Whether a room was refused, which can be done all the same. */
+  /** Whether it was refused because a room is taken: a button then saves it nevertheless. */
   readonly isRoomTaken: boolean;
 }
 

@@ -1,5 +1,4 @@
-// What the form of an event does for who fills it in without script, by buttons beside Save: nothing is saved, and all that was
-// typed comes back.
+// Buttons beside Save that stand in for scripts in the form of an event: they save nothing and show the form again as it was typed.
 
 import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';

@@ -1,4 +1,4 @@
-// Since when an event stands outside as it is now: by website, as far as each has been told; else since the write itself.
+// Since when the public sees an event as it is now: of each website since it was notified; without websites since the write itself.
 
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
@@ -101,7 +101,7 @@ async function websiteDoors(asked: Asked, present: Present, doors: readonly Door
   );
 }
 
-/** When a website first took the event as it is now, in milliseconds since 1970; undefined where that is not known any more. */
+/** When a website first accepted a push of the event as it is now, in milliseconds since 1970; undefined where the log no longer has it. */
 async function toldAt(
   { editing, instance }: Asked,
   { id, changedAt }: Present,

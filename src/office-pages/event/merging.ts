@@ -7,7 +7,7 @@ import { occupiedOf } from './controls/when.ts';
 import { type EventFieldRow, FIELDS, type FieldName } from './fields.ts';
 
 export interface MergedEvent extends MergedFields<FieldName> {
-  /** The whole, with theirs where nothing was changed here. */
+  /** The merged event: what was entered here, and what is stored in all fields that were not changed here. */
   readonly value: Plain;
 }
 

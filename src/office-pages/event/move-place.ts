@@ -18,7 +18,7 @@ export interface MoveFields {
 /** A room of an event and the one in its place; the same where nothing else was chosen. */
 export interface RoomChange {
   readonly from: number;
-  /** As it was sent. */
+  /** The new place as it stands in the form. */
   readonly to: string;
 }
 

@@ -5,7 +5,7 @@ import type { Language } from '../../model/instance.ts';
 import { type Coded, paramsInWords, sayRemark } from '../../office/words/remark-words.ts';
 import { translator } from '../../words/translate.ts';
 
-/** What of the rules of the format has words of its own at an event; the rest is said as in all other forms. */
+/** Codes of the format that have a text of their own at events; all others have the text of the other forms. */
 const RULES = {
   missing: 'eventProblems.rules.empty',
   empty: 'eventProblems.rules.empty',

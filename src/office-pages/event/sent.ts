@@ -14,7 +14,7 @@ export interface Sent {
   /** Of files that were not taken. */
   readonly problems: Problems;
   readonly despite: ReadonlySet<string>;
-  /** Fields in which two people’s texts stand and nobody has chosen yet. */
+  /** Fields that two people have changed and of which the sender has not chosen a text yet. */
   readonly unchosen: ReadonlySet<FieldName>;
 }
 

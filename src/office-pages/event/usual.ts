@@ -77,7 +77,7 @@ export async function fillAsUsual(asked: Asked, choices: EventChoices, entered: 
   return { entered: withTexts(entered, put), fields, put };
 }
 
-/** A form without what was filled in, where nobody has changed it since. */
+/** The form without the values that were filled in automatically, as far as they were not changed since. */
 export function takeBack(entered: Entered, put: string): Entered {
   const gone = Object.entries(parseEntered(put)).filter(([input, some]) =>
     isDeepStrictEqual(textsOf(entered, input).filter(isTyped), some.filter(isTyped)),

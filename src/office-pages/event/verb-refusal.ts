@@ -5,7 +5,7 @@ export interface VerbRefusal {
   readonly verb: string;
   readonly note: string;
   readonly texts: readonly string[];
-  /** Whether it can be done all the same. */
+  /** Whether it can be confirmed and done in spite of the refusal. */
   readonly canDespite: boolean;
   /** Whether it is so because the new day is past; it is asked before it is done. */
   readonly isPast?: boolean;

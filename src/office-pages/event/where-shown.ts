@@ -1,4 +1,4 @@
-// Beside an event: where it shows and why not, with a button for what one field can mend.
+// The panel that says where an event is shown, where not and why, with a button where changing one field suffices.
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -11,7 +11,7 @@ import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { liveDoors } from './live.ts';
 
-/** Why nobody sees an event at all; every door says these first. */
+/** Reasons for which an event is shown nowhere; each place of publication lists them first. */
 const OWN = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
 
 /** The verb of an event that mends a reason, by its code. */
@@ -82,7 +82,7 @@ function reasons(asked: Asked, { door, label, because }: Door): Html {
   return html`<li class="no"><span aria-hidden="true">✕</span><div>${label}${kindOf(door, asked)}${because.map(({ text }) => html`<p class="small soft">${text}</p>`)}</div></li>`;
 }
 
-/** `Liste`: what sort of place a door is. */
+/** The kind of a place of publication, in words: `Liste`. */
 function kindOf(door: string, { language }: Asked): Html {
   const kind = door.split(' ')[0] as 'list';
   return html` <span class="small soft">${translator(language)(`event.doors.${kind}`) ?? ''}</span>`;

@@ -12,7 +12,7 @@ import { sayDeed } from './deeds.ts';
 import { changeTitle } from './past-list.ts';
 import { undoForm } from './undo-form.ts';
 
-/** Said by the address the page was sent on to; undefined where it says nothing. */
+/** The notice about what was done, as the page’s address names it; undefined where the address names nothing. */
 export async function told(asked: Asked): Promise<Html | undefined> {
   const { query, language } = asked;
   const did = query.get('did') as Deed | null;

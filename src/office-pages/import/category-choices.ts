@@ -62,7 +62,7 @@ function withSeveral(options: readonly Option[], kind: 'layer' | 'target_group',
   return [{ value: `${kind}:${ids.join('+')}`, label: labels.join(' + ') }, ...options];
 }
 
-/** What is said of categories by now; of what stands as it was nothing is said anew. */
+/** The categories whose meaning was chosen or changed in the form; those that are as before are left out. */
 export function categoriesSaid({ form }: Asked, { details, foreseen }: KeptUpload): Readonly<Record<string, string>> {
   const present = new Map(foreseen.categories.map(({ text, meant }) => [text, choiceFor(meant)]));
   const means = form.all('means');

@@ -4,14 +4,14 @@ import type { Meant, SaidCategory } from '../../office/sources/categories.ts';
 
 const TYPE = 'type:';
 
-/** Several areas of one name stand in it, too; nobody can choose that. */
+/** A category that means several areas of one name has a value too, which is no option of the form. */
 export function choiceFor({ layers, groups, type }: Meant): string {
   if (layers.length > 0) return `layer:${layers.join('+')}`;
   if (groups.length > 0) return `target_group:${groups.join('+')}`;
   return type === '' ? 'leave' : `${TYPE}${type}`;
 }
 
-/** Undefined for what says nothing. */
+/** Undefined where nothing was chosen. */
 export function saidBy(value: string): SaidCategory | undefined {
   if (value === 'leave') return { type: '' };
   const [, kind, id] = /^(layer|target_group):([1-9]\d{0,9})$/.exec(value) ?? [];

@@ -25,7 +25,7 @@ export function rest(count: number, t: Translate): Html | undefined {
     : undefined;
 }
 
-/** Rows that can't come in, that nobody knows what they are, or of which somebody has said it; and what may be wrong with those that do. */
+/** Rows that can't be imported, rows that may be several entities, rows for which one was chosen, and remarks on rows that are imported. */
 export function faultGroup(
   asked: Asked,
   upload: KeptUpload,

@@ -1,4 +1,4 @@
-// Names of a file that nobody knows here, by what they are: each is one that is here, made anew, left in words, or left out.
+// Names in a file that no entity has, by kind: each is assigned to an entity, created, kept as text, or left out.
 
 import { type Html, html } from '../../kit/html.ts';
 import type { TableKind } from '../../office/sources/columns.ts';
@@ -34,7 +34,7 @@ export function namesCard({ language }: Asked, upload: KeptUpload): Html | undef
 <div class="fits"><table class="matching">${groups}</table></div></section>`;
 }
 
-/** What a name can mean; what is spelled nearly so stands before the others. */
+/** The options for a name: entities that are spelled similarly come first. */
 function choices(
   { kind, text, nearest, takesWords }: Unmatched,
   key: string,

@@ -1,4 +1,4 @@
-// What somebody says of rows that may be something that is here already (rule Z3): that it is that, something new, or to be left out.
+// Choices for rows that may be an entity that exists (rule Z3): it is that one, a new one, or left out.
 
 import { type Html, html } from '../../kit/html.ts';
 import type { RowChoice, RowFault } from '../../office/sources/fault.ts';
@@ -11,7 +11,7 @@ import type { KeptUpload } from './upload.ts';
 /** The form of the page, to which these fields belong wherever they stand. */
 export const FORM = 'bring-in';
 
-/** More than these are not asked for of one row. */
+/** The most entities that are offered for one row. */
 const MOST_CHOICES = 20;
 
 /** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
@@ -59,7 +59,7 @@ export function rowsSaid({ form }: Asked, { details, foreseen: { plan } }: KeptU
   return isSame ? undefined : rows;
 }
 
-/** What was said of rows when the page was made on which a button was pressed; what is no such thing says nothing. */
+/** The choices for rows as they were when the page was made whose button was pressed; anything malformed is left out. */
 export function rowsSeen({ form }: Asked): Readonly<Record<string, string>> {
   let parsed: unknown;
   try {

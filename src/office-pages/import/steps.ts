@@ -19,7 +19,7 @@ export function steps(t: Translate, at: number): Html {
 /** Back to the beginning, since the file is not kept any more. */
 export const GONE_AWAY: GoOn = { to: '/import?gone=1' };
 
-/** Shows a step of a file that is kept; where it turns out that it can’t be read, says why and lets it be thrown away. */
+/** Shows a step of an import; where the file can’t be read, the page says why and offers to discard it. */
 export function orRefused(show: OfficePage['show']): OfficePage['show'] {
   return async (asked) => {
     try {

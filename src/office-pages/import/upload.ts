@@ -15,7 +15,7 @@ import { categoryChoices } from './category-values.ts';
 export interface Details {
   readonly kind: TableKind;
   readonly source: string;
-  /** The address that it was fetched from; nothing of a file. */
+  /** The address that it was fetched from; undefined for a file. */
   readonly url?: string;
   /** Stands for this file alone; unlike its number it never comes again. */
   readonly token?: string;

@@ -32,7 +32,7 @@ export function cookieOf(headers: Headers, publicUrl: string, name: CookieName):
   return pairs.find((pair) => pair.startsWith(called))?.slice(called.length);
 }
 
-/** A session’s cookie of either name, as a log-in sets it; whether it is somebody’s is not known by that. */
+/** A session’s cookie under either name, by its form alone: whether the session exists is not checked. */
 const SESSION = /(?<=(?:^|;)\s*(?:__Host-)?parvis=)[A-Za-z0-9_-]{43}(?=\s*(?:;|$))/g;
 
 /** More of them are not looked at: a browser sends one of each name. */

@@ -1,5 +1,5 @@
-// A form that nobody sent, since their session was over, or somebody else than it was made for: what was entered stays, they log in
-// within the same form, and only then is anything done.
+// Forms that come without a session, or from another account than the page was made for: the page that answers keeps what was entered and
+// asks for a log-in in the same form. Nothing is done before.
 
 import type { LoggedIn } from '../../accounts/log-in.ts';
 import { AccountProblem } from '../../accounts/problems.ts';

@@ -1,4 +1,4 @@
-// The page that answers a form sent by nobody: it asks who they are and holds in itself what was entered, so that logging in
+// The page that answers a form without a session: it asks for a log-in and holds what was entered in hidden fields, so that logging in
 // sends it to the same address. Nothing of it is kept on the server.
 
 import { type Html, html } from '../../kit/html.ts';
@@ -12,10 +12,10 @@ import { alert, field } from './fields.ts';
 /** What is entered to log in, within a form of something else. */
 export const ENTRY = { email: '_login_email', password: '_login_password', code: '_login_code', again: '_login_again' };
 
-/** What is not even carried on, since no page shows it: it is typed once more. */
+/** Secrets, which no page shows and no hidden field carries: they have to be typed again. */
 export const SECRET_FIELDS = ['service_key'] as const;
 
-/** What tells a page how to take a form, and nobody what was typed into it. */
+/** Fields that are set by the page and not typed: they are not listed among what was entered. */
 const INWARD = new Set(['place']);
 const MOST_SHOWN = 12;
 const LONGEST_SHOWN = 140;

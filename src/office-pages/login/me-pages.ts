@@ -75,7 +75,7 @@ function removeFactor(asked: Asked<'account'>): Promise<Shown | GoOn> {
   return saving(asked, () => removeTotp(asked.accounts, asked.person));
 }
 
-/** The secret stands in the form, too, so that a mistyped code costs nobody a new one. */
+/** The secret stands in the form, too, so that a mistyped code does not need a new secret. */
 function factorPage(
   { t }: Asked<'account'>,
   { secret, uri }: { readonly secret: string; readonly uri: string },

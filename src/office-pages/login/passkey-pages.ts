@@ -88,7 +88,7 @@ function stepOf({ cookie }: Asked<'visitor'>): string {
   return cookie('step') ?? '';
 }
 
-/** What a script sent; throws AccountProblem `wrong` for what is no object. */
+/** The JSON object that a script sent. Throws AccountProblem `wrong` for anything else. */
 function sent({ form }: Asked<'visitor'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.text(JSON_FIELD));

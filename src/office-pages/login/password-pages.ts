@@ -38,11 +38,11 @@ async function logOut(asked: Asked<'visitor'>): Promise<Shown> {
     again === undefined
       ? ''
       : html`<p>${t('login.logIn.isDemo')}</p><p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
-  // Whose drafts go from this browser: of whom the page was made for, whether their session had ended by then or not.
+  // The account whose drafts are removed from this browser: the one logged in, else the one the page was made for.
   const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(MADE_FOR))) ?? [];
   const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
   const main = html`${status(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
-  // Nothing of what was seen stays in this browser.
+  // The island removes what the office kept in this browser.
   return {
     title: t('login.logIn.title'),
     main,

@@ -21,7 +21,7 @@ import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 
-/** Why an answer was not taken: what the next try may do all the same. */
+/** Why an answer was refused, and what the next attempt may override. */
 export interface AnswerRefusal {
   readonly id: number;
   readonly text: string;

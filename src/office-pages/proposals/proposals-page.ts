@@ -78,7 +78,7 @@ function eventSent({ form }: Asked): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** To where it was answered; to the agenda where the event is gone by that. */
+/** Back to the page on which it was answered; to the agenda if the event was removed by the answer. */
 async function wayBack(asked: Asked): Promise<string> {
   const id = eventSent(asked);
   if (id === undefined) return '/proposals';

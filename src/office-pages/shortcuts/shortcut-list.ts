@@ -1,4 +1,4 @@
-// The keys that spare the mouse a way, as a list: on a page of its own, and in a dialog of every page. `web/islands/keys.ts` hears them.
+// The keyboard shortcuts as a list: on a page of its own and in a dialog on every page. `web/islands/keys.ts` handles them.
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Authority } from '../../model/authority.ts';

@@ -142,7 +142,7 @@ async function clashes(asked: Asked, t: Translate) {
   );
 }
 
-/** Where not the event itself is in the way but what is set up before it or cleared away after it: since when, or until when. */
+/** Says from or until when a room is taken, where it is the time for setting up or clearing away that overlaps. */
 function sayAround(
   { startsAt, endsAt, occupiesFrom, occupiesTo }: Event,
   clash: { readonly from: string; readonly to: string },

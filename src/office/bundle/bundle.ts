@@ -78,7 +78,7 @@ function checkUnique(
     if (first === undefined) seen.set(value, index);
     else
       report.problem(`${path}[${index}].${field}`, 'used_twice', {
-        // An id is told; keys and addresses are nobody's business.
+        // Messages name an id, but neither keys nor addresses, which are personal.
         value: field === 'id' ? String(value) : undefined,
         first: `${path}[${first}]`,
       });

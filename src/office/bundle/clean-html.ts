@@ -34,7 +34,7 @@ const MAX_ROUNDS = 5;
 /** Unclosed elements from which on HTML is given up too: the parser's time grows with the square of their number. */
 const MAX_UNCLOSED = 5_000;
 
-/** So many `<` no text of people has: each costs the parser a step of its own. */
+/** A text with more `<` is refused: each costs the parser time, and no text written by people has as many. */
 const MAX_TAGS = 25_000;
 
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);

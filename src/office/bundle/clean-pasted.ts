@@ -11,7 +11,7 @@ const MOST_PASTED = 500_000;
 const MARKER_BEGINS = /<!(?:--)?\[if !supportLists\](?:--)?>/gi;
 const MARKER_ENDS = /<!(?:--)?\[endif\](?:--)?>/gi;
 
-/** Stands in the text of a numbered item until its list is made; nobody types it. */
+/** Marks a numbered item until its list is made: a character for private use, which no text contains. */
 const NUMBERED = '\u{E000}';
 
 const LIST_ITEM = 'pasted';

@@ -16,7 +16,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['div', ['', 'div']],
 ]);
 
-/** Deeper than this nobody writes; the cleaning has a bound of its own. */
+/** Elements nested deeper are left to the cleaning, which has a bound of its own. */
 const DEEPEST = 20;
 
 /** A piece of text with nothing to escape, an entity that stays as it is, or a tag without attributes. */

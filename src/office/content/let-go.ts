@@ -1,4 +1,4 @@
-// What comes back may name what is gone meanwhile: it comes back without.
+// An entity that is restored may refer to entities that were removed meanwhile: it is restored without those references.
 
 import type { Entity } from '../../model/entity.ts';
 import { problem } from '../../model/format/problem.ts';

@@ -95,7 +95,7 @@ export function changedMeanwhile(steps: readonly NumberedStep[], stood: PresentB
 
 /** Where the value of a step stands in what was given. */
 export function placeOf(step: Step): string {
-  // Of a proposal that is changed the patch is a part of what is sent, as it is of many changes.
+  // The patch of a revised proposal is a part of the body, as with several changes: paths begin with `/merge`.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
   return isWhole ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
 }

@@ -1,5 +1,5 @@
-// What of an event belongs to the source that it comes from (rule Z5): the source overwrites it, and nobody else writes it. What
-// is the office's own by now stands in the source's map, so that the source does not bring it again.
+// Which fields of an event belong to the source that it comes from (rule Z5): only the source writes them. Events that the office has
+// taken over are noted in the source, so that it does not bring them again.
 
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';

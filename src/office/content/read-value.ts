@@ -16,7 +16,7 @@ type Named = Map<string, Reference | undefined>;
 export interface ReadValue<E extends Entity = Entity> {
   readonly entity: E;
   readonly problems: readonly Problem[];
-  /** Tells what it names, with JSON pointers: nobody asks as a rule. */
+  /** The references in it, with JSON pointers; computed when called, which is rare. */
   readonly references: () => readonly PlacedReference[];
   /** Addresses to which no page can lead, with JSON pointers. */
   readonly deadEnds: readonly DeadEnd[];
@@ -29,8 +29,8 @@ export interface EntityNumber {
 }
 
 /**
- * `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. A text that stood in
- * `before` and is the same is in nobody's way, however long it is.
+ * `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. A text that stands in
+ * `before` unchanged is taken however long it is.
  */
 export function readValue<E extends Entity>(
   rule: Rule<E>,

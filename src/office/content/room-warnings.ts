@@ -8,7 +8,7 @@ import { type NumberedStep, placeOf } from './numbered.ts';
 import type { Warning } from './warning.ts';
 
 export interface RoomWish {
-  /** What is done all the same. */
+  /** Codes of warnings in spite of which the change is made. */
   readonly despite?: ReadonlySet<string> | undefined;
   readonly language?: Language | undefined;
 }

@@ -1,5 +1,5 @@
-// What a source, and where an event comes from, can't be beside others: two sources of one name, two events that a source has under
-// one name (rules Z3 and Z5), and an address that is never fetched (rules Z4 and K5).
+// Rules about sources that concern several entities: names of sources are unique, a source has one event under each uid (rules Z3 and Z5),
+// and an address must be one that may be fetched (rules Z4 and K5).
 
 import { withoutLogin } from '../../kit/web-address.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';

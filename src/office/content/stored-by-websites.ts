@@ -64,7 +64,8 @@ export async function namedBy(content: ContentReader, items: readonly (Event | P
     personGroups: byId(valuesOf(await content.getAll('person_group', [...personGroups]))),
     lists: [],
   };
-  // Lists are many to read, and nobody has so many that their ids would take the other half.
+  // Reading the lists is slow, so it is done only where an item takes more than half of the limit: their ids are far smaller than the
+  // other half.
   const most = largestOf(named);
   if (!items.some((item) => mayExceed(item, named, most, MAX_BYTES / 2))) return named;
   return { ...named, lists: (await content.all('list')).map(({ id }) => id) };

@@ -15,7 +15,7 @@ import { type FetchSource, NO_VALIDATORS } from '../sources/fetch-source.ts';
 
 export interface CopyingOptions extends Pick<Acting, 'store' | 'clock'> {
   readonly fetch: FetchSource;
-  /** Told of what nobody foresaw; the next look tries again. */
+  /** Called with every unexpected error; the next round tries again. */
   readonly onTrouble: (error: unknown) => void;
   /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
   readonly everyMs?: number;

@@ -25,7 +25,7 @@ export class ProposalChanged extends Error {
   }
 }
 
-/** Of some events something waits that nobody can accept along with others. */
+/** Some of the events have proposals that can only be accepted one by one. */
 export class AcceptAlone extends Error {
   override readonly name = 'AcceptAlone';
   /** Their ids. */

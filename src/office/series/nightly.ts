@@ -7,7 +7,7 @@ import type { Content } from '../../store/content/content.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { Extended } from './extend.ts';
 
-/** An instance by what tells whether it is the same as before. */
+/** An instance with the revision by which a change is noticed. */
 type Looked = Awaited<ReturnType<Content['instancesWith']>>[number];
 
 export interface NightlyOptions {

@@ -1,4 +1,4 @@
-// What a series would make, before it is written (rule Y6). Who else wants its rooms then is found by whoever asks, by the times.
+// What a series would make, before it is written (rule Y6). Clashes in rooms are found by the caller, from the times.
 
 import type { Series } from '../../model/series.ts';
 import { datesAhead } from './dates.ts';

@@ -18,7 +18,7 @@ export interface Split {
   readonly id: number;
   /** The first day of the new one, `YYYY-MM-DD`: today or later. */
   readonly from: string;
-  /** What the new one is other than the old one; its id stays as it is given. */
+  /** Makes the new series from the old one; the id that it is given must stay. */
   readonly change: (series: Series) => Series;
 }
 

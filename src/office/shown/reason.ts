@@ -46,7 +46,7 @@ const BY_CRITERION: Readonly<Record<Criterion, Pick<Reason, 'code' | 'field'>>> 
   personIds: { code: 'rule_persons', field: 'organizer' },
 };
 
-/** Why nobody outside sees an event at a moment; empty where everybody does. */
+/** Why the public does not see an event at a moment; empty where it is visible. */
 export function ownReasons(event: Event, now: string): Reason[] {
   const reasons: Reason[] = [];
   if (!event.public) reasons.push({ code: 'not_public', field: 'public' });

@@ -87,7 +87,7 @@ export async function whyShown(
   });
 }
 
-/** A door, and why the event would not be there even if it were shown. */
+/** A place of publication, and why it would leave the event out even if the event were public. */
 interface ContentDoor {
   readonly door: string;
   /** Undefined: the page. */

@@ -89,7 +89,7 @@ function sorted(desk: DatesDesk, events: readonly CalendarEvent[], items: Source
       alone.push(event);
       continue;
     }
-    // Without the event itself nobody knows what follows: it is the one date.
+    // A changed date without the event of its series stands alone: the rule is not in the file.
     const isRange = isFromThenOn && named.has(uid);
     const of = standsFor === undefined ? masters : isRange ? ranges : overrides;
     const key = standsFor === undefined ? uid : keyOf(uid, desk.toHere(standsFor));

@@ -89,7 +89,7 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
     isAllDay: plain('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
     location: plain('location'),
     isCancelled: plain('status').toUpperCase() === 'CANCELLED',
-    // A class that nobody knows counts as private (RFC 5545, 3.8.1.3).
+    // An unknown class counts as private (RFC 5545, 3.8.1.3).
     isPrivate: all('class').some(([, , , value]) => !['', 'PUBLIC'].includes(String(value).trim().toUpperCase())),
     categories: all('categories')
       .flatMap(([, , , ...values]) => values.map((value) => String(value).trim()))

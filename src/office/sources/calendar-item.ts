@@ -76,7 +76,7 @@ export function broken(
 
 /** How places are understood, beside categories. */
 export interface PlaceDesk extends CategoryDesk {
-  /** Whether it is asked what a place is that nobody knows here; else it stays in words. */
+  /** Whether an unknown place becomes a question for the import; otherwise it is kept as text. */
   readonly asksPlaces?: boolean;
 }
 

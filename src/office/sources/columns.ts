@@ -33,7 +33,7 @@ export type TableColumn = CellForm & {
   readonly isRequired: boolean;
 };
 
-/** Kinds that tables can bring; the others are rules and lists that nobody keeps in a table. */
+/** Kinds that can be imported from tables; all others are not kept in tables. */
 export const TABLE_KINDS = [
   'event',
   'person',

@@ -1,4 +1,4 @@
-// The text of a file whose encoding nobody tells: UTF-8 and UTF-16 with and without a mark, and Windows-1252.
+// The text of a file whose encoding is not declared: UTF-8 and UTF-16 with and without a byte order mark, and Windows-1252.
 
 import { SourceRefused } from './errors.ts';
 

@@ -38,7 +38,7 @@ function isTable(begins: string): boolean {
   return /[;,\t]/.test(line) || isColumnName(line) || lines.some((one) => isHeader(one.split(separatorOf(one))));
 }
 
-/** Throws SourceRefused for what is no text; where that may be anything, with what is taken. */
+/** Throws SourceRefused for bytes that are no text; where the type is unknown, the message lists the types that are read. */
 function textOf(bytes: Uint8Array): string {
   try {
     return isCalendar(bytes) ? calendarText(bytes) : decodeText(bytes);

@@ -84,7 +84,7 @@ function at(day: string, time: string): string {
 /** The last moment that can be told; an end that goes without saying is not after it. */
 const LAST = '9999-12-31 23:59:59';
 
-/** Whether a moment lies after the year 9999, where no calendar here goes. */
+/** Whether a moment lies after the year 9999, the last that dates here can express. */
 export function isBeyond(text: string): boolean {
   return /^(?:\+|\d{5})/.test(text);
 }

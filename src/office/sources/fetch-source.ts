@@ -39,7 +39,7 @@ export interface FetchWish {
   readonly accept?: string;
   /** The most bytes that it may send. */
   readonly mostBytes?: number;
-  /** Whether it is followed to other paths of its own host alone: what it holds is for nobody else. */
+  /** Whether redirects are followed within its own host alone, since the address holds a key. */
   readonly staysAtHost?: boolean;
 }
 
@@ -143,7 +143,7 @@ async function ask(
     if (stopping?.aborted === true) throw stopping.reason;
     if (!(error instanceof NoAnswer))
       throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
-    // A number says by itself that it is private. Of a name that leads into this network nobody learns that it does.
+    // For an address in numbers the message may say that it is private. For a name it does not tell that the name leads into this network.
     const problem = targets.hostProblem(url.hostname);
     if (problem !== undefined) throw new SourceRefused('inside', problem, url.hostname, { cause: error });
     const message = error.cause instanceof TargetRefused ? unknownHost(url.hostname) : error.message;

@@ -84,7 +84,7 @@ export interface ForeseenSource {
   readonly unmatched: readonly Unmatched[];
   readonly resolutions: Resolutions;
   readonly directory: ImportDirectory;
-  /** What is made anew beside, since names of the file are to be. */
+  /** Entities that are created along with it, for names in the file. */
   readonly made: readonly MadeAnew[];
   /** Which texts stand for something that is made anew, by the id that stands for it until then. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];

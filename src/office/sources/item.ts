@@ -12,7 +12,7 @@ export interface SourceItem {
   readonly value: Plain;
   /** Fields that the source says only of an event that is new here, and never again. */
   readonly atFirst: Plain;
-  /** Whether the source says that nobody may see it: then nobody does, whoever owns that field (rule Z6). */
+  /** Whether the source marks it as private: then it is never public, whoever owns that field (rule Z6). */
   readonly isPrivate?: boolean;
   /** Whether the source says when it ends; else it lasts as long as it did. */
   readonly hasEnd: boolean;

@@ -149,7 +149,7 @@ export async function runSourceNow(
     },
   };
   const run = await runNow(options, { instance, instanceId: record.id, id, since: 0 }, wish);
-  // Whoever asks for it is told, and has a log.
+  // An unexpected error is thrown, so that the caller reports and logs it.
   if (run.code === 'unforeseen') throw trouble;
   return run;
 }

@@ -10,7 +10,7 @@ import { NameRefused } from './errors.ts';
 export interface MadeAnew {
   readonly kind: Kind;
   readonly name: string;
-  /** Stands for it until it has one of its own; no entity has it. */
+  /** A placeholder until the entity is created; no stored entity has this id. */
   readonly id: number;
   readonly value: Plain;
 }

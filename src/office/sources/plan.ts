@@ -30,7 +30,7 @@ export interface SourcePlan {
   readonly detached: number;
   /** Events of this source that it has no more, and that are not over. */
   readonly gone: readonly PlannedGone[];
-  /** Whether all of these are: else a row that can't be taken, and that nobody knows, may stand for one of them. */
+  /** Whether it is certain that these are missing; false if a row that can't be read may be one of them. */
   readonly isGoneSure: boolean;
   /** Why rows are left alone since it is open what they mean; each row at least once. */
   readonly unclear: readonly RowFault[];
@@ -142,7 +142,7 @@ function isMoved(planned: PlannedCreate | PlannedChange): boolean {
 
 const FAR_YEARS = 10;
 
-/** What lies so far from today that its year is rather a slip. */
+/** Remarks on dates that lie so far from today that the year is probably mistyped. */
 function farRemarks(item: SourceItem, now: string): RowFault[] {
   const day = String(item.value['date_from'] ?? '').slice(0, 10);
   if (day === '' || Math.abs(Number(day.slice(0, 4)) - Number(now.slice(0, 4))) <= FAR_YEARS) return [];
@@ -212,7 +212,7 @@ function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): RowF
   );
 }
 
-/** What goes without saying of what is new: nobody sees it before the office has looked. */
+/** The default fields of a new entity: a person is not public, and an event is as the defaults of the import say. */
 function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem): Plain {
   if (kind === 'person') return { visibility: 'none' };
   if (kind !== 'event') return {};

@@ -9,7 +9,7 @@ export interface PlannedCreate {
   /** The bundle's object without an id; of an event without its source. */
   readonly value: Plain;
   readonly uid: string;
-  /** Whether the source says that nobody may see it, whatever else is said. */
+  /** Whether the source marks it as private, which overrides everything else. */
   readonly isPrivate?: boolean;
 }
 

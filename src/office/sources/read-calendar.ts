@@ -31,7 +31,7 @@ export interface CalendarOf {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly categories: ReadonlyMap<string, string>;
-  /** Whether it is asked what a place is that nobody knows here; else it stays in words. */
+  /** Whether an unknown place becomes a question for the import; otherwise it is kept as text. */
   readonly asksPlaces?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ReadCalendar {
   readonly items: readonly SourceItem[];
   /** How many events, or dates of recurring ones, ended before `since`. */
   readonly past: number;
-  /** Zones that nobody knows: their times were taken as they stand. */
+  /** Unknown time zones: their times were taken as wall-clock times of the instance. */
   readonly unknownZones: readonly string[];
   readonly categories: readonly CalendarCategory[];
 }

@@ -19,7 +19,7 @@ const MOST_RECORD = 2 ** 20;
 
 /** Reads a table. Throws SourceRefused. */
 export async function readCsv(text: string): Promise<Table> {
-  // Excel says so in a line of its own.
+  // Excel names the separator in a first line of its own (`sep=;`).
   const said = /^sep=(.)\r?\n/i.exec(text);
   const body = said === null ? text : text.slice(said[0].length);
   const gather = gatherTable();

@@ -52,7 +52,7 @@ export function mappingOf(
   });
 }
 
-/** The headings of what a file says and nobody reads: of columns that mean nothing here, or the same as one before them. */
+/** The headings of columns that are not imported: unknown ones, and those that mean the same as an earlier one. */
 export function columnsLeftOut(headings: readonly string[], mapping: Mapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');

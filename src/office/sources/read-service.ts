@@ -228,11 +228,11 @@ function listIn(bytes: Buffer, service: Service): { readonly rows: readonly Serv
   const rows = rowsOf(wrapper['events']);
   const told = wrapper['events'].length;
   if (rows.length === 0 && told > 0) throw noData(service);
-  // What is no event in a list may stand for one.
+  // An item of the list that is no event may be a damaged one: the list is not complete then.
   return { rows, isWhole: rows.length === told && !(Number(wrapper['total_events_nbr']) > rows.length) };
 }
 
-/** Reads JSON. A text in which the key stands is left out: it is for nobody’s eyes (rule A4). Throws ServiceRefused. */
+/** Reads JSON. A text that contains the key is left out, since the key is secret (rule A4). Throws ServiceRefused. */
 function jsonIn(bytes: Buffer, service: Service): unknown {
   const text = bytes.toString();
   const keys = [service.key, encodeURIComponent(service.key)];

@@ -67,7 +67,7 @@ async function read(bytes: Buffer): Promise<Table> {
     } catch (error) {
       const refused = refusedBy(error);
       if (refused === undefined || (tables.length === 0 && refused.code !== 'header')) throw error;
-      // Nobody may need it: then it is only told that it was not read.
+      // The other tables may not be needed, so they are mentioned and are no error.
       if (refused.code !== 'header') tables.push({ header: 1, columns: [], rows: [], name, failure: refused });
     }
   }

@@ -75,7 +75,7 @@ const MOST_FAULTS = 20;
 /** Somebody may change an event of the source just then: it is looked at anew so often. */
 const TRIES = 5;
 
-/** Throws what is no matter of the source: that the database is away, that the instance is gone, or the reason of the signal. */
+/** Throws errors that are not the source’s: the database is away, the instance is gone, or the signal’s reason. */
 export async function runSource(
   running: SourceRunParts,
   of: SourceToRun,

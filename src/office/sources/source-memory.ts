@@ -49,7 +49,7 @@ export function settingsOf(
   source: Source | undefined,
 ): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
   const kind = 'table' in opened ? 'csv' : opened.format;
-  // What is kept is fetched by nobody until somebody says so.
+  // A source that is kept is not fetched until that is switched on.
   return source === undefined
     ? { name, kind, url: '', everyMinutes: 60, enabled: false }
     : {

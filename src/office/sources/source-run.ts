@@ -21,7 +21,7 @@ const PROLONGED_EVERY_MS = 30_000;
 const WRITE_AGAIN_MS = 200;
 
 export interface RunOptions extends SourceRunParts {
-  /** Told of what nobody foresaw; the source is tried again later. */
+  /** Called with every unexpected error; the source is tried again later. */
   readonly onTrouble: (error: unknown) => void;
   /** Whether an error says that the database is away or busy: then nothing came of it. */
   readonly isAway: (error: unknown) => boolean;
@@ -95,7 +95,7 @@ const UNFORESEEN: SourceFailure = {
   detail: 'it could not be worked on; the server’s log has the details',
 };
 
-/** What nobody foresaw is a failure of this one source, which is tried less and less often. */
+/** An unexpected error counts as a failure of this source, which is retried at growing intervals. */
 async function tried(
   { clock, signal, ...options }: RunOptions,
   work: () => Promise<Ran>,

@@ -1,4 +1,4 @@
-// What a file names and nobody knows here, with how often.
+// Names in a file that match no entity, with how often each stands there.
 
 import type { Kind } from '../../model/entity.ts';
 import { type ImportDirectory, resolutionKey } from './directory.ts';

@@ -14,7 +14,7 @@ const MOST_PARTS = 200;
 export type ToInstant = (text: string) => number;
 
 export interface Zones {
-  /** The zone that a calendar means by a name; undefined for one that nobody knows. */
+  /** The zone that a calendar means by a name; undefined for an unknown one. */
   readonly find: (name: string) => ToInstant | undefined;
 }
 

@@ -15,7 +15,7 @@ export function agendaForm(reading: PageParts, question: Question, faults: reado
   const isChosen = FILTERS.some((filter) => filter !== 'list' && choice[filter] !== undefined);
   const isOpen = from !== '' || isChosen || FILTERS.some((filter) => faults.includes(filter));
   const wrong = (field: QuestionFault) => faults.includes(field);
-  // What is no date would be lost in a field for dates.
+  // A date field would drop a value that is no date, so a text field shows it.
   const date = wrong('from') ? 'text' : 'date';
   return html`<form class="ask" method="get" action="/${name}/" role="search" aria-label="${t('agendaPages.search')}">
 <div class="row"><div class="field grow"><label for="q">${t('agendaPages.keyword')}</label>

@@ -204,7 +204,7 @@ ${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
 export const toAgenda: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  // Who shortens the address of an event looks for the others.
+  // Somebody who cuts off the end of an event’s address gets to the agenda.
   path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,

@@ -86,7 +86,7 @@ function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {
   return { '@type': 'Place', name, address: hasAddress ? { '@type': 'PostalAddress', ...address } : name };
 }
 
-/** The place of what has none of its own: the parish, by the lines that it writes under its pages. */
+/** The place of an event without one: the parish, with the address from the footer of its pages. */
 function atParish({ title, footer }: Instance): SchemaPlace {
   return { '@type': 'Place', name: title, address: footer.trim().replace(/\s*\n\s*/g, ', ') || title };
 }

@@ -7,7 +7,7 @@ import { slice } from '../../readmodel/byte-log.ts';
 import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SERIES, SPANS, TYPE } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 
-/** By row; undefined where nobody has looked yet. */
+/** By row; undefined until the row is first searched. */
 type Texts = (string | undefined)[];
 
 const textsOf = new WeakMap<EventRows, { readonly searched: Texts; readonly titles: Texts }>();

@@ -61,7 +61,7 @@ export interface Accounts {
   /** Whether it does; false where there is no such instance. */
   readonly wantsFactor: (instance: string) => Promise<boolean>;
   readonly findSession: (hash: string, limits: SessionLimits) => Promise<FoundSession | undefined>;
-  /** Whether there is, or was not long ago, a session of this hash: whoever has its token is no stranger. */
+  /** Whether there is, or was until recently, a session with this hash. */
   readonly isKnownSession: (hash: string) => Promise<boolean>;
   /** Notes when a session was seen; false while another process writes. */
   readonly noteSeen: (sessionId: number, at: number) => Promise<boolean>;

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
 /** What attempts are counted by. Times are in milliseconds. */
 export interface AttemptSubject {
   readonly subject: string;
-  /** So many in a row make nobody wait. */
+  /** So many in a row are free of waiting. */
   readonly free: number;
   /** The longest wait. */
   readonly longest: number;

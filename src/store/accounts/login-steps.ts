@@ -9,7 +9,7 @@ export type StepPurpose = 'code' | 'passkey' | 'new-passkey' | 'provider';
 
 export interface LoginStep {
   readonly purpose: StepPurpose;
-  /** Undefined while nobody knows who it is. */
+  /** Undefined until the account is known. */
   readonly accountId: number | undefined;
   /** Plain JSON. */
   readonly details: unknown;

@@ -67,7 +67,7 @@ export async function noteDepartures(
     .execute();
 }
 
-/** An event of which nothing is known. */
+/** A blank event, for the fields that are not told. */
 const NOTHING = ruleOf('event').read(
   { id: 1, title: '-', date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00' },
   '',

@@ -37,7 +37,7 @@ export class PendingContent {
   readonly #pending = new Map<string, Pending>();
   /** What each makes different; undefined where that is nothing. Whatever is changed again is another one. */
   readonly #deltas = new WeakMap<Pending, Delta | undefined>();
-  /** What was found stored; it stays as it is, since whoever changes an instance holds it alone. */
+  /** What was read from the database; it stays valid, since a change holds the lock of the instance. */
   readonly #found = new Map<string, PresentRow | undefined>();
 
   constructor(tx: Transaction<Tables>, record: InstanceRecord, change: Pick<Change, 'at' | 'actor'>) {

@@ -147,7 +147,7 @@ export async function writeWaitingEvents(
   );
 }
 
-/** Nobody answers any more what was proposed of what is gone. */
+/** Tells those who proposed changes of events that were removed: these proposals are no longer answered. */
 async function tellOfRemoval(
   tx: Transaction<Tables>,
   events: readonly ChangedEvent[],
@@ -249,7 +249,7 @@ function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly 
 
 /** Forgets what was proposed of events that can’t come back any more, and who proposed those that were decided on long ago. */
 export async function forgetProposals(tx: Transaction<Tables>, at: number): Promise<void> {
-  // Of what an older version decided nobody knows when: it counts from now on.
+  // When an older version decided is unknown: it counts from now on.
   await tx
     .updateTable('proposals')
     .set({ decided_at: at })

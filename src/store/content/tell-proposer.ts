@@ -49,7 +49,7 @@ export interface Decided extends Pick<Proposal, 'accountId'> {
   readonly isGone?: boolean;
 }
 
-/** Nobody is told what they do themselves, nor where their account is gone. */
+/** Queues the mail to the proposer; none if they acted themselves, or if their account is gone. */
 export async function tellProposer(
   tx: Transaction<Tables>,
   { accountId, event, outcome, wantedTitle = event.title, isGone = false }: Decided,

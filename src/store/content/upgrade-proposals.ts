@@ -11,7 +11,7 @@ import { referencesOf, writtenWhole } from './documents.ts';
 import type { PastChange } from './history.ts';
 import type { ContentTransaction } from './port.ts';
 
-/** As the migration writes it: nobody has looked yet. */
+/** The value that the migration writes: not examined yet. */
 const NOT_LOOKED_AT = -1;
 
 /** More changes of one event are not looked through. */

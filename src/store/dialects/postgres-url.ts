@@ -62,7 +62,7 @@ export function readPostgresUrl(text: string): PostgresPlace {
 }
 
 function parsed(given: string): URL {
-  // Without a host (`postgres://me@/parvis?host=/run/postgresql`) it is a URL for PostgreSQL, but for nobody else.
+  // Without a host (`postgres://me@/parvis?host=/run/postgresql`) PostgreSQL takes it, but `URL` can’t parse it.
   const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // What stands behind the host and has an @ is most often the rest of a password: it must not be taken for a name.

@@ -19,7 +19,7 @@ const LEAST_ROOM = 64 * 1024;
 export interface WatchedFile {
   /** Throws DatabaseError when the file or its log is not at its path any more, or somebody else has written to the file. */
   readonly check: () => void;
-  /** As `check`, where nobody has looked within the last millisecond. */
+  /** As `check`, but at most once a millisecond. */
   readonly checkOfLate: () => void;
   /** Why what is written would not last, fit for the operator's eyes; undefined: it would. */
   readonly trouble: () => string | undefined;

@@ -12,7 +12,7 @@ export async function sweepDaily(
   now: number,
 ): Promise<boolean> {
   const { content, files, foreignPictures, uploads, accounts, leases } = store;
-  // Held by nobody for long: that it was held is what is remembered.
+  // The lease is short and not held on to: it records when the last sweep was.
   const holder = randomUUID();
   if (!(await leases.hold('sweep', holder, now, DAY_MS))) return false;
   try {

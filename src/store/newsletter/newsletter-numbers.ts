@@ -18,7 +18,7 @@ export interface SubscriberCounts {
   readonly status: string;
   readonly interval: string;
   readonly count: number;
-  /** Of these, to how many nothing is sent because mails came back. */
+  /** How many of these get no mails because earlier ones bounced. */
   readonly suppressed: number;
 }
 

@@ -178,7 +178,7 @@ async function removeWhat(
   }
 }
 
-/** Folded: the addresses that were to take the place of a subscriber’s; nobody has shown yet that they are theirs. */
+/** Folded: new addresses that a subscriber has entered and not confirmed yet. */
 async function newAddresses(
   tx: Transaction<Tables>,
   instanceId: number,

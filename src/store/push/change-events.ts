@@ -26,7 +26,7 @@ export const MOST_EVENTS_WAITING = 500;
 /** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
 const SETTLES_MS = 1000;
 
-/** Gathers the news of a write that happens `now` (wall-clock time of the instance). */
+/** Gathers the change events of a write that happens `now` (wall-clock time of the instance). */
 export function collectChangeEvents(now: string) {
   const events: Announced[] = [];
   let others = false;

@@ -29,7 +29,7 @@ export async function openWindows(database: OpenDatabase, at: number): Promise<n
     .execute();
   let opened = 0;
   for (const { id, timeZone } of waiting) {
-    // Nothing of such an instance can be shown.
+    // Without a valid time zone nothing of the instance is visible.
     if (!isTimeZone(timeZone)) continue;
     opened += await openWindowsOf(database, id, wallClock(timeZone)(at), at);
   }
