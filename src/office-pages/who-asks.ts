@@ -5,6 +5,7 @@ import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { finishLogIn } from '../accounts/second-factor.ts';
 import type { SessionPerson } from '../accounts/session.ts';
+import { FORM_LIMITS } from './body-limits.ts';
 import { Foreign } from './failures.ts';
 import { expectShort, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { languageFor } from './languages.ts';
@@ -61,9 +62,10 @@ export function openWhoAsks({ accounts, findPerson, isKnownSession, publicUrl, p
     hasProvider: provider !== undefined,
   });
 
-  /** Whether a session came along, if only one that is over: whoever has its token was logged in here before. */
-  const hasSession = async (headers: Headers, present: SessionPerson | undefined) => {
-    if (present !== undefined) return true;
+  /** Whether a session came along, if only one that is over; looked up only where the limit depends on it. */
+  const hasSession = async (headers: Headers, scope: Page['scope'], present: SessionPerson | undefined) => {
+    const { session, none } = FORM_LIMITS[scope];
+    if (present !== undefined || session === none) return true;
     for (const token of sessionsIn(headers.get('cookie') ?? '')) if (await isKnownSession(token)) return true;
     return false;
   };
@@ -78,7 +80,7 @@ export function openWhoAsks({ accounts, findPerson, isKnownSession, publicUrl, p
       const { headers } = request;
       if (!isFromHere(headers, publicUrl)) throw new Foreign();
       const isLogin = isOfLogin(scope);
-      const reading = { scope, hasSession: await hasSession(headers, present), takesJson: isLogin && isData };
+      const reading = { scope, hasSession: await hasSession(headers, scope, present), takesJson: isLogin && isData };
       const form = await readForm(request, reading);
       if (isLogin) return { person: present, form, cookies: {} };
       if (present === undefined) expectShort(form);

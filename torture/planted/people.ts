@@ -45,7 +45,7 @@ export const PEOPLE: readonly Fault[] = [
   {
     name: 'page-without-role',
     what: 'whoever may only read opens the pages of administrators, and sends their forms',
-    file: 'src/office-pages/office-site.ts',
+    file: 'src/office-pages/asked.ts',
     find: 'if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);',
     replace: '',
     caughtBy: { vitest: 'test/office-pages/administration.test.ts' },
@@ -53,8 +53,8 @@ export const PEOPLE: readonly Fault[] = [
   {
     name: 'foreign-form-taken',
     what: 'the page of somebody else changes events in the name of whoever looks at it',
-    file: 'src/office-pages/office-site.ts',
-    find: 'if (!isFromHere(headers, publicUrl)) return this.#foreign(request, language);',
+    file: 'src/office-pages/who-asks.ts',
+    find: 'if (!isFromHere(headers, publicUrl)) throw new Foreign();',
     replace: '',
     caughtBy: { vitest: 'test/office-pages/event-together.test.ts' },
   },
