@@ -1,6 +1,7 @@
 // Wall-clock moments as parameters have them, and as texts for people say them.
 
 import { asUtc, isDate, isDateTime } from '../kit/dates.ts';
+import { remembered } from '../kit/remembered.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { UseSpan } from '../model/room-use.ts';
@@ -13,6 +14,9 @@ const TAKEN = 'a day (2026-11-22) or a time (2026-11-22 09:30:00)';
 const MOST_DAYS = 400;
 
 const DAY_MS = 86_400_000;
+
+/** So many locales are kept ready. */
+const MOST_READY = 50;
 
 /** A time as it is asked about: days, which count whole, or wall-clock moments. */
 export interface AskedSpan {
@@ -55,14 +59,16 @@ function given(name: string, text: string | undefined): string {
   throw new WrongParameter(name, refusal('parameter_no_time', { name, expected: TAKEN, given: text }));
 }
 
+/** Making a format takes longer than a page may. */
+const formatOf = remembered(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+  MOST_READY,
+);
+
 /** Says a wall-clock moment as a day and a time in a language, in the instance's way where that is its language. */
 export function sayMoment({ locale }: Pick<Instance, 'locale'>, language: Language): (moment: string) => string {
   const own = languageOf(locale) === language ? locale : language;
   // English of no country is not that of one country's calendars.
-  const format = new Intl.DateTimeFormat(own === 'en' ? 'en-GB' : own, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  const format = formatOf(own === 'en' ? 'en-GB' : own);
   return (moment) => unbrokenDay(format.format(asUtc(moment)));
 }

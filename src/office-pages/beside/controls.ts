@@ -16,9 +16,17 @@ export function decoded(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
+const PATTERNS = new Map<string, RegExp>();
+
+function patternOf(name: string): RegExp {
+  const known = PATTERNS.get(name) ?? new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`);
+  PATTERNS.set(name, known);
+  return known;
+}
+
 /** The value of an attribute among those of a tag of ours: always in double quotes. "" for one without value. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const [found, value = ''] = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes) ?? [];
+  const [found, value = ''] = patternOf(name).exec(attributes) ?? [];
   return found === undefined ? undefined : decoded(value);
 }
 

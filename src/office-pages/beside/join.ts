@@ -38,26 +38,28 @@ const POSTED = /<form (?=[^>]*method="post")([^>]*)>([\s\S]*?)<\/form>/g;
 export function joinForms(page: string, answered: string | undefined): string {
   const at = page.indexOf('<main');
   const main = page.slice(at);
-  const [, id = '', tag = '', body = ''] = LARGE.exec(main) ?? [];
+  const found = LARGE.exec(main);
+  const [large = '', id = '', tag = '', body = ''] = found ?? [];
   const action = attribute(tag, 'action') ?? '';
-  if (at < 0 || id === '' || !/<button/.test(body)) return page;
+  if (at < 0 || found === null || !/<button/.test(body)) return page;
   const panels: Panel[] = [];
-  const joined = main.replace(POSTED, (whole, attributes: string, inside: string) => {
-    if (attribute(attributes, 'id') === id) return whole;
-    const to = attribute(attributes, 'action') ?? '';
-    const digest = to.split('?')[0] === answered ? '' : digestOf(pairsIn(inside));
-    panels.push({ action: to, label: labelOf(inside), digest });
-    return panelOf(attributes, inside, { id, number: panels.length - 1 });
-  });
+  const join = (text: string) =>
+    text.replace(POSTED, (_, attributes: string, inside: string) => {
+      const to = attribute(attributes, 'action') ?? '';
+      const digest = to.split('?')[0] === answered ? '' : digestOf(pairsIn(inside));
+      panels.push({ action: to, label: labelOf(inside), digest });
+      return panelOf(attributes, inside, { id, number: panels.length - 1 });
+    });
+  const [before, after] = [join(main.slice(0, found.index)), join(main.slice(found.index + large.length))];
   if (panels.length === 0) return page;
   const hidden = [
     [MAIN, action],
     [OPENED, answered === 'main' ? '' : digestOf(pairsIn(body))],
     [PANELS, JSON.stringify(panels)],
   ].map(([name = '', value = '']) => `<input type="hidden" name="${name}" value="${escaped(value)}">`);
-  const filled = joined.replace(LARGE, (form) => form.replace('>', () => `>${hidden.join('')}`));
+  const filled = large.replace('>', () => `>${hidden.join('')}`);
   const first = `<button form="${id}" name="${ENTER}" value="1" hidden></button>`;
-  return page.slice(0, at) + filled.replace(/<main[^>]*>/, (tag) => `${tag}${first}`);
+  return page.slice(0, at) + (before + filled + after).replace(/<main[^>]*>/, (tag) => `${tag}${first}`);
 }
 
 function panelOf(attributes: string, inside: string, of: { readonly id: string; readonly number: number }): string {

@@ -8,7 +8,7 @@ import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
 import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from './fields.ts';
-import { drawField, type FormView } from './form-view.ts';
+import { type DrawnView, drawField, drawnView, type FormView } from './form-view.ts';
 
 export interface EventFormOptions {
   /** Where it is sent to. */
@@ -23,7 +23,8 @@ export interface EventFormOptions {
 }
 
 /** The first button is pressed by the Enter key: it saves, and not one of those that help. */
-export function eventForm(view: FormView, options: EventFormOptions): Html {
+export function eventForm(given: FormView, options: EventFormOptions): Html {
+  const view = drawnView(given);
   const { action, opened, hasStatusNote, isLocked, buttons } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
@@ -34,7 +35,7 @@ ${peopleList(view.choices)}${isLocked ? '' : html`<div class="save">${buttons}</
 }
 
 /** What is needed daily; the note of a status is there where there is a status to be noted. */
-function dailyFields(view: FormView, hasStatusNote: boolean): Html {
+function dailyFields(view: DrawnView, hasStatusNote: boolean): Html {
   const fields = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) =>
     name === 'statusNote' && !hasStatusNote
       ? hidden('status_note', textOf(view.entered, 'status_note'))
@@ -47,6 +48,7 @@ ${fields}</div></section>
 
 /** Everything that keeps it from being saved, with links to where it is. */
 function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventFormOptions): Html | undefined {
+  if (problems.size + conflicts.size === 0) return undefined;
   const t = translator(asked.language);
   const items = FIELD_NAMES.flatMap((name) => {
     const told: readonly InputProblem[] =
@@ -59,7 +61,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventF
   return drawProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
 }
 
-function foldPart(view: FormView, fold: Fold): Html {
+function foldPart(view: DrawnView, fold: Fold): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language } = asked;
   const t = translator(language);

@@ -31,11 +31,19 @@ export interface FormView {
   readonly isRoomTaken: boolean;
 }
 
-export function drawField(view: FormView, name: FieldName): Html {
-  const { asked, entered, choices, kinds, helped, roomNote, isRoomTaken } = view;
+/** A view of which the fields can be drawn: what stands below the kind is made once for all of them. */
+export interface DrawnView extends FormView {
+  readonly afterKind: Html;
+}
+
+export function drawnView(view: FormView): DrawnView {
+  return { ...view, afterKind: html`${view.helped?.note}${fillButton(view.asked)}` };
+}
+
+export function drawField(view: DrawnView, name: FieldName): Html {
+  const { asked, entered, choices, kinds, afterKind, roomNote, isRoomTaken } = view;
   const { control, size, isQuiet } = fieldRow(name);
   const { language } = asked;
-  const afterKind = html`${helped?.note}${fillButton(asked)}`;
   return drawShownField({
     name,
     label: translator(language)(`labels.fields.${name}`),

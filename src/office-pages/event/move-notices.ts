@@ -40,8 +40,9 @@ export async function hasNotices(asked: Asked, event: Event): Promise<boolean> {
     const { items } = await find(editing, indexes, instance.name, { ...wish, after: undefined, limit: MOST_NAMED });
     return items.map(({ value }) => value);
   };
-  const some = [...(await named({ status: 'postponed' })), ...(await named({ from: day, to: day }))];
-  return noticesAmong(asked, some, event).length > 0;
+  const postponed = await named({ status: 'postponed' });
+  if (noticesAmong(asked, postponed, event).length === 0) return false;
+  return noticesAmong(asked, [...postponed, ...(await named({ from: day, to: day }))], event).length > 0;
 }
 
 /**
