@@ -13,21 +13,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export function decoded(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-const PATTERNS = new Map<string, RegExp>();
+const ATTRIBUTE = /([^\s="/]+)(?:="([^"]*)")?/g;
 
-function patternOf(name: string): RegExp {
-  const known = PATTERNS.get(name) ?? new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`);
-  PATTERNS.set(name, known);
-  return known;
+/** The attributes of a tag of ours by their names, as they stand there: always in double quotes, "" for one without value. */
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) found.set(name, value);
+  return found;
 }
 
-/** The value of an attribute among those of a tag of ours: always in double quotes. "" for one without value. */
+/** The value of an attribute among those of a tag; undefined where it has none. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const [found, value = ''] = patternOf(name).exec(attributes) ?? [];
-  return found === undefined ? undefined : decoded(value);
+  const value = attributesOf(attributes).get(name);
+  return value === undefined ? undefined : decoded(value);
 }
 
 /** Tags of ours hold no `>` but in quotes, where it is escaped; behind one of a text field stands its text. */
@@ -39,30 +41,33 @@ export function pairsIn(form: string): Pair[] {
   const fieldsets: boolean[] = [];
   let select: { readonly name: string | undefined; first?: string; chosen?: string } | undefined;
   for (const [, end, tag = '', attributes = '', text = ''] of form.matchAll(TAG)) {
-    const of = (name: string) => attribute(attributes, name);
-    const isOff = fieldsets.includes(true) || of('disabled') !== undefined;
-    const name = isOff ? undefined : of('name');
-    if (tag === 'fieldset') {
-      if (end === '') fieldsets.push(of('disabled') !== undefined);
-      else fieldsets.pop();
-    } else if (tag === 'select') {
+    if (tag === 'fieldset' && end !== '') {
+      fieldsets.pop();
+      continue;
+    }
+    const of = attributesOf(attributes);
+    const isOff = fieldsets.includes(true) || of.has('disabled');
+    const name = isOff ? undefined : of.get('name');
+    if (tag === 'fieldset') fieldsets.push(of.has('disabled'));
+    else if (tag === 'select') {
       if (end === '') select = { name };
       else if (select?.name !== undefined) pairs.push([select.name, select.chosen ?? select.first ?? '']);
     } else if (tag === 'option' && end === '' && select !== undefined) {
-      select.first ??= of('value') ?? '';
-      if (of('selected') !== undefined) select.chosen = of('value') ?? '';
+      const value = decoded(of.get('value') ?? '');
+      select.first ??= value;
+      if (of.has('selected')) select.chosen = value;
     } else if (name !== undefined && tag === 'textarea' && end === '') pairs.push([name, decoded(text)]);
     else if (name !== undefined && tag === 'input') pairs.push(...sentOf(name, of));
   }
   return pairs;
 }
 
-function sentOf(name: string, of: (attribute: string) => string | undefined): Pair[] {
-  const type = of('type') ?? 'text';
+function sentOf(name: string, of: ReadonlyMap<string, string>): Pair[] {
+  const type = of.get('type') ?? 'text';
   if (['file', 'submit', 'button', 'reset', 'image'].includes(type)) return [];
   const isBox = type === 'checkbox' || type === 'radio';
-  if (isBox && of('checked') === undefined) return [];
-  return [[name, of('value') ?? (isBox ? 'on' : '')]];
+  if (isBox && !of.has('checked')) return [];
+  return [[name, decoded(of.get('value') ?? (isBox ? 'on' : ''))]];
 }
 
 /** What a form holds, in short: fields that are empty count for nothing, nor do those that are the page’s own. */
