@@ -35,10 +35,12 @@ ${joined(entries.map(entry))}
 
 function entry({ id, title, url, content, updated, wire, eventType }: NewsEntry): Html {
   const { short_desc: summary } = wire;
+  const link = url === '' ? '' : html`<link rel="alternate" type="text/html" href="${url}"/>\n`;
+  const category = eventType === '' ? '' : html`<category term="${eventType}"/>\n`;
   return html`<entry>
 <id>${id}</id>
 <title>${title}</title>
 <updated>${updated}</updated>
-${url === '' ? '' : html`<link rel="alternate" type="text/html" href="${url}"/>\n`}${eventType === '' ? '' : html`<category term="${eventType}"/>\n`}<summary>${summary}</summary>
+${link}${category}<summary>${summary}</summary>
 ${content === '' && url !== '' ? '' : html`<content type="html">${content}</content>\n`}</entry>`;
 }

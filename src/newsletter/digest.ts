@@ -135,6 +135,7 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, t: Translate, bas
   // Where the website shows it (rule B4).
   const onWebsite = instance.eventUrl === '' ? [] : [instance.eventUrl.replaceAll('{id}', String(event.id))];
   const [page] = onWebsite;
+  const title = page === undefined ? event.title : mailLink(instance, page, event.title);
   return {
     id: event.id,
     day: begins < today ? today : begins,
@@ -142,7 +143,7 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, t: Translate, bas
       .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
       .join('\n'),
     html: joined([
-      html`<h3 style="margin:16px 0 2px;font-size:17px;line-height:1.3">${page === undefined ? event.title : mailLink(instance, page, event.title)}</h3>`,
+      html`<h3 style="margin:16px 0 2px;font-size:17px;line-height:1.3">${title}</h3>`,
       ...(facts.length === 0
         ? []
         : [html`<p class="o" style="margin:0;color:#56636a">${joined(facts, html`<br>`)}</p>`]),
@@ -187,6 +188,8 @@ function linked(instance: Instance, text: string): Html {
   );
 }
 
+const DAY_STYLE = 'margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3';
+
 /** The events under their days. */
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
   const text = [head.text];
@@ -197,9 +200,7 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
       const startsAt = `${block.day} 00:00:00`;
       const day = unbrokenDay(dateText({ startsAt, endsAt: startsAt, hideTime: true }, snapshot.instance.locale));
       text.push(`${day}\n${'-'.repeat(day.length)}`);
-      parts.push(
-        html`<h2 class="l" style="margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3">${day}</h2>`,
-      );
+      parts.push(html`<h2 class="l" style="${DAY_STYLE}">${day}</h2>`);
       last = block.day;
     }
     text.push(block.text);

@@ -25,12 +25,24 @@ const [INK, SOFT, LINE] = [
 ] as const;
 const TABLE = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
+const LOGO_STYLE = 'height:40px;max-width:144px;margin-right:14px;vertical-align:middle;border:0';
+
+const META = joined(
+  [
+    html`<meta charset="utf-8">`,
+    html`<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    html`<meta name="color-scheme" content="light dark">`,
+    html`<meta name="supported-color-schemes" content="light dark">`,
+  ],
+  '',
+);
+
 /** The HTML of a mail, from what comes before its main part and what comes behind it. */
 export function openFrame(sender: Sender): (framed: Framed) => string {
   const { accent, tint, solid, onSolid } = lookOf(sender.accent);
   const title = oneLined(sender.title);
   const logo = isWebAddress(sender.logoUrl)
-    ? html`<img src="${sender.logoUrl}" alt="" height="40" style="height:40px;max-width:144px;margin-right:14px;vertical-align:middle;border:0"> `
+    ? html`<img src="${sender.logoUrl}" alt="" height="40" style="${LOGO_STYLE}"> `
     : '';
   const name = isWebAddress(sender.publicUrl)
     ? html`<a href="${sender.publicUrl}" class="i" style="color:${INK[0]};text-decoration:none">${title}</a>`
@@ -45,17 +57,21 @@ export function openFrame(sender: Sender): (framed: Framed) => string {
   ].join('');
   const lines = footerLines(sender.footer);
   const address = lines.length === 0 ? [] : [joined(lines, html`<br>`)];
+  const sheet = html`background:${LIGHT.surface};border:1px solid ${LINE[0]};border-radius:12px;border-collapse:separate`;
+  const large = html`${FONT};font-size:17px;line-height:1.3;font-weight:600`;
+  const heading = html`background:${tint[0]};border-radius:11px 11px 0 0;${large}`;
+  const small = html`${FONT};font-size:13px;line-height:1.55`;
   const framed = ({ subject, main, below }: Framed) => html`<!doctype html>
-<html lang="${sender.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+<html lang="${sender.locale}"><head>${META}<title>${subject}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}</style></head>
 <body class="g" style="margin:0;padding:0;background:${LIGHT.ground};overflow-wrap:anywhere">
 <table ${TABLE} class="g" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:20px 12px 32px">
-<table ${TABLE} class="s l" style="max-width:600px;background:${LIGHT.surface};border:1px solid ${LINE[0]};border-radius:12px;border-collapse:separate">
-<tr><td class="t i" style="padding:16px 24px;background:${tint[0]};border-radius:11px 11px 0 0;${FONT};font-size:17px;line-height:1.3;font-weight:600;color:${INK[0]}">${logo}${name}</td></tr>
+<table ${TABLE} class="s l" style="max-width:600px;${sheet}">
+<tr><td class="t i" style="padding:16px 24px;${heading};color:${INK[0]}">${logo}${name}</td></tr>
 <tr><td class="i" style="padding:24px 24px 28px;${FONT};font-size:16px;line-height:1.55;color:${INK[0]}">
 ${main}
 </td></tr></table>
-<table ${TABLE} style="max-width:600px"><tr><td class="o" style="padding:18px 24px 0;${FONT};font-size:13px;line-height:1.55;color:${SOFT[0]}">
+<table ${TABLE} style="max-width:600px"><tr><td class="o" style="padding:18px 24px 0;${small};color:${SOFT[0]}">
 ${joined(below === undefined ? address : [below, ...address], html`<br><br>`)}
 </td></tr></table>
 </td></tr></table>
@@ -76,7 +92,13 @@ export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text:
     onSolid: [onSolid],
     rim: [rim],
   } = lookOf(sender.accent);
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"><tr><td align="center" class="b" bgcolor="${solid}" style="background:${solid};border:1px solid ${rim};border-radius:8px"><a href="${href}" class="c" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none;border-radius:8px">${text}</a></td></tr></table>`;
+  const words = html`${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none`;
+  const shape = html`display:inline-block;padding:13px 26px;${words};border-radius:8px`;
+  const link = html`<a href="${href}" class="c" style="${shape}">${text}</a>`;
+  const cellStyle = html`background:${solid};border:1px solid ${rim};border-radius:8px`;
+  const cell = html`<td align="center" class="b" bgcolor="${solid}" style="${cellStyle}">${link}</td>`;
+  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"`;
+  return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 
 /** The parish’s address lines. */

@@ -18,29 +18,33 @@ const HEADER_WORDS = {
 export function address(route: Route, own: SharedAddress['own'], example: OfficeExample | undefined): Html {
   const { method, path, summary, detail = '', role, headers = [] } = route;
   const needsMore = hasRole(KEY_AUTHORITY, role) ? '' : ', more than a key may';
+  const conditions = headers
+    .filter((name) => name !== 'Accept-Language')
+    .map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`);
   return html`<article class="address" id="${idOf(route)}">
-<h3><span class="verb ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></h3>
-<p>${prose(summary)} ${prose(detail)}</p>
-<ul class="needs" aria-label="Needs">
-<li>role <strong>${role}</strong>${needsMore}</li>
-${joined(headers.filter((name) => name !== 'Accept-Language').map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`))}
-</ul>
-<details><summary>Details<span class="hidden"> of ${method} ${path}</span></summary>
-${parameters(route.query ?? {}, 'Parameters')}
-${joined(own.map(({ array, query }) => parameters(query, html`Only for <code>${array}</code>`)))}
-${
-  headers.length === 0
-    ? ''
-    : terms(
-        'Headers',
-        headers.map((name) => [headerName(name), prose(HEADER_WORDS[name])] as const),
-      )
-}
-${bodyOf(route)}
-${answers(route)}
-${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${curlOf(example)}</pre>`}
-</details>
-</article>`;
+    <h3><span class="verb ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></h3>
+    <p>${prose(summary)} ${prose(detail)}</p>
+    <ul class="needs" aria-label="Needs">
+      <li>role <strong>${role}</strong>${needsMore}</li>
+      ${joined(conditions)}
+    </ul>
+    <details>
+      <summary>Details<span class="hidden"> of ${method} ${path}</span></summary>
+      ${parameters(route.query ?? {}, 'Parameters')}
+      ${joined(own.map(({ array, query }) => parameters(query, html`Only for <code>${array}</code>`)))}
+      ${
+        headers.length === 0
+          ? ''
+          : terms(
+              'Headers',
+              headers.map((name) => [headerName(name), prose(HEADER_WORDS[name])] as const),
+            )
+      }
+      ${bodyOf(route)}
+      ${answers(route)}
+      ${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${curlOf(example)}</pre>`}
+    </details>
+  </article>`;
 }
 
 /** `If-Match?` is one that may be left out. */

@@ -40,12 +40,12 @@ export function jsonCode(json: string): Html {
 /** Takes instance and key, which a script fills into all examples of the page; without script it is not there. */
 export function accessBox(): Html {
   return html`<form class="access" id="access" autocomplete="off" hidden>
-<h2>Your access</h2>
-<p>Fills every example of these pages, and is what <b>Send</b> asks with. It stays in this window and goes to this server alone.</p>
-<div class="inputs">
-<label>Instance <input name="instance" spellcheck="false" autocapitalize="off"></label>
-<label class="wide">API key <input name="key" spellcheck="false" autocapitalize="off"></label>
-<button type="reset" class="second">Forget</button>
-</div>
-</form>`;
+    <h2>Your access</h2>
+    <p>Fills every example of these pages, and is what <b>Send</b> asks with. It stays in this window and goes to this server alone.</p>
+    <div class="inputs">
+      <label>Instance <input name="instance" spellcheck="false" autocapitalize="off"></label>
+      <label class="wide">API key <input name="key" spellcheck="false" autocapitalize="off"></label>
+      <button type="reset" class="second">Forget</button>
+    </div>
+  </form>`;
 }

@@ -18,7 +18,8 @@ export function addConfirming(pages: NewsletterParts): void {
       if (what === undefined || what === 'unknown') return voidLink(instance.name, t);
       return {
         title: t(`newsletterPages.confirming.${what}.title`),
-        main: html`${lead(t(`newsletterPages.confirming.${what}.text`))}${form('', undefined, t(`newsletterPages.confirming.${what}.button`))}`,
+        main: html`${lead(t(`newsletterPages.confirming.${what}.text`))}
+          ${form('', undefined, t(`newsletterPages.confirming.${what}.button`))}`,
       };
     }),
   );
@@ -54,7 +55,9 @@ function addDone({ app, page, subscriptions, facts }: NewsletterParts, what: key
       const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : paragraph(next);
       return {
         title: t(`newsletterPages.confirming.${what}.doneTitle`),
-        main: html`${told(t(`newsletterPages.confirming.${what}.done`))}${link(`/newsletter/${name}/me/${found.key}`, t('newsletterPages.toMine'))}${comes}`,
+        main: html`${told(t(`newsletterPages.confirming.${what}.done`))}
+          ${link(`/newsletter/${name}/me/${found.key}`, t('newsletterPages.toMine'))}
+          ${comes}`,
       };
     }),
   );

@@ -32,7 +32,7 @@ export function formPage({ language, title, notice = '', parish, toWebsite, main
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
     links: parish && parishLinks(parish, language, true),
     main: html`<h1>${title}</h1>
-${main}`,
+      ${main}`,
   });
 }
 

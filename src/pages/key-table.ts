@@ -45,7 +45,10 @@ export function keyTable(keys: readonly Key[]): Html {
     const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
     return html`<tr>${key}<td>${inWords(words)} ${needed(need)}</td></tr>`;
   });
-  return html`<table class="keys"><thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead><tbody>${joined(rows)}</tbody></table>`;
+  return html`<table class="keys">
+    <thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead>
+    <tbody>${joined(rows)}</tbody>
+  </table>`;
 }
 
 function needed(need: Key['need']): Html {

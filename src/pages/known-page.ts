@@ -28,7 +28,10 @@ export function knownPage(view: View, t: Translate, key: string, data: PersonalD
   ];
   const steps = consents.map(
     ({ at, step, source, wording }) =>
-      html`<li class="entry"><b class="what">${named('stepNames', step)}</b> <span class="when">${when(at)} · ${named('sources', source)}</span>${wording === '' ? '' : html`<q>${wording}</q>`}</li>`,
+      html`<li class="entry">
+        <b class="what">${named('stepNames', step)}</b> <span class="when">${when(at)} ·
+          ${named('sources', source)}</span>${wording === '' ? '' : html`<q>${wording}</q>`}
+      </li>`,
   );
   const result = (mail: PersonalMail) => {
     const name = mail.failed !== '' ? 'failed' : mail.outcome !== '' ? mail.outcome : mail.sentAt ? 'sent' : 'waiting';
@@ -36,12 +39,17 @@ export function knownPage(view: View, t: Translate, key: string, data: PersonalD
   };
   const letters = mails.map(
     (mail) =>
-      html`<li class="entry"><b class="what">${named('kinds', mail.kind)}</b> <span class="when">${when(mail.createdAt)} · ${result(mail)}</span></li>`,
+      html`<li class="entry">
+        <b class="what">${named('kinds', mail.kind)}</b> <span class="when">${when(mail.createdAt)} · ${result(mail)}</span>
+      </li>`,
   );
   const path = `/newsletter/${instance.name}/me/${key}`;
   return joined([
     paragraph(t('newsletterPages.known.intro')),
-    html`<section><h2>${t('newsletterPages.known.details')}</h2><dl>${about.map(([name, value]) => html`<dt>${name}</dt><dd>${value === '' ? t('newsletterPages.known.none') : value}</dd>`)}</dl></section>`,
+    html`<section>
+      <h2>${t('newsletterPages.known.details')}</h2>
+      <dl>${about.map(([name, value]) => html`<dt>${name}</dt><dd>${value === '' ? t('newsletterPages.known.none') : value}</dd>`)}</dl>
+    </section>`,
     listed(t('newsletterPages.known.steps'), steps, t('newsletterPages.known.none')),
     listed(t('newsletterPages.known.mails'), letters, t('newsletterPages.known.noMails')),
     html`<p><a class="button" href="${path}/data" download>${t('newsletterPages.dataLink')}</a></p>`,

@@ -69,7 +69,9 @@ export function terms(
 ): Html {
   const lines = rows.map(({ id, name, beside = '', words }) => {
     const place = id === undefined ? '' : html` id="${id}"`;
-    return html`<div${place}><dt><code>${underscored(name)}</code>${beside === '' ? '' : html` <span class="type">${beside}</span>`}</dt><dd>${words}</dd></div>`;
+    return html`<div${place}>
+      <dt><code>${underscored(name)}</code>${beside === '' ? '' : html` <span class="type">${beside}</span>`}</dt><dd>${words}</dd>
+    </div>`;
   });
   return html`<dl class="terms">${joined(lines)}</dl>`;
 }

@@ -68,8 +68,10 @@ export function form(
   kind: 'plain' | 'second' | 'grave' = 'plain',
 ): Html {
   const look = kind === 'plain' ? '' : html` class="${kind}"`;
-  return html`<form method="post"${action === '' ? '' : html` action="${action}"`}>${fields}
-<p><button type="submit"${look}>${submit}</button></p></form>`;
+  return html`<form method="post"${action === '' ? '' : html` action="${action}"`}>
+    ${fields}
+    <p><button type="submit"${look}>${submit}</button></p>
+  </form>`;
 }
 
 /** The form with its text fields, lists and rhythms. */
@@ -154,8 +156,11 @@ interface Group {
 function group({ id, legend, hint = '', error = '' }: Group, choices: readonly Html[]): Html {
   const about = [describe(`${id}-hint`, 'hint', hint), describe(`${id}-error`, 'error', error)];
   const described = describedBy([hint === '' ? '' : `${id}-hint`, error === '' ? '' : `${id}-error`]);
-  return html`<fieldset id="${id}"${described}><legend>${legend}</legend>${about}
-<div class="choices">${joined(choices)}</div></fieldset>`;
+  return html`<fieldset id="${id}"${described}>
+    <legend>${legend}</legend>
+    ${about}
+    <div class="choices">${joined(choices)}</div>
+  </fieldset>`;
 }
 
 function describe(id: string, kind: 'hint' | 'error', text: string): Html | undefined {
@@ -187,9 +192,11 @@ function textField(name: SubscriptionField, t: Translate, faults: Faults, value:
   const mandatory = isEmail ? html` <span class="hint">${t('newsletterPages.mandatory')}</span>` : '';
   const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
   const wrong = error === '' ? '' : html` aria-invalid="true"${describedBy([`${name}-error`])}`;
-  return html`<div class="field ${name}"><label for="${name}">${unbrokenHyphens(LABELS[name][faults.language])}${mandatory}</label>
-<input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${value}"${wrong}>
-${describe(`${name}-error`, 'error', error)}</div>`;
+  return html`<div class="field ${name}">
+    <label for="${name}">${unbrokenHyphens(LABELS[name][faults.language])}${mandatory}</label>
+    <input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${value}"${wrong}>
+    ${describe(`${name}-error`, 'error', error)}
+  </div>`;
 }
 
 /** What was entered, to be sent once more by a button alone. */

@@ -56,11 +56,11 @@ export function officeReferencePage(routes: readonly Route[], address: string): 
     islands: ['reference'],
     aside: contents(subjects),
     main: html`<h1>Office API</h1>
-${introduction(address || SAMPLE.base)}
-${sharedPart(shared)}
-${joined(subjects.map(subjectPart))}
-${kindsPart()}
-${ANSWERS}`,
+      ${introduction(address || SAMPLE.base)}
+      ${sharedPart(shared)}
+      ${joined(subjects.map(subjectPart))}
+      ${kindsPart()}
+      ${ANSWERS}`,
   });
 }
 
@@ -68,12 +68,17 @@ function contents(subjects: readonly RouteSubject[]): Html {
   const entry = (id: string, words: string) => html`<li><a href="#${id}">${words}</a></li>`;
   const ofSubjects = joined(subjects.map(({ tag }) => entry(tag, titleOf(tag)[0])));
   const ofKinds = joined(KINDS_BY_USE.map(({ array }) => entry(`keys-of-${array}`, array)));
-  return html`<aside><nav class="contents office" aria-label="Sections"><ul>
-${entry('every-kind', 'Every kind')}
-${ofSubjects}
-${entry('keys', 'Keys')}<li><ul>${ofKinds}</ul></li>
-${entry('statuses', 'Statuses')}
-</ul></nav></aside>`;
+  return html`<aside>
+    <nav class="contents office" aria-label="Sections">
+      <ul>
+        ${entry('every-kind', 'Every kind')}
+        ${ofSubjects}
+        ${entry('keys', 'Keys')}
+        <li><ul>${ofKinds}</ul></li>
+        ${entry('statuses', 'Statuses')}
+      </ul>
+    </nav>
+  </aside>`;
 }
 
 function titleOf(tag: string): readonly [title: string, words: string] {
@@ -81,13 +86,17 @@ function titleOf(tag: string): readonly [title: string, words: string] {
 }
 
 function introduction(base: string): Html {
-  return html`<p class="lead">Writes what a parish shows: single things and many at once, with history, undo and trash. The API takes the names
-and values of <a href="#keys">the bundle</a>.</p>
-${codeBlock('In a shell', filledIn(START, { ...SAMPLE, base }))}
-<p>All addresses begin with <code>/office/api/{instance}</code>. Bodies and answers are JSON in UTF-8, and never cached. Times are
-wall-clock times of the instance; only keys that end with <code>_at</code> are instants in UTC. A key may do what an
-<b>editor</b> may. <a href="/office/openapi.json">OpenAPI 3.1</a> describes the same for programs; <a href="/docs">the reference</a>
-has the operations that websites read.</p>`;
+  return html`<p class="lead">
+      Writes what a parish shows: single things and many at once, with history, undo and trash. The API takes the names
+      and values of <a href="#keys">the bundle</a>.
+    </p>
+    ${codeBlock('In a shell', filledIn(START, { ...SAMPLE, base }))}
+    <p>
+      All addresses begin with <code>/office/api/{instance}</code>. Bodies and answers are JSON in UTF-8, and never cached. Times are
+      wall-clock times of the instance; only keys that end with <code>_at</code> are instants in UTC. A key may do what an
+      <b>editor</b> may. <a href="/office/openapi.json">OpenAPI 3.1</a> describes the same for programs; <a href="/docs">the reference</a>
+      has the operations that websites read.
+    </p>`;
 }
 
 /** What all examples of the page stand on. */
@@ -100,53 +109,58 @@ function sharedPart(shared: readonly SharedAddress[]): Html {
     KINDS_BY_USE.map(({ array }) => html`<li><a href="#keys-of-${array}"><code>${array}</code></a></li>`),
   );
   return html`<section id="every-kind">
-<h2>Every kind</h2>
-<p>These addresses are the same for all kinds. In the place of <code>{kind}</code> stands one of</p>
-<ul class="chips">${kinds}</ul>
-<p>An entity is answered as <code class="shape">{ revision, changed_at, changed_by, value }</code>, and its <code>ETag</code> is its
-revision. Send that back with <code>If-Match</code> when you change it: so nobody overwrites what somebody else has just written.</p>
-${joined(shared.map(({ route, own }) => addressPart(route, own, OFFICE_EXAMPLES[route.name.replace('{kind}', 'events')])))}
-</section>`;
+    <h2>Every kind</h2>
+    <p>These addresses are the same for all kinds. In the place of <code>{kind}</code> stands one of</p>
+    <ul class="chips">${kinds}</ul>
+    <p>
+      An entity is answered as <code class="shape">{ revision, changed_at, changed_by, value }</code>, and its <code>ETag</code> is its
+      revision. Send that back with <code>If-Match</code> when you change it: so nobody overwrites what somebody else has just written.
+    </p>
+    ${joined(shared.map(({ route, own }) => addressPart(route, own, OFFICE_EXAMPLES[route.name.replace('{kind}', 'events')])))}
+  </section>`;
 }
 
 function subjectPart({ tag, routes }: RouteSubject): Html {
   const [title, words] = titleOf(tag);
   return html`<section id="${tag}">
-<h2>${title}</h2>
-<p>${prose(words)}</p>
-${joined(routes.map((route) => addressPart(route, [], OFFICE_EXAMPLES[route.name])))}
-${tag === 'settings' ? unfolded(settings, 'Keys of the settings') : ''}
-</section>`;
+    <h2>${title}</h2>
+    <p>${prose(words)}</p>
+    ${joined(routes.map((route) => addressPart(route, [], OFFICE_EXAMPLES[route.name])))}
+    ${tag === 'settings' ? unfolded(settings, 'Keys of the settings') : ''}
+  </section>`;
 }
 
 function kindsPart(): Html {
   return html`<section id="keys">
-<h2>Keys</h2>
-<p>What a <code>value</code> is made of. An answer has every key; in a body you may leave out those that are not required.</p>
-${joined(KINDS_BY_USE.map(kindPart))}
-</section>`;
+    <h2>Keys</h2>
+    <p>What a <code>value</code> is made of. An answer has every key; in a body you may leave out those that are not required.</p>
+    ${joined(KINDS_BY_USE.map(kindPart))}
+  </section>`;
 }
 
 function kindPart({ array, kind, rule }: AnyKind): Html {
   return html`<article class="kind" id="keys-of-${array}">
-<h3><code>${array}</code></h3>
-<p>${KIND_WORDS[kind]}</p>
-${unfolded(rule, html`<span class="hidden">Keys of ${array}: </span>`)}
-</article>`;
+    <h3><code>${array}</code></h3>
+    <p>${KIND_WORDS[kind]}</p>
+    ${unfolded(rule, html`<span class="hidden">Keys of ${array}: </span>`)}
+  </article>`;
 }
 
 function unfolded(rule: DescribedValue, title: string | Html): Html {
   const keys = keysOf(rule);
   const count = keys.filter(({ before }) => before === '').length;
-  return html`<details><summary>${title}${typeof title === 'string' ? ': ' : ''}${count} ${count === 1 ? 'key' : 'keys'}</summary>${keyTable(keys)}</details>`;
+  return html`<details>
+    <summary>${title}${typeof title === 'string' ? ': ' : ''}${count} ${count === 1 ? 'key' : 'keys'}</summary>
+    ${keyTable(keys)}
+  </details>`;
 }
 
 const ANSWERS = html`<section id="statuses">
-<h2>Statuses</h2>
-<p>Every refusal is <code>{"message": …}</code>, and says in words what was wrong and where. A refused request changes nothing.</p>
-<dl class="terms">${joined(
-  Object.entries(STATUSES).map(
-    ([status, words]) => html`<div><dt><code>${status}</code></dt><dd>${prose(words)}</dd></div>`,
-  ),
-)}</dl>
+  <h2>Statuses</h2>
+  <p>Every refusal is <code>{"message": …}</code>, and says in words what was wrong and where. A refused request changes nothing.</p>
+  <dl class="terms">${joined(
+    Object.entries(STATUSES).map(
+      ([status, words]) => html`<div><dt><code>${status}</code></dt><dd>${prose(words)}</dd></div>`,
+    ),
+  )}</dl>
 </section>`;

@@ -27,7 +27,8 @@ export function ownPage(
   { privacyUrl, newAddress, ...of }: OwnRegistration,
 ): Html {
   const path = `/newsletter/${view.snapshot.instance.name}/me/${key}`;
-  const sure = html`<label class="choice"><input type="checkbox" name="sure" required> <span>${t('newsletterPages.eraseSure')}</span></label>`;
+  const sure = html`<label class="choice"><input type="checkbox" name="sure" required>
+    <span>${t('newsletterPages.eraseSure')}</span></label>`;
   return joined([
     newAddress === undefined ? '' : waiting(view, t, path, newAddress),
     registrationForm(view, t, { submit: t('newsletterPages.save'), action: path, ...of }),
@@ -52,8 +53,10 @@ function waiting({ snapshot: { instance } }: View, t: Translate, path: string, a
   return section(t('newsletterPages.newAddress.title'), [
     html`<p><b class="what">${address.email}</b> <span class="when">${t('newsletterPages.newAddress.state', { until })}</span></p>`,
     paragraph(t('newsletterPages.newAddress.text')),
-    html`<div class="ways">${form(`${path}/${NEW_ADDRESS.again}`, undefined, t('newsletterPages.sendAgain'), 'second')}
-${form(`${path}/${NEW_ADDRESS.discard}`, undefined, t('newsletterPages.newAddress.discard'), 'second')}</div>`,
+    html`<div class="ways">
+      ${form(`${path}/${NEW_ADDRESS.again}`, undefined, t('newsletterPages.sendAgain'), 'second')}
+      ${form(`${path}/${NEW_ADDRESS.discard}`, undefined, t('newsletterPages.newAddress.discard'), 'second')}
+    </div>`,
   ]);
 }
 

@@ -19,25 +19,26 @@ export function operationPart(
   const { operation, parameters, answer, tables, connectorTables } = reference;
   const { name, title, summary, description, scope } = operation;
   const wrapper = tables.filter(isWrapper);
+  const inConnectors = connectorTables.map((table) => connectorTable(name, table, places));
   return html`<section class="operation" id="${name}" aria-labelledby="${name}.title">
-<div class="words">
-<h3 id="${name}.title"><a href="#${name}">${title}</a> <code>${name}</code></h3>
-${ways(reference)}
-<p>${summary}. ${prose(description)}</p>
-${scope === 'read' ? '' : html`<p class="note">The key needs the scope <code>${scope}</code>.</p>`}
-${post(operation)}
-${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${parameterTerms(name, parameters)}`}
-<h4>Answer</h4>
-<p class="answer">${typed(answer, places)}</p>
-${joined(wrapper.map(({ rows }) => fieldTerms(name, rows, places)))}
-${connectorTables.length === 0 ? '' : html`<h4>In the connector profile</h4>${joined(connectorTables.map((table) => connectorTable(name, table, places)))}`}
-</div>
-<div class="codes">
-${codeBlock('Request', filledIn(example.call, access))}
-${codeBlock('Answer', jsonCode(example.answer))}
-${tryForm(reference)}
-</div>
-</section>`;
+    <div class="words">
+      <h3 id="${name}.title"><a href="#${name}">${title}</a> <code>${name}</code></h3>
+      ${ways(reference)}
+      <p>${summary}. ${prose(description)}</p>
+      ${scope === 'read' ? '' : html`<p class="note">The key needs the scope <code>${scope}</code>.</p>`}
+      ${post(operation)}
+      ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${parameterTerms(name, parameters)}`}
+      <h4>Answer</h4>
+      <p class="answer">${typed(answer, places)}</p>
+      ${joined(wrapper.map(({ rows }) => fieldTerms(name, rows, places)))}
+      ${connectorTables.length === 0 ? '' : html`<h4>In the connector profile</h4>${joined(inConnectors)}`}
+    </div>
+    <div class="codes">
+      ${codeBlock('Request', filledIn(example.call, access))}
+      ${codeBlock('Answer', jsonCode(example.answer))}
+      ${tryForm(reference)}
+    </div>
+  </section>`;
 }
 
 /** The two forms in which it is asked. */
@@ -46,16 +47,18 @@ function ways({ operation: { name, answer, post: posted, change }, path, headerP
     html`<li><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>${breakable(at)}</code> <span class="soft">${words}</span></li>`;
   const inHeader = 'with the headers member and apikey';
   return html`<ul class="ways">
-${answer === undefined ? '' : joined([way('GET', path, ''), way('GET', headerPath, inHeader)])}
-${change === undefined ? '' : way('POST', path, '')}
-${posted === undefined && change === undefined ? '' : way('POST', `/${name}`, inHeader)}
-</ul>`;
+    ${answer === undefined ? '' : joined([way('GET', path, ''), way('GET', headerPath, inHeader)])}
+    ${change === undefined ? '' : way('POST', path, '')}
+    ${posted === undefined && change === undefined ? '' : way('POST', `/${name}`, inHeader)}
+  </ul>`;
 }
 
 function post({ post: posted, change }: Operation): Html | string {
   const body = posted ?? change;
   if (body === undefined) return '';
-  return html`<h4>Body of a POST</h4><p>${prose(body.doc)} Example:</p><pre class="inline" tabindex="0">${jsonCode(JSON.stringify(body.example, null, 2))}</pre>`;
+  return html`<h4>Body of a POST</h4>
+    <p>${prose(body.doc)} Example:</p>
+    <pre class="inline" tabindex="0">${jsonCode(JSON.stringify(body.example, null, 2))}</pre>`;
 }
 
 function parameterTerms(operation: string, parameters: OperationReference['parameters']): Html {
@@ -102,16 +105,17 @@ function tryForm({ operation, parameters }: OperationReference): Html {
   const inputs = parameters.map(({ name: parameter, required, example, place }) => {
     // The ids of the sample are nobody else’s; 0 is no restriction.
     const value = parameter === 'id' ? '0' : required ? example : '';
-    return html`<label>${parameter} <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;
+    return html`<label>${parameter}
+      <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;
   });
   const area =
     body === undefined
       ? ''
       : html`<label class="wide">Body <textarea name="body" rows="3" spellcheck="false">${JSON.stringify(body)}</textarea></label>`;
   return html`<form class="try" data-operation="${name}" data-method="${answer === undefined ? 'POST' : 'GET'}" autocomplete="off" hidden>
-<h4>Try it</h4>
-${change === undefined ? '' : html`<p class="note">This changes something: it is done as if a visitor had sent it.</p>`}
-<div class="inputs">${joined(inputs)}${area}<button>Send<span class="hidden"> ${name}</span></button></div>
-<div class="told" role="status"></div>
-</form>`;
+    <h4>Try it</h4>
+    ${change === undefined ? '' : html`<p class="note">This changes something: it is done as if a visitor had sent it.</p>`}
+    <div class="inputs">${joined(inputs)}${area}<button>Send<span class="hidden"> ${name}</span></button></div>
+    <div class="told" role="status"></div>
+  </form>`;
 }

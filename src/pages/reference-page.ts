@@ -31,10 +31,10 @@ export function referencePage(operations: readonly Operation[], base: string): s
     islands: ['reference'],
     aside: contents(subjects),
     main: html`<h1>Reference</h1>
-${INTRODUCTION}
-${accessBox()}
-${joined(subjects.map((subject) => subjectPart(subject, exampleOf, access, places)))}
-${STATUS_PART}`,
+      ${INTRODUCTION}
+      ${accessBox()}
+      ${joined(subjects.map((subject) => subjectPart(subject, exampleOf, access, places)))}
+      ${STATUS_PART}`,
   });
 }
 
@@ -60,26 +60,35 @@ function contents(subjects: readonly SubjectPart[]): Html {
     const words = objects.length === 0 ? '' : link(`${id}.objects`, 'Objects');
     return html`<li><a href="#${id}">${title}</a><ul>${joined(operations)}${words}</ul></li>`;
   });
-  return html`<aside><form class="search" id="search" role="search" hidden><label><span class="hidden">Search operations and fields</span>
-<input type="search" name="q" placeholder="Search" spellcheck="false" autocapitalize="off" aria-keyshortcuts="/"></label><kbd>/</kbd></form>
-<p class="hidden" id="search-told" role="status"></p>
-<nav class="contents" aria-label="Subjects"><ul>${link('start', 'How to ask')}${joined(parts)}${link('statuses', 'Statuses')}</ul></nav>
-<nav class="contents found" id="found" aria-label="What was found" hidden><ul></ul></nav></aside>`;
+  return html`<aside>
+    <form class="search" id="search" role="search" hidden>
+      <label><span class="hidden">Search operations and fields</span>
+        <input type="search" name="q" placeholder="Search" spellcheck="false" autocapitalize="off"
+          aria-keyshortcuts="/"></label><kbd>/</kbd>
+    </form>
+    <p class="hidden" id="search-told" role="status"></p>
+    <nav class="contents" aria-label="Subjects"><ul>${link('start', 'How to ask')}${joined(parts)}${link('statuses', 'Statuses')}</ul></nav>
+    <nav class="contents found" id="found" aria-label="What was found" hidden><ul></ul></nav>
+  </aside>`;
 }
 
 const INTRODUCTION = html`<section id="start" class="start">
-<p class="lead">What websites and programs read: the public events, persons, places and lists of a parish, as JSON.</p>
-<p>Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms: the
-<b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
-headers <code>member</code> (the instance) and <code>apikey</code>. Prefer the header form where you can: what stands in a path may be
-logged on the way.</p>
-<p>Answers are UTF-8 JSON with a strong <code>ETag</code>. Times are wall-clock times of the instance. While the data do not change,
-answers are the same, byte for byte.</p>
-<ul class="cards">
-<li><a href="/docs/web-page"><b>Use it in a web page</b></a> A page of your own, from the key to paging and errors.</li>
-<li><a href="/office/docs"><b>Office API</b></a> How programs write events and everything else.</li>
-<li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same for generators and test tools.</li>
-</ul>
+  <p class="lead">What websites and programs read: the public events, persons, places and lists of a parish, as JSON.</p>
+  <p>
+    Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms: the
+    <b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
+    headers <code>member</code> (the instance) and <code>apikey</code>. Prefer the header form where you can: what stands in a path may be
+    logged on the way.
+  </p>
+  <p>
+    Answers are UTF-8 JSON with a strong <code>ETag</code>. Times are wall-clock times of the instance. While the data do not change,
+    answers are the same, byte for byte.
+  </p>
+  <ul class="cards">
+    <li><a href="/docs/web-page"><b>Use it in a web page</b></a> A page of your own, from the key to paging and errors.</li>
+    <li><a href="/office/docs"><b>Office API</b></a> How programs write events and everything else.</li>
+    <li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same for generators and test tools.</li>
+  </ul>
 </section>`;
 
 function subjectPart(
@@ -93,25 +102,26 @@ function subjectPart(
       html`<li><a href="#${operation.name}">${operation.title}</a> <code>${operation.name}</code></li>`,
   );
   const parts = references.map((one) => operationPart(one, exampleOf(one.operation), access, places));
+  const described = objects.map((object) => objectPart(object, places));
   return html`<section class="subject" id="${id}" aria-labelledby="${id}.title">
-<h2 id="${id}.title">${title}</h2>
-<p class="lead">${prose(words)}</p>
-<ul class="index">${joined(index)}</ul>
-${joined(parts)}
-${objects.length === 0 ? '' : html`<div id="${id}.objects" class="objects">${joined(objects.map((object) => objectPart(object, places)))}</div>`}
-</section>`;
+    <h2 id="${id}.title">${title}</h2>
+    <p class="lead">${prose(words)}</p>
+    <ul class="index">${joined(index)}</ul>
+    ${joined(parts)}
+    ${objects.length === 0 ? '' : html`<div id="${id}.objects" class="objects">${joined(described)}</div>`}
+  </section>`;
 }
 
 function objectPart({ name, doc, rows }: FieldTable, places: Places): Html {
   return html`<article class="object" id="object.${name}">
-<h3><span class="soft">Object</span> ${name}</h3>
-<p>${prose(doc)}</p>
-${fieldTerms(name, rows, places)}
-</article>`;
+    <h3><span class="soft">Object</span> ${name}</h3>
+    <p>${prose(doc)}</p>
+    ${fieldTerms(name, rows, places)}
+  </article>`;
 }
 
 const STATUS_PART = html`<section class="subject" id="statuses" aria-labelledby="statuses.title">
-<h2 id="statuses.title">Statuses</h2>
-<p class="lead">200 is an answer, also an empty one. The body of every error is <code>{"message": …}</code>, with words for people.</p>
-${terms(Object.entries(STATUSES).map(([status, when]) => ({ name: status, words: prose(when) })))}
+  <h2 id="statuses.title">Statuses</h2>
+  <p class="lead">200 is an answer, also an empty one. The body of every error is <code>{"message": …}</code>, with words for people.</p>
+  ${terms(Object.entries(STATUSES).map(([status, when]) => ({ name: status, words: prose(when) })))}
 </section>`;

@@ -116,9 +116,15 @@ async function registered(
     'second',
   );
   const main = html`${told(typeset(language, message))}
-<section><h2>${t('newsletterPages.nextTitle')}</h2><ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol></section>
-<section><h2>${t('newsletterPages.noMailTitle')}</h2>${paragraph(t('newsletterPages.noMailText'))}
-${again}</section>`;
+    <section>
+      <h2>${t('newsletterPages.nextTitle')}</h2>
+      <ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol>
+    </section>
+    <section>
+      <h2>${t('newsletterPages.noMailTitle')}</h2>
+      ${paragraph(t('newsletterPages.noMailText'))}
+      ${again}
+    </section>`;
   return { title: t('newsletterPages.almostTitle'), main };
 }
 

@@ -27,7 +27,8 @@ export function tooMany({ page, consent, clock }: TooManyOptions) {
     return page(name, async (view, t) => {
       const wait = waitText(t, view, seconds, clock());
       const again = await formAgain(req, view, t, consent);
-      const main = html`${paragraph(wait)}${again === undefined ? '' : html`${paragraph(t('newsletterPages.refusals.tooMany.kept'))}${again}`}`;
+      const kept = paragraph(t('newsletterPages.refusals.tooMany.kept'));
+      const main = html`${paragraph(wait)}${again === undefined ? '' : html`${kept}${again}`}`;
       return {
         status: 429,
         title: t('newsletterPages.refusals.tooMany.title'),

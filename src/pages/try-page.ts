@@ -11,23 +11,26 @@ export function tryPage(): string {
     path: '/try',
     islands: ['try'],
     main: html`<h1>Try it</h1>
-<p class="lead">Asks this server from your browser. Instance and key stay in this window.</p>
-<form id="call" class="panel" autocomplete="off">
-<div class="inputs">
-<label>Instance <input name="instance" required spellcheck="false" autocapitalize="off"></label>
-<label class="wide">API key <input name="key" required spellcheck="false" autocapitalize="off"></label>
-<label>Operation <select name="operation"></select></label>
-<span id="parameters" class="inputs"></span>
-<button>Send</button>
-</div>
-<p class="soft"><span id="summary"></span> <a id="about" href="/docs">In the reference</a></p>
-</form>
-<noscript><p class="note">This page asks the interface from your browser and needs JavaScript. <a href="/docs">The reference</a> has every call as a command.</p></noscript>
-<section id="result" hidden aria-live="polite">
-<p class="path"><span class="verb get">GET</span> <code id="path"></code></p>
-<p id="status" class="soft"></p>
-<div id="agenda"></div>
-<pre id="body" tabindex="0"></pre>
-</section>`,
+      <p class="lead">Asks this server from your browser. Instance and key stay in this window.</p>
+      <form id="call" class="panel" autocomplete="off">
+        <div class="inputs">
+          <label>Instance <input name="instance" required spellcheck="false" autocapitalize="off"></label>
+          <label class="wide">API key <input name="key" required spellcheck="false" autocapitalize="off"></label>
+          <label>Operation <select name="operation"></select></label>
+          <span id="parameters" class="inputs"></span>
+          <button>Send</button>
+        </div>
+        <p class="soft"><span id="summary"></span> <a id="about" href="/docs">In the reference</a></p>
+      </form>
+      <noscript><p class="note">
+          This page asks the interface from your browser and needs JavaScript. <a href="/docs">The reference</a> has every call as a
+          command.
+        </p></noscript>
+      <section id="result" hidden aria-live="polite">
+        <p class="path"><span class="verb get">GET</span> <code id="path"></code></p>
+        <p id="status" class="soft"></p>
+        <div id="agenda"></div>
+        <pre id="body" tabindex="0"></pre>
+      </section>`,
   });
 }

@@ -316,7 +316,7 @@ describe('after a registration', () => {
     const again = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
     expect(again).toMatchObject({ email: 'new@example.org', 'targetlists[]': '2', nl_interval: 'WEEK' });
     expect(text).toContain('Die E-Mail geht an new@example.org.');
-    const action = /<form method="post" action="([^"]+)"><input type="hidden"/.exec(text)?.[1] ?? '';
+    const action = /<form method="post" action="([^"]+)">\s*<input type="hidden"/.exec(text)?.[1] ?? '';
     for (let time = 0; time < 5; time++) {
       const answer = await pages.post(action, again);
       expect([answer.status, await answer.text()]).toEqual([

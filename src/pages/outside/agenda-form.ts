@@ -18,15 +18,26 @@ export function agendaForm(reading: PageParts, question: Question, faults: reado
   // A date field would drop a value that is no date, so a text field shows it.
   const date = wrong('from') ? 'text' : 'date';
   return html`<form class="ask" method="get" action="/${name}/" role="search" aria-label="${t('agendaPages.search')}">
-<div class="row"><div class="field grow"><label for="q">${t('agendaPages.keyword')}</label>
-<input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}" autocomplete="off"${attributes('q', wrong('q'))}>${error(t('agendaPages.faults.q'), 'q', wrong('q'))}</div>
-<button type="submit">${t('agendaPages.show')}</button></div>
-<details${isOpen ? html` open` : ''}><summary>${t('agendaPages.more')}</summary><div class="row">
-<div class="field"><label for="from">${t('agendaPages.from')}</label>
-<input id="from" name="from" type="${date}" value="${from}"${attributes('from', wrong('from'))}>${error(t('agendaPages.faults.from'), 'from', wrong('from'))}</div>${FILTERS.map(
-    (filter) => select(reading, filter, choice[filter], faults),
-  )}</div></details>
-</form>`;
+    <div class="row">
+      <div class="field grow">
+        <label for="q">${t('agendaPages.keyword')}</label>
+        <input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}"
+          autocomplete="off"${attributes('q', wrong('q'))}>${error(t('agendaPages.faults.q'), 'q', wrong('q'))}
+      </div>
+      <button type="submit">${t('agendaPages.show')}</button>
+    </div>
+    <details${isOpen ? html` open` : ''}>
+      <summary>${t('agendaPages.more')}</summary>
+      <div class="row">
+        <div class="field">
+          <label for="from">${t('agendaPages.from')}</label>
+          <input id="from" name="from" type="${date}"
+            value="${from}"${attributes('from', wrong('from'))}>${error(t('agendaPages.faults.from'), 'from', wrong('from'))}
+        </div>
+        ${FILTERS.map((filter) => select(reading, filter, choice[filter], faults))}
+      </div>
+    </details>
+  </form>`;
 }
 
 function attributes(field: string, isWrong: boolean): Html | string {
@@ -51,12 +62,16 @@ function select(
   const isOffered = offered.some(({ id }) => id === chosen);
   const all =
     isOffered || chosen === undefined || name === undefined ? offered : [{ id: chosen, name, depth: 0 }, ...offered];
-  return html`
-<div class="field grow"><label for="${filter}">${t(`agendaPages.filters.${filter}`)}</label>
-<select id="${filter}" name="${filter}"${attributes(filter, isWrong)}><option value="">${t('agendaPages.all')}</option>${all.map(
-    ({ id, name: label, depth }) =>
-      html`<option value="${id}"${id === chosen ? html` selected` : ''}>${'– '.repeat(depth)}${label}</option>`,
-  )}</select>${error(t(`agendaPages.faults.${filter}`), filter, isWrong)}</div>`;
+  return html`<div class="field grow">
+    <label for="${filter}">${t(`agendaPages.filters.${filter}`)}</label>
+    <select id="${filter}" name="${filter}"${attributes(filter, isWrong)}>
+      <option value="">${t('agendaPages.all')}</option>
+      ${all.map(
+        ({ id, name: label, depth }) =>
+          html`<option value="${id}"${id === chosen ? html` selected` : ''}>${'– '.repeat(depth)}${label}</option>`,
+      )}
+    </select>${error(t(`agendaPages.faults.${filter}`), filter, isWrong)}
+  </div>`;
 }
 
 /** So many lists stand over the agenda as links; all of them are in the form. */
@@ -75,11 +90,16 @@ export function listChips(reading: PageParts, question: Question): Html | undefi
   const lists = chipped(reading);
   if (lists.length === 0) return undefined;
   const { list: chosen, ...others } = question.choice;
-  const chip = (label: string, choice: Question['choice'], isCurrent: boolean) =>
-    html`<li><a class="chip" href="${agendaPath(name, { ...question, choice, page: 1 })}"${isCurrent ? html` aria-current="true"` : ''}>${label}</a></li>`;
-  return html`<nav class="lists" aria-label="${t('agendaPages.filters.list')}"><ul class="chips">${chip(t('agendaPages.all'), others, chosen === undefined)}${lists.map(
-    ({ id, name: label }) => chip(label, { ...others, list: id }, chosen === id),
-  )}</ul></nav>`;
+  const chip = (label: string, choice: Question['choice'], isCurrent: boolean) => {
+    const path = agendaPath(name, { ...question, choice, page: 1 });
+    return html`<li><a class="chip" href="${path}"${isCurrent ? html` aria-current="true"` : ''}>${label}</a></li>`;
+  };
+  return html`<nav class="lists" aria-label="${t('agendaPages.filters.list')}">
+    <ul class="chips">
+      ${chip(t('agendaPages.all'), others, chosen === undefined)}
+      ${lists.map(({ id, name: label }) => chip(label, { ...others, list: id }, chosen === id))}
+    </ul>
+  </nav>`;
 }
 
 /** What is asked for and shown nowhere else, each with a link that takes it off; undefined where there is nothing. */
@@ -104,8 +124,18 @@ export function chosenChips(reading: PageParts, question: Question): Html | unde
     taken.length > 1
       ? html`<li><a class="way" href="${agendaPath(name, EVERYTHING)}">${t('agendaPages.clear')}</a></li>`
       : '';
-  return html`<div class="chosen"><span class="soft">${t('agendaPages.chosen')}</span><ul class="chips">${taken.map(
-    ({ label, rest }) =>
-      html`<li><a class="chip taken" href="${agendaPath(name, rest)}"><span class="hidden">${t('agendaPages.without', { what: label })}</span><span aria-hidden="true">${label} <span class="cross">×</span></span></a></li>`,
-  )}${clear}</ul></div>`;
+  const crossed = (what: string) => {
+    const seen = html`<span aria-hidden="true">${what} <span class="cross">×</span></span>`;
+    return html`<span class="hidden">${t('agendaPages.without', { what })}</span>${seen}`;
+  };
+  return html`<div class="chosen">
+    <span class="soft">${t('agendaPages.chosen')}</span>
+    <ul class="chips">
+      ${taken.map(
+        ({ label, rest }) =>
+          html`<li><a class="chip taken" href="${agendaPath(name, rest)}">${crossed(label)}</a></li>`,
+      )}
+      ${clear}
+    </ul>
+  </div>`;
 }

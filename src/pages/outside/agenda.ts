@@ -104,20 +104,24 @@ function agendaPage(reading: PageParts, about: About): DocumentAnswer {
   const feed = feedName(question.choice);
   const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
   const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
+  const isEarlier = question.from !== '' && question.from < view.today;
+  const pageOf = found.pages > 1 ? ` · ${t('agendaPages.pageOf', { page: question.page, of: found.pages })}` : '';
+  const events =
+    found.total === 0
+      ? nothing(reading, question)
+      : isPast
+        ? pastEnd(reading, about, found)
+        : html`<p class="soft count">${t('agendaPages.count', { count: found.total })}${pageOf}</p>
+          <div class="days">${days.map((day) => dayOf(reading, day))}</div>
+          ${pager(reading, about, found)}`;
   const main = html`<div class="title"><h1>${title}</h1>${subscribing(reading, feed)}</div>
-<p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
-${facts}${agendaForm(reading, question)}
-${listChips(reading, question)}${chosenChips(reading, question)}${
-  question.from !== '' && question.from < view.today ? html`<p class="notice">${t('agendaPages.earlier')}</p>\n` : ''
-}${
-  found.total === 0
-    ? nothing(reading, question)
-    : isPast
-      ? pastEnd(reading, about, found)
-      : html`<p class="soft count">${t('agendaPages.count', { count: found.total })}${found.pages > 1 ? ` · ${t('agendaPages.pageOf', { page: question.page, of: found.pages })}` : ''}</p>
-<div class="days">${days.map((day) => dayOf(reading, day))}</div>
-${pager(reading, about, found)}`
-}`;
+    <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
+    ${facts}
+    ${agendaForm(reading, question)}
+    ${listChips(reading, question)}
+    ${chosenChips(reading, question)}
+    ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
+    ${events}`;
   const pictures = shown.flatMap(
     ({ wire }) => pictureOf(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
   );
@@ -149,20 +153,28 @@ function pager({ t }: PageParts, { question: { page }, pathOf }: About, { pages 
     number < 1 || number > pages
       ? html`<span></span>`
       : html`<a class="button second" rel="${rel}" href="${pathOf(number)}">${label}</a>`;
-  return html`<nav class="pager" aria-label="${t('agendaPages.paging')}">${to(page - 1, 'prev', t('agendaPages.previous'))}<span class="soft">${t('agendaPages.pageOf', { page, of: pages })}</span>${to(page + 1, 'next', t('agendaPages.next'))}</nav>`;
+  return html`<nav class="pager" aria-label="${t('agendaPages.paging')}">
+    ${to(page - 1, 'prev', t('agendaPages.previous'))}
+    <span class="soft">${t('agendaPages.pageOf', { page, of: pages })}</span>
+    ${to(page + 1, 'next', t('agendaPages.next'))}
+  </nav>`;
 }
 
 function nothing({ view, t }: PageParts, { choice, q, from }: Question): Html {
   const isNarrow = q !== '' || from !== '' || Object.values(choice).some((id) => id !== undefined);
   if (!isNarrow) return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
-  return html`<section class="empty"><h2>${t('agendaPages.nothing')}</h2>
-<p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
-<p>${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p></section>`;
+  return html`<section class="empty">
+    <h2>${t('agendaPages.nothing')}</h2>
+    <p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
+    <p>${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>
+  </section>`;
 }
 
 function pastEnd({ t }: PageParts, { pathOf }: About, { pages }: FoundEvents): Html {
-  return html`<section class="empty"><p role="status">${t('agendaPages.pastEnd', { count: pages })}</p>
-<p><a class="button" href="${pathOf(pages)}">${t('agendaPages.toPage', { page: pages })}</a></p></section>`;
+  return html`<section class="empty">
+    <p role="status">${t('agendaPages.pastEnd', { count: pages })}</p>
+    <p><a class="button" href="${pathOf(pages)}">${t('agendaPages.toPage', { page: pages })}</a></p>
+  </section>`;
 }
 
 function toWhole(name: string, label: string): Html {
@@ -173,9 +185,9 @@ function toWhole(name: string, label: string): Html {
 function faultyPage(reading: PageParts, question: Question, faults: readonly QuestionFault[]): DocumentAnswer {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
-<div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
-${agendaForm(reading, question, faults)}
-<p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
+    ${agendaForm(reading, question, faults)}
+    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return outsidePage(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),
@@ -188,9 +200,9 @@ ${agendaForm(reading, question, faults)}
 function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.nothing')}</h1>
-<p role="status">${t('agendaPages.unknownFilter')}</p>
-${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
-<p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <p role="status">${t('agendaPages.unknownFilter')}</p>
+    ${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
+    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return outsidePage(reading, {
     status: 404,
     title: t('agendaPages.nothing'),

@@ -61,12 +61,8 @@ export function factsOf(reading: PageParts, { wire }: ShownDetail, signUp: 'open
     [t('eventPage.groups'), tags(reading, 'group', wire.target_groups)],
   ];
   return html`<dl>${facts.map(([term, values]) =>
-    values.length === 0
-      ? ''
-      : html`
-<div><dt>${term}</dt>${values.map((value) => html`<dd>${value}</dd>`)}</div>`,
-  )}
-</dl>`;
+    values.length === 0 ? '' : html`<div><dt>${term}</dt>${values.map((value) => html`<dd>${value}</dd>`)}</div>`,
+  )}</dl>`;
 }
 
 function linked(text: string, address: string | undefined): Html {
@@ -118,7 +114,8 @@ function roomLine({ view }: PageParts, room: DetailRoom, t: Translate): Html {
   ];
   const map = mapOf({ building, street, postcode, city });
   const lines = more.filter((line) => line !== '').map((line) => html`<br><span class="soft">${line}</span>`);
-  return html`${first}${lines}${map && html`<br><a href="${map}" rel="noopener">${t('eventPage.map')}<span class="hidden"> ${title}</span></a>`}`;
+  const hidden = html`<span class="hidden"> ${title}</span>`;
+  return html`${first}${lines}${map && html`<br><a href="${map}" rel="noopener">${t('eventPage.map')}${hidden}</a>`}`;
 }
 
 function signUpLine(

@@ -47,9 +47,11 @@ export function daysOf({ view }: PageParts, positions: readonly number[], first:
 
 export function dayOf(reading: PageParts, { day, events }: Day): Html {
   const isToday = day === reading.view.today;
-  return html`<section class="${isToday ? 'day now' : 'day'}">${heading(reading, day)}
-<ul class="entries">${events.map((event) => entry(reading, event, day))}</ul>
-</section>\n`;
+  return html`<section class="${isToday ? 'day now' : 'day'}">
+      ${heading(reading, day)}
+      <ul class="entries">${events.map((event) => entry(reading, event, day))}</ul>
+    </section>
+    \n`;
 }
 
 function heading({ t, times, view: { today } }: PageParts, day: string): Html {
@@ -57,7 +59,11 @@ function heading({ t, times, view: { today } }: PageParts, day: string): Html {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
   const near = day === today ? t('agendaPages.today') : day === addDays(today, 1) ? t('agendaPages.tomorrow') : '';
   const pill = near === '' ? '' : html`<span class="pill">${near}</span>`;
-  return html`<h2 class="date">${pill}<time datetime="${day}"><span class="hidden">${times.day(day)}</span><span aria-hidden="true"><span class="small">${times.weekday(day)}</span><b>${Number(day.slice(8))}</b><span class="small">${times.month(day)}</span>${year}</span></time></h2>`;
+  const small = (text: string) => html`<span class="small">${text}</span>`;
+  const sheet = html`${small(times.weekday(day))}<b>${Number(day.slice(8))}</b>${small(times.month(day))}${year}`;
+  return html`<h2 class="date">
+    ${pill}<time datetime="${day}"><span class="hidden">${times.day(day)}</span><span aria-hidden="true">${sheet}</span></time>
+  </h2>`;
 }
 
 function entry(reading: PageParts, event: ShownDetail, day: string): Html {
@@ -67,11 +73,19 @@ function entry(reading: PageParts, event: ShownDetail, day: string): Html {
   const when = whenOf(reading, event, day);
   const line = [when, place].filter((part) => part !== '').join(' · ');
   const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
+  const path = eventPath(instance.name, wire.event_id);
   const organizer = wire.organizer.name;
   const text = shortDesc === '' ? wire.topic : shortDesc;
-  return html`
-<li class="${status === 'confirmed' ? 'entry' : 'entry off'}"><div class="words"><h3>${titleOf(reading, event, true)}</h3>
-${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>\n`}${note === '' ? '' : html`<p class="note">${note}</p>\n`}${text === '' ? '' : html`<p class="soft short">${text}</p>\n`}${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}</div>${picture && html`<a class="look" href="${eventPath(instance.name, wire.event_id)}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}</li>`;
+  return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
+    <div class="words">
+      <h3>${titleOf(reading, event, true)}</h3>
+      ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>`}
+      ${note === '' ? '' : html`<p class="note">${note}</p>`}
+      ${text === '' ? '' : html`<p class="soft short">${text}</p>`}
+      ${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}
+    </div>
+    ${picture && html`<a class="look" href="${path}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}
+  </li>`;
 }
 
 /** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
@@ -134,8 +148,12 @@ export function shortList(reading: PageParts, positions: readonly number[]): Htm
     const time = wire.hide_time === '1' ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);
     const hasBegun = wire.date_from.slice(0, 10) < view.today;
-    return html`
-<li><time datetime="${machineTime(wire)}">${hasBegun ? t('agendaPages.until', { day: times.day(wire.date_to) }) : `${times.day(wire.date_from)}${time}`}</time> <span>${titleOf(reading, event, true)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}</li>`;
-  })}
-</ul>`;
+    const when = hasBegun
+      ? t('agendaPages.until', { day: times.day(wire.date_to) })
+      : `${times.day(wire.date_from)}${time}`;
+    return html`<li>
+      <time datetime="${machineTime(wire)}">${when}</time>
+      <span>${titleOf(reading, event, true)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
+    </li>`;
+  })}</ul>`;
 }

@@ -68,22 +68,32 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
   const others = alike(reading, position);
   const place = placeName(wire.rooms[0]);
   const long = longText(wire.long_desc, view.snapshot, publicUrl);
+  const otherDates = html`<section class="card alike"><h2>${t('agendaPages.alike')}</h2>${shortList(reading, others)}</section>`;
   const main = html`<article>
-<p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a></p>
-<header><p class="when"><time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}</p>
-<h1>${titleOf(reading, event, false)}</h1>
-${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
-${note === '' ? '' : html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}">${note}</p>\n`}</header>
-<div class="split"><div class="story">${
-    picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>\n`
-  }${
-    shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>\n`
-  }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, t)}</div>
-<aside class="card facts" aria-label="${t('eventPage.facts')}">${actions(reading, event, t)}
-${factsOf(reading, event, signUpOf(view, position))}
-${subscribing(reading, 'all')}</aside></div>
-</article>
-${others.length === 0 ? '' : html`<section class="card alike"><h2>${t('agendaPages.alike')}</h2>${shortList(reading, others)}</section>`}`;
+      <p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a></p>
+      <header>
+        <p class="when">
+          <time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
+        </p>
+        <h1>${titleOf(reading, event, false)}</h1>
+        ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
+        ${note === '' ? '' : html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}">${note}</p>`}
+      </header>
+      <div class="split">
+        <div class="story">
+          ${picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>`}
+          ${shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>`}
+          ${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>`}
+          ${filesOf(reading, event, t)}
+        </div>
+        <aside class="card facts" aria-label="${t('eventPage.facts')}">
+          ${actions(reading, event, t)}
+          ${factsOf(reading, event, signUpOf(view, position))}
+          ${subscribing(reading, 'all')}
+        </aside>
+      </div>
+    </article>
+    ${others.length === 0 ? '' : otherDates}`;
   const title = titleAlone(wire.title, status, language);
   return outsidePage(reading, {
     status: 200,
@@ -99,7 +109,7 @@ ${others.length === 0 ? '' : html`<section class="card alike"><h2>${t('agendaPag
     ].join(' – '),
     pictures: [...(picture === undefined ? [] : [picture.address]), ...picturesIn(long)],
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
-${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
+      ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
   });
 }
 
@@ -124,8 +134,8 @@ function filesOf({ view }: PageParts, { wire: { files } }: ShownDetail, t: Trans
     const label = desc || file_name || url;
     const size = filesize_kb === '0' ? '' : `${filesize_kb} kB`;
     const facts = [desc === '' ? '' : file_name, file_type.toUpperCase(), size].filter((fact) => fact !== '');
-    return html`
-<li>${address === undefined ? label : html`<a href="${address}" rel="noopener">${label}</a>`}${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
+    const name = address === undefined ? label : html`<a href="${address}" rel="noopener">${label}</a>`;
+    return html`<li>${name}${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
   });
   if (found.length === 0) return undefined;
   return html`<section><h2>${t('eventPage.files')}</h2><ul class="files">${found}</ul></section>`;
@@ -140,7 +150,10 @@ function actions({ view, publicUrl }: PageParts, { wire, status }: ShownDetail, 
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
   // Hardly anybody adds to a calendar what does not take place.
   const button = status === 'cancelled' ? 'button second' : 'button';
-  return html`<p class="actions"><a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${t('eventPage.toCalendar')}</a></p>${website}`;
+  return html`<p class="actions">
+      <a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${t('eventPage.toCalendar')}</a>
+    </p>
+    ${website}`;
 }
 
 /** The same facts as data (rule G2). */

@@ -20,9 +20,12 @@ export function missingPage(
   const { view, t } = reading;
   const title = t(`agendaPages.${what}.title`);
   const next = alike.length > 0 ? alike : positions(view.visible, 0, SOME);
+  const heading = alike.length > 0 ? t('agendaPages.alike') : t('agendaPages.comingNext');
   const main = html`<h1>${title}</h1>
-<p class="lead">${t(`agendaPages.${what}.text`)}</p>
-${next.length === 0 ? '' : html`<section class="card"><h2>${alike.length > 0 ? t('agendaPages.alike') : t('agendaPages.comingNext')}</h2>${shortList(reading, next)}</section>`}
-<p class="ways"><a class="button" href="${agendaPath(view.snapshot.instance.name, EVERYTHING)}">${t('agendaPages.wholeAgenda')}</a></p>`;
+    <p class="lead">${t(`agendaPages.${what}.text`)}</p>
+    ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${shortList(reading, next)}</section>`}
+    <p class="ways">
+      <a class="button" href="${agendaPath(view.snapshot.instance.name, EVERYTHING)}">${t('agendaPages.wholeAgenda')}</a>
+    </p>`;
   return outsidePage(reading, { status, title, main, canonical: undefined, feed: undefined });
 }

@@ -59,15 +59,16 @@ function headOf({ view, publicUrl }: PageParts, page: OutsidePage): Html {
   const home = canonical === undefined ? '' : canonical.startsWith('/') ? publicUrl + canonical : canonical;
   const [picture] = pictures;
   const seen = picture?.startsWith('/') === true ? (publicUrl === '' ? undefined : publicUrl + picture) : picture;
-  return html`${home === '' ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${home}">\n`}${
-    cut === '' ? '' : html`<meta name="description" content="${cut}">\n`
-  }<meta property="og:title" content="${title}">
-<meta property="og:type" content="${kind === 'event' ? 'article' : 'website'}">
-<meta property="og:site_name" content="${instance.title}">
-<meta property="og:locale" content="${instance.locale.replace('-', '_')}">
-${/^https?:/.test(home) ? html`<meta property="og:url" content="${home}">\n` : ''}${
-  cut === '' ? '' : html`<meta property="og:description" content="${cut}">\n`
-}${seen === undefined ? '' : html`<meta property="og:image" content="${seen}">\n`}${alternates(view.snapshot, feed)}${head}`;
+  return html`${home === '' ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${home}">`}
+    ${cut === '' ? '' : html`<meta name="description" content="${cut}">`}
+    <meta property="og:title" content="${title}">
+    <meta property="og:type" content="${kind === 'event' ? 'article' : 'website'}">
+    <meta property="og:site_name" content="${instance.title}">
+    <meta property="og:locale" content="${instance.locale.replace('-', '_')}">
+    ${/^https?:/.test(home) ? html`<meta property="og:url" content="${home}">` : ''}
+    ${cut === '' ? '' : html`<meta property="og:description" content="${cut}">`}
+    ${seen === undefined ? '' : html`<meta property="og:image" content="${seen}">`}
+    ${alternates(view.snapshot, feed)}${head}`;
 }
 
 const FEEDS = [

@@ -58,7 +58,8 @@ export function image({ address, width, height }: Picture, kind: 'thumb' | 'larg
   const size = width > 0 && height > 0 ? { width, height } : { width: 800, height: 500 };
   const loading = kind === 'thumb' ? 'lazy' : 'eager';
   const box = width > 0 && height > 0 ? kind : `${kind} cut`;
-  return html`<img class="${box}" src="${address}" alt="" width="${size.width}" height="${size.height}" loading="${loading}" decoding="async" referrerpolicy="no-referrer">`;
+  return html`<img class="${box}" src="${address}" alt="" width="${size.width}" height="${size.height}" loading="${loading}"
+    decoding="async" referrerpolicy="no-referrer">`;
 }
 
 /** So many other places may have pictures on one page; what is more is not shown. */
@@ -71,7 +72,9 @@ export function pageHeaders(addresses: readonly string[]): Readonly<Record<strin
   return {
     ...PAGE_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'Content-Security-Policy':
+      `default-src 'none'; style-src 'self'; img-src ${pictures}; ` +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     'X-Frame-Options': 'DENY',
   };
 }

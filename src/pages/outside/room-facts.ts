@@ -34,5 +34,8 @@ export function roomFacts({ view }: PageParts, id: number): Html | undefined {
   const map = mapOf({ building: building.name, street, postcode, city });
   const page = leadsTo(building.url, instance);
   const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
-  return html`<p class="place">${name}${address === '' ? '' : html`<br>${address}`}${map && html` · <a href="${map}" rel="noopener">${t('eventPage.map')}</a>`}</p>\n`;
+  return html`<p class="place">
+      ${name}${address === '' ? '' : html`<br>${address}`}${map && html` · <a href="${map}" rel="noopener">${t('eventPage.map')}</a>`}
+    </p>
+    \n`;
 }

@@ -10,9 +10,13 @@ export function subscribing({ view, t, publicUrl }: PageParts, feed: string): Ht
   const calendar = /^https?:/.test(address)
     ? html`<p><a class="button" href="${address.replace(/^https?/, 'webcal')}">${t('agendaPages.openCalendar')}</a></p>\n`
     : '';
-  return html`<details class="subscribe"><summary class="button second">${t('agendaPages.subscribe')}</summary><div class="card">
-<p>${t('agendaPages.subscribeHow')}</p>
-${calendar}<p class="small">${t('agendaPages.calendarAddress')}<br><a class="address" href="${path}.ics">${address}</a></p>
-<p class="small">${t('agendaPages.newsFeeds')} <a href="${path}.atom">Atom</a>, <a href="${path}.json">JSON Feed</a></p>
-</div></details>`;
+  return html`<details class="subscribe">
+    <summary class="button second">${t('agendaPages.subscribe')}</summary>
+    <div class="card">
+      <p>${t('agendaPages.subscribeHow')}</p>
+      ${calendar}
+      <p class="small">${t('agendaPages.calendarAddress')}<br><a class="address" href="${path}.ics">${address}</a></p>
+      <p class="small">${t('agendaPages.newsFeeds')} <a href="${path}.atom">Atom</a>, <a href="${path}.json">JSON Feed</a></p>
+    </div>
+  </details>`;
 }

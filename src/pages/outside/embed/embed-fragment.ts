@@ -50,7 +50,11 @@ function line({
 }: EmbedEvent) {
   const machine = hide_time ? date_from.slice(0, 10) : date_from.slice(0, 16).replace(' ', 'T');
   const when = time === '' ? day : `${day}, ${time}`;
+  const state = word === '' ? '' : html`<strong class="parvis-status">${word}</strong> `;
+  const where = place === '' ? '' : html`<span class="parvis-place">${place}</span>\n`;
+  const why = note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`;
+  const what = text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`;
   return html`<li class="parvis-event parvis-${status}"><time class="parvis-when" datetime="${machine}">${when}</time>
-${word === '' ? '' : html`<strong class="parvis-status">${word}</strong> `}<a class="parvis-title" href="${url}"${inLanguage(language)}>${title}</a>
-${place === '' ? '' : html`<span class="parvis-place">${place}</span>\n`}${note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`}${text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`}</li>\n`;
+${state}<a class="parvis-title" href="${url}"${inLanguage(language)}>${title}</a>
+${where}${why}${what}</li>\n`;
 }

@@ -27,7 +27,8 @@ function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
 
 function when(event: EmbedEvent): Html {
   const { day, time } = event;
-  return html`<time class="when" datetime="${machine(event)}"><span class="date">${day}</span>${time === '' ? '' : html`<br>${time}`}</time>`;
+  const hours = time === '' ? '' : html`<br>${time}`;
+  return html`<time class="when" datetime="${machine(event)}"><span class="date">${day}</span>${hours}</time>`;
 }
 
 function title({ title: text, title_language: language, url, status, status_word: word }: EmbedEvent): Html {
@@ -42,7 +43,10 @@ export function inLanguage(language: string): Html {
 
 function words(event: EmbedEvent): Html {
   const { place, note, text } = event;
-  return html`<div>${title(event)}${place === '' ? '' : html`<div class="place">${place}</div>`}${note === '' ? '' : html`<p class="note">${note}</p>`}${text === '' ? '' : html`<p class="text">${text}</p>`}</div>`;
+  const where = place === '' ? '' : html`<div class="place">${place}</div>`;
+  const why = note === '' ? '' : html`<p class="note">${note}</p>`;
+  const what = text === '' ? '' : html`<p class="text">${text}</p>`;
+  return html`<div>${title(event)}${where}${why}${what}</div>`;
 }
 
 const DAYS_OF_A_WEEK = 7;
@@ -60,9 +64,10 @@ export function monthTable({ times, view }: PageParts, month: string, events: re
     const names = [day === view.today ? 'today' : '', day.startsWith(month) ? '' : 'other'].filter(
       (name) => name !== '',
     );
-    return html`<td class="${names.join(' ')}"><span class="number"><span class="full">${times.day(day)}</span><span class="short">${Number(day.slice(8))}</span></span>${
-      its.length === 0 ? '' : html`<ul>${its.map((event) => html`<li>${brief(event, day)}</li>`)}</ul>`
-    }</td>`;
+    const full = html`<span class="full">${times.day(day)}</span>`;
+    const number = html`<span class="number">${full}<span class="short">${Number(day.slice(8))}</span></span>`;
+    const list = its.length === 0 ? '' : html`<ul>${its.map((event) => html`<li>${brief(event, day)}</li>`)}</ul>`;
+    return html`<td class="${names.join(' ')}">${number}${list}</td>`;
   };
   const names = (weeks[0] ?? []).map((day) => html`<th scope="col">${times.weekday(day)}</th>`);
   return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;

@@ -49,7 +49,9 @@ function monthOn(
     other.set('month', dayOfNumber(day).slice(0, 7));
     return html`<a class="step" target="_self" href="?${String(other)}" aria-label="${label}">${sign}</a>`;
   };
-  return html`<div class="bar">${to(first - 1, '‹', t('agendaPages.previous'))}<h3>${times.month(`${month}-01`)} ${month.slice(0, 4)}</h3>${to(first + 31, '›', t('agendaPages.next'))}</div>
+  const previous = to(first - 1, '‹', t('agendaPages.previous'));
+  const next = to(first + 31, '›', t('agendaPages.next'));
+  return html`<div class="bar">${previous}<h3>${times.month(`${month}-01`)} ${month.slice(0, 4)}</h3>${next}</div>
 ${monthTable(reading, month, events)}`;
 }
 
