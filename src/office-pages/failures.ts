@@ -111,7 +111,10 @@ export function failurePage(failure: PageFailure, scope: PageScope, { url }: Req
   return failureMain(failure, home, t);
 }
 
-/** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
+/**
+ * What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the
+ * office.
+ */
 export function failureMain({ status, text }: PageFailure, home: string, t: Translate) {
   const isWithin = home !== '/office';
   const trash =

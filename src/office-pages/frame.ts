@@ -7,7 +7,7 @@ import { type Translate, translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
 import { icon } from './icons.ts';
 import { keepTemplates } from './keeping.ts';
-import { hasOthers, sectionsFor } from './navigation.ts';
+import { hasOthers, type Section, sectionsFor } from './navigation.ts';
 import type { Asked, Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
 
@@ -44,7 +44,10 @@ ${body}
 /** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */
 export const MADE_FOR = '_for';
 
-/** All forms of a page that are sent say for whom they were made, so that none can forget to. Texts can’t look like a form: they are escaped. */
+/**
+ * All forms of a page that are sent say for whom they were made, so that none can forget to. Texts can’t look like a form: they are
+ * escaped.
+ */
 function signed(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
@@ -71,16 +74,18 @@ export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answerin
     islands: [...ISLANDS, ...(islands ?? [])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
-<a class="skip" href="#main">${t('frame.skip')}</a>
-${side(asked, t, at)}
-<div class="page">
-${top(asked, t)}
-<main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>${told}
-${main}
-</main>
-</div>
-${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language, hasDrafts)}
-</body>`,
+    <a class="skip" href="#main">${t('frame.skip')}</a>
+    ${side(asked, t, at)}
+    <div class="page">
+      ${top(asked, t)}
+      <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>
+        ${told}
+        ${main}
+      </main>
+    </div>
+    ${shortcutDialog(asked.editing.authority, language)}
+    ${keepTemplates(language, hasDrafts)}
+    </body>`,
   });
   return signed(joinForms(page, isAnswer ? (panel ?? 'main') : undefined), asked.person.accountId);
 }
@@ -89,25 +94,42 @@ function side(asked: Asked, t: Translate, at: string | undefined): Html {
   const { instance, editing, link, person } = asked;
   const groups = sectionsFor(editing.authority).map(
     ({ word, sections }) =>
-      html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul>${sections.map(
-        ({ path, word: name, icon: picture, letter }) =>
-          html`<li><a href="${link(path)}"${letter === '' ? '' : html` data-key="g ${letter}"`}${at === path ? html` aria-current="page"` : ''}>${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a></li>`,
-      )}</ul>`,
+      html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
+        <ul>${sections.map((section) => html`<li>${sectionLink(asked, section, at)}</li>`)}</ul>`,
   );
+  const mark = html`<span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span>`;
+  const isMore = at === '/more' ? html` aria-current="page"` : '';
   return html`<header class="side">
-<a class="parish" href="${link('')}"><span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span><span>${instance.title}</span></a>
-<nav aria-label="${t('frame.navigation')}">${groups}<a class="on-phone" href="${link('/more')}"${at === '/more' ? html` aria-current="page"` : ''}>${icon('more')}<span>${t('frame.more')}</span></a></nav>
-${hasOthers(person) ? html`<a class="others small" href="/office/instances">${t('frame.others')}</a>` : ''}<div class="myself"><a href="/office/me">${person.name}</a>
-<form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form></div>
-</header>`;
+    <a class="parish" href="${link('')}">${mark}<span>${instance.title}</span></a>
+    <nav aria-label="${t('frame.navigation')}">
+      ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${icon('more')}<span>${t('frame.more')}</span></a>
+    </nav>
+    ${hasOthers(person) ? html`<a class="others small" href="/office/instances">${t('frame.others')}</a>` : ''}
+    <div class="myself">
+      <a href="/office/me">${person.name}</a>
+      <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>
+    </div>
+  </header>`;
+}
+
+function sectionLink({ link, t }: Asked, { path, word, icon: picture, letter }: Section, at: string | undefined): Html {
+  const key = letter === '' ? '' : html` data-key="g ${letter}"`;
+  const isHere = at === path ? html` aria-current="page"` : '';
+  return html`<a href="${link(path)}"${key}${isHere}>${icon(picture)}<span>${t(`frame.nav.${word}`)}</span></a>`;
 }
 
 function top({ link, query }: Asked, t: Translate): Html {
+  const help = html`<span class="hidden-text">${t('shortcuts.title')}</span>`;
+  const create = t('frame.newEvent');
+  const onDesk = html`<span class="on-desk">${create}</span>`;
   return html`<div class="top">
-<form class="search" role="search" action="${link('/agenda')}">${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/"></form>
-<a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span><span class="hidden-text">${t('shortcuts.title')}</span></a>
-<a class="button primary" href="${link('/events/new')}" aria-label="${t('frame.newEvent')}" data-key="n">${icon('plus')}<span class="on-desk">${t('frame.newEvent')}</span></a>
-</div>`;
+    <form class="search" role="search" action="${link('/agenda')}">
+      ${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}"
+        placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/">
+    </form>
+    <a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span>${help}</a>
+    <a class="button primary" href="${link('/events/new')}" aria-label="${create}" data-key="n">${icon('plus')}${onDesk}</a>
+  </div>`;
 }
 
 /** A page for those who operate the server: it stands in no instance. */
@@ -115,9 +137,17 @@ export function operated({ person, language, t }: Asked<'operator'>, { title, ma
   const page = sheet({
     language,
     title,
-    body: html`<body class="alone wide"><a class="skip" href="#main">${t('frame.skip')}</a>
-<header class="operator"><a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${t('instances.title')}</span></a><div class="myself"><a href="/office/me">${person.name}</a><form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form></div></header>
-<main id="main" tabindex="-1">${main}</main></body>`,
+    body: html`<body class="alone wide">
+    <a class="skip" href="#main">${t('frame.skip')}</a>
+    <header class="operator">
+      <a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${t('instances.title')}</span></a>
+      <div class="myself">
+        <a href="/office/me">${person.name}</a>
+        <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>
+      </div>
+    </header>
+    <main id="main" tabindex="-1">${main}</main>
+    </body>`,
   });
   return signed(page, person.accountId);
 }

@@ -34,5 +34,6 @@ export type IconName = keyof typeof PATHS;
 
 /** A picture of 20 by 20, in the colour of the text; hidden from screen readers. */
 export function icon(name: IconName): Html {
-  return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;
+  return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
+    focusable="false"><path d="${PATHS[name]}"></path></svg>`;
 }

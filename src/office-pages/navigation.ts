@@ -5,7 +5,7 @@ import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { NameBelow } from '../words/translate.ts';
 import type { IconName } from './icons.ts';
 
-interface Section {
+export interface Section {
   readonly path: string;
   readonly word: NameBelow<'frame.nav'>;
   readonly icon: IconName;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { wordsOf } from '../support/page-form.ts';
 
 let office: OfficeBrowser;
 let area: { readonly id: number; readonly name: string };
@@ -72,7 +73,7 @@ describe('the categories of a calendar', () => {
     const to = await upload(calendar(['1', `${area.name},Konzert`], ['2', `konzert,${group.name}`]));
     const text = await page(to);
     expect(text).toContain('Was die Kategorien bedeuten');
-    expect(text.replace(/<[^>]+>/g, '')).toContain('Konzert bei 2 Terminen');
+    expect(wordsOf(text)).toContain('Konzert bei 2 Terminen');
     expect((await choices(to, 'Konzert')).chosen).toEqual(['type:Konzert']);
     expect((await choices(to, area.name)).chosen).toEqual([`layer:${area.id}`]);
     expect((await choices(to, group.name)).chosen).toEqual([`target_group:${group.id}`]);

@@ -95,7 +95,7 @@ describe('a new series', () => {
     const fields = await filled('/series/new', { ...TUESDAYS, 'rule/way': 'daily', _preview: '1' });
     const shown = await (await office.post('/series/new', fields)).text();
     expect(datesIn(shown)).toHaveLength(400);
-    const [before = '', folded = ''] = shown.split(/<details class="inner"><summary>Noch \d+ Daten zeigen/);
+    const [before = '', folded = ''] = shown.split(/<details class="inner">\s*<summary>Noch \d+ Daten zeigen/);
     expect([datesIn(before).length, datesIn(folded).length]).toEqual([12, 388]);
   });
 

@@ -35,10 +35,11 @@ async function showAccount(
     authority === undefined
       ? html`<p>${t('accounts.one.operatorOnly')}</p>`
       : await parts(asked, { account, choice, problems }, t);
-  const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p><h1>${nameOf(account)}</h1>
-<p class="soft">${account.email}</p>
-${drawSummary(t('accounts.wrong'), problems)}
-${body}`;
+  const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p>
+    <h1>${nameOf(account)}</h1>
+    <p class="soft">${account.email}</p>
+    ${drawSummary(t('accounts.wrong'), problems)}
+    ${body}`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: nameOf(account), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
@@ -53,11 +54,17 @@ async function parts(asked: Asked, { account, choice, problems }: Parts, t: Tran
   const at = (path = '') => asked.link(`/accounts/${account.id}${path}`);
   const danger = (path: string, title: string, text: string, button: string) =>
     card(title, html`<p>${text}</p>${postButton({ action: at(path), text: button, look: 'danger' })}`);
-  return html`<div class="split"><form method="post" action="${at()}" class="card stacked" id="entry">
-${roleFields(choice, await readAreas(asked), t, problems)}
-<p class="hint">${t('accounts.one.saveHint')}</p><p><button class="primary">${t('accounts.one.save')}</button></p></form>
-<div>${danger('/log-out', t('accounts.one.endTitle'), t('accounts.one.endText'), t('accounts.one.end'))}
-${danger('/out', t('accounts.one.outTitle'), t('accounts.one.outText'), t('accounts.one.out'))}</div></div>`;
+  return html`<div class="split">
+    <form method="post" action="${at()}" class="card stacked" id="entry">
+      ${roleFields(choice, await readAreas(asked), t, problems)}
+      <p class="hint">${t('accounts.one.saveHint')}</p>
+      <p><button class="primary">${t('accounts.one.save')}</button></p>
+    </form>
+    <div>
+      ${danger('/log-out', t('accounts.one.endTitle'), t('accounts.one.endText'), t('accounts.one.end'))}
+      ${danger('/out', t('accounts.one.outTitle'), t('accounts.one.outText'), t('accounts.one.out'))}
+    </div>
+  </div>`;
 }
 
 function nameOf({ name, email }: Account): string {
@@ -130,10 +137,16 @@ function askAgain(
     hidden('sure', 'yes'),
   ];
   const main = html`<h1>${title}</h1>
-<div class="card stacked" role="alert">${why && html`<p>${why}</p>`}
-<form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}
-<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>
-${isRefused ? '' : html`<button class="danger">${t('accounts.last.yes')}</button>`}</p></form></div>`;
+    <div class="card stacked" role="alert">
+      ${why && html`<p>${why}</p>`}
+      <form method="post" action="${link(role === undefined ? `${path}/out` : path)}">
+        ${kept}
+        <p class="buttons">
+          <a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>
+          ${isRefused ? '' : html`<button class="danger">${t('accounts.last.yes')}</button>`}
+        </p>
+      </form>
+    </div>`;
   return { title, main, at: '/accounts', status: 409 };
 }
 

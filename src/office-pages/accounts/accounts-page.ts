@@ -35,10 +35,13 @@ async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
   const rows = members.map((member) => memberRow(asked, member, areas, t));
   const done = messageNamed(t, `accounts.did.${query.get('done')}`);
   const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${t('accounts.invite.title')}</a>`;
-  const main = html`${done}${titleRow(t('accounts.title'), invite)}
-<p class="soft">${t('accounts.intro')}</p>${problem}
-<ul class="rows people">${rows}</ul>
-${waitingPart(asked, invitations, areas, t)}${factorPart(asked, wants, t)}`;
+  const main = html`${done}
+    ${titleRow(t('accounts.title'), invite)}
+    <p class="soft">${t('accounts.intro')}</p>
+    ${problem}
+    <ul class="rows people">${rows}</ul>
+    ${waitingPart(asked, invitations, areas, t)}
+    ${factorPart(asked, wants, t)}`;
   return { title: t('accounts.title'), main, at: '/accounts', ...(problem && { status: 422 }) };
 }
 
@@ -55,12 +58,15 @@ function memberRow(asked: Asked, member: Member, areas: readonly NestedArea[], t
   const whose = html`${t('accounts.change')}<span class="hidden-text"> ${account.email}</span>`;
   const change = authority && html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${whose}</a>`;
   return html`<li class="row">
-<div class="what"><p><strong>${name}</strong>${isSelf ? html` ${pill(t('accounts.you'))}` : ''}</p>
-<p class="small soft">${account.email}</p></div>
-<div class="may">${mayText(member, areas, t)}</div>
-<div class="small soft">${seenText(asked, member, t)}</div>
-<div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), 'warn')}</div>
-<div class="act">${change}</div></li>`;
+    <div class="what">
+      <p><strong>${name}</strong>${isSelf ? html` ${pill(t('accounts.you'))}` : ''}</p>
+      <p class="small soft">${account.email}</p>
+    </div>
+    <div class="may">${mayText(member, areas, t)}</div>
+    <div class="small soft">${seenText(asked, member, t)}</div>
+    <div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), 'warn')}</div>
+    <div class="act">${change}</div>
+  </li>`;
 }
 
 function mayText({ account, authority }: Member, areas: readonly NestedArea[], t: Translate): Html {
@@ -102,10 +108,15 @@ function waitingPart(
       text: html`${t('accounts.waiting.withdraw')}<span class="hidden-text"> ${email}</span>`,
       look: 'small',
     });
-    return html`<li><div class="did">
-<p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p>
-<p>${t(`accounts.roles.${authority.role}`)}</p>${inAreas(authority, areas, t)}<p class="small soft">${until}</p></div>
-${button}</li>`;
+    return html`<li>
+      <div class="did">
+        <p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p>
+        <p>${t(`accounts.roles.${authority.role}`)}</p>
+        ${inAreas(authority, areas, t)}
+        <p class="small soft">${until}</p>
+      </div>
+      ${button}
+    </li>`;
   });
   return html`<section class="card apart"><h2>${t('accounts.waiting.title')}</h2><ul class="past">${rows}</ul></section>`;
 }
@@ -115,9 +126,11 @@ function factorPart({ link }: Asked, wants: boolean, t: Translate): Html {
   const turn = wants
     ? postButton({ action, fields: { wants: 'no' }, text: t('accounts.factor.turnOff') })
     : postButton({ action, fields: { wants: 'yes' }, text: t('accounts.factor.turnOn') });
-  return html`<section class="card apart"><h2>${t('accounts.factor.title')}</h2>
-<p>${wants ? t('accounts.factor.on') : t('accounts.factor.off')}</p>
-${turn}</section>`;
+  return html`<section class="card apart">
+    <h2>${t('accounts.factor.title')}</h2>
+    <p>${wants ? t('accounts.factor.on') : t('accounts.factor.off')}</p>
+    ${turn}
+  </section>`;
 }
 
 async function withdraw(asked: Asked): Promise<Made> {

@@ -51,12 +51,17 @@ async function showInvite(
       more: html` autocomplete="off" maxlength="100"`,
     }),
   ];
-  const main = html`<h1>${t('accounts.invite.title')}</h1><p class="soft">${t('accounts.invite.intro')}</p>
-${drawSummary(t('accounts.wrong'), problems)}
-<form method="post" action="${asked.link('/accounts/invite')}" class="card stacked"><div class="fields">${fields}</div>
-${roleFields(choice, await readAreas(asked), t, problems)}
-<p class="buttons"><button class="primary">${t('accounts.invite.submit')}</button>
-<a class="button quiet" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a></p></form>`;
+  const main = html`<h1>${t('accounts.invite.title')}</h1>
+    <p class="soft">${t('accounts.invite.intro')}</p>
+    ${drawSummary(t('accounts.wrong'), problems)}
+    <form method="post" action="${asked.link('/accounts/invite')}" class="card stacked">
+      <div class="fields">${fields}</div>
+      ${roleFields(choice, await readAreas(asked), t, problems)}
+      <p class="buttons">
+        <button class="primary">${t('accounts.invite.submit')}</button>
+        <a class="button quiet" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
+      </p>
+    </form>`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: t('accounts.invite.title'), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
@@ -91,7 +96,7 @@ function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): S
     link: `${asked.server.baseUrl}/office/welcome/${token}`,
     hint: t('accounts.invite.once'),
     ways: html`<a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
-<a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
+      <a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
   });
   return { ...page, at: '/accounts' };
 }

@@ -27,23 +27,31 @@ export function roleFields(
     (
       one,
     ) => html`<label class="choice"><input type="radio" name="role" value="${one}"${one === role ? html` checked` : ''} required>
-<span><strong>${t(`accounts.roles.${one}`)}</strong><span class="hint">${t(`accounts.roleHints.${one}`)}</span></span></label>`,
+      <span><strong>${t(`accounts.roles.${one}`)}</strong><span class="hint">${t(`accounts.roleHints.${one}`)}</span></span></label>`,
   );
   const boxes = all.map(
     ({ area: { id, name }, depth }) => html`<label class="check deep-${Math.min(depth, DEEPEST)}">
-<input type="checkbox" name="area" value="${id}"${areas.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
+      <input type="checkbox" name="area" value="${id}"${areas.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
   );
   const some =
     all.length === 0
       ? html`<p class="hint">${t('accounts.noAreas')}</p>`
       : html`<div class="areas-choice">${boxes}</div>`;
   return html`<div class="role-choice">
-<fieldset id="f-role"><legend>${t('accounts.role')}</legend>${problem(problems['role'])}
-<div class="choices">${choices}</div></fieldset>
-<fieldset class="for-contributors" id="f-areas"><legend>${t('accounts.areas')}</legend>${problem(problems['areas'])}
-<p class="hint">${t('accounts.areasHint')}</p>${some}
-<label class="check"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}>
-<span>${t('accounts.publishes')}<span class="hint">${t('accounts.publishesHint')}</span></span></label></fieldset></div>`;
+    <fieldset id="f-role">
+      <legend>${t('accounts.role')}</legend>
+      ${problem(problems['role'])}
+      <div class="choices">${choices}</div>
+    </fieldset>
+    <fieldset class="for-contributors" id="f-areas">
+      <legend>${t('accounts.areas')}</legend>
+      ${problem(problems['areas'])}
+      <p class="hint">${t('accounts.areasHint')}</p>
+      ${some}
+      <label class="check"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}>
+        <span>${t('accounts.publishes')}<span class="hint">${t('accounts.publishesHint')}</span></span></label>
+    </fieldset>
+  </div>`;
 }
 
 function problem(text: string | undefined): Html | undefined {

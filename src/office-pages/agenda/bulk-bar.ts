@@ -44,9 +44,16 @@ export async function bulkBar(asked: Asked): Promise<Html | undefined> {
     .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
   const verbs = BULK_VERBS.filter((verb) => verb !== 'approve' || hasRole(editing.authority, 'editor'));
   return html`<form class="bulk" id="chosen" method="post" action="${link('/agenda/change')}">
-<input type="hidden" name="back" value="${query.toString()}">
-<label class="part"><span class="part-label">${t('bulk.what')}</span><select name="verb">${verbs.map((verb) => html`<option value="${verb}">${t(`bulk.verbs.${verb}`)}</option>`)}</select></label>
-<label class="part for-cancel"><span class="part-label">${t('bulk.note')}</span><input name="note" maxlength="200" autocomplete="off"></label>
-<label class="part for-move"><span class="part-label">${t('bulk.area')}</span><select name="area"><option value=""></option>${sorted.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label>
-<button class="primary">${t('bulk.look')}</button></form>`;
+    <input type="hidden" name="back" value="${query.toString()}">
+    <label class="part"><span class="part-label">${t('bulk.what')}</span><select name="verb">${verbs.map(
+      (verb) => html`<option value="${verb}">${t(`bulk.verbs.${verb}`)}</option>`,
+    )}</select></label>
+    <label class="part for-cancel"><span class="part-label">${t('bulk.note')}</span><input name="note" maxlength="200"
+        autocomplete="off"></label>
+    <label class="part for-move"><span class="part-label">${t('bulk.area')}</span><select name="area">
+        <option value=""></option>
+        ${sorted.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+      </select></label>
+    <button class="primary">${t('bulk.look')}</button>
+  </form>`;
 }

@@ -124,13 +124,22 @@ async function look(asked: Asked, chosen: Chosen, said = ''): Promise<Shown> {
     ({ id, revision, proposal }) => proposal !== undefined || revision !== revisions.get(id),
   ).length;
   const count = t('bulk.concerned', { count: seen.events.length });
+  const isGrave = chosen.verb === 'remove' || chosen.verb === 'cancel';
+  const doIt = html`<button class="${isGrave ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `;
   const main = html`<h1>${t('bulk.title')}</h1>
-${said === '' ? '' : notice(said, 'warn', 'status')}
-<p>${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
-${changed === 0 ? notice(t('bulk.nothingChanges')) : await effects(asked, applied)}
-${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
-<form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
-<p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a></p></form>`;
+    ${said === '' ? '' : notice(said, 'warn', 'status')}
+    <p>
+      ${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}
+    </p>
+    ${changed === 0 ? notice(t('bulk.nothingChanges')) : await effects(asked, applied)}
+    ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
+    <form method="post" action="${link('/agenda/change')}">
+      ${hidden(asked, seen)}
+      <input type="hidden" name="sure" value="1">
+      <p class="more">
+        ${changed === 0 ? '' : doIt}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a>
+      </p>
+    </form>`;
   return { title: t('bulk.title'), main, at: '/agenda' };
 }
 
@@ -147,7 +156,9 @@ function hidden({ form }: Asked, { verb, note, area, events, despite, stamp = ''
   const pairs = events.map(({ id, revision }) =>
     input('event', revision === undefined ? String(id) : `${id}@${revision}`),
   );
-  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}${stamp === '' ? '' : input('stamp', stamp)}${input('back', form.text('back'))}${pairs}${[...despite].map((one) => input('despite', one))}`;
+  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}
+    ${stamp === '' ? '' : input('stamp', stamp)}${input('back', form.text('back'))}
+    ${pairs}${[...despite].map((one) => input('despite', one))}`;
 }
 
 /** Which events the public sees newly, no more, or otherwise, and what lists gain and lose. */
@@ -175,7 +186,13 @@ async function effects({ editing, instance, language, locale, now }: Asked, appl
     const sorted = some
       .flatMap((id) => events.get(id) ?? [])
       .sort((a: Event, b: Event) => (a.startsAt < b.startsAt ? -1 : 1));
-    return html`<section class="card"><h2>${title} <span class="soft">${some.length}</span></h2><ul class="plain effect">${sorted.map((event) => html`<li><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span> ${event.title}</li>`)}</ul></section>`;
+    return html`<section class="card">
+      <h2>${title} <span class="soft">${some.length}</span></h2>
+      <ul class="plain effect">${sorted.map(
+        (event) =>
+          html`<li><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span> ${event.title}</li>`,
+      )}</ul>
+    </section>`;
   };
   if (ids.length === 0) return notice(t('bulk.nothingSeen'));
   return html`${part(t('bulk.appears'), appears)}${part(t('bulk.disappears'), disappears)}${part(t('bulk.changes'), changes)}${lists.map(
@@ -192,7 +209,9 @@ async function told(asked: Asked, chosen: Chosen, error: unknown): Promise<Shown
   const t = translator(language);
   if (error instanceof RoomTaken) {
     const despite = new Set([...chosen.despite, 'room_conflict']);
-    const button = html`<form method="post" action="${link('/agenda/change')}">${hidden(asked, { ...chosen, despite })}<button class="danger">${t('bulk.despite')}</button></form>`;
+    const button = html`<form method="post" action="${link('/agenda/change')}">
+      ${hidden(asked, { ...chosen, despite })}<button class="danger">${t('bulk.despite')}</button>
+    </form>`;
     return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
   }
   if (error instanceof AcceptAlone) return oneByOne(asked, error);
@@ -214,8 +233,9 @@ async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown>
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {
   const t = translator(asked.language);
-  const main = html`<h1>${t('bulk.title')}</h1>${alertBox([text], more)}
-<p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
+  const main = html`<h1>${t('bulk.title')}</h1>
+    ${alertBox([text], more)}
+    <p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
   return { title: t('bulk.title'), main, at: '/agenda', status: 422 };
 }
 

@@ -110,10 +110,14 @@ function turning(asked: Asked, view: CalendarView, day: string, span: CalendarSp
     for (const name of ['did', 'revision']) address.delete(name);
     return link(`/agenda?${address}`);
   };
-  return html`<nav class="turning" aria-label="${t('calendar.view')}"><a class="button" rel="prev" href="${to(span.before)}" aria-label="${t(`calendar.before.${view}`)}" title="${t(`calendar.before.${view}`)}">${icon('back')}</a>
-<a class="button" href="${to(now.slice(0, 10))}">${t('calendar.today')}</a>
-<a class="button" rel="next" href="${to(span.after)}" aria-label="${t(`calendar.after.${view}`)}" title="${t(`calendar.after.${view}`)}">${icon('forth')}</a>
-<h2>${periodOf(asked, view, day, span)}</h2></nav>`;
+  return html`<nav class="turning" aria-label="${t('calendar.view')}">
+    <a class="button" rel="prev" href="${to(span.before)}" aria-label="${t(`calendar.before.${view}`)}"
+      title="${t(`calendar.before.${view}`)}">${icon('back')}</a>
+    <a class="button" href="${to(now.slice(0, 10))}">${t('calendar.today')}</a>
+    <a class="button" rel="next" href="${to(span.after)}" aria-label="${t(`calendar.after.${view}`)}"
+      title="${t(`calendar.after.${view}`)}">${icon('forth')}</a>
+    <h2>${periodOf(asked, view, day, span)}</h2>
+  </nav>`;
 }
 
 function periodOf({ locale, instance, now }: Asked, view: CalendarView, day: string, { days }: CalendarSpan): string {

@@ -35,12 +35,10 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   const byDay = [...Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)))];
   const t = translator(asked.language);
   return html`${byDay.map(
-    ([
-      day,
-      some,
-    ]) => html`<section class="day"><h2>${day === '' ? t('states.running') : days.day(day)}${day === today ? html` ${pill(t('states.today'), 'live')}` : ''}</h2>
-<ul class="rows">${some.map((event) => eventRow(event, options))}</ul></section>
-`,
+    ([day, some]) => html`<section class="day">
+      <h2>${day === '' ? t('states.running') : days.day(day)}${day === today ? html` ${pill(t('states.today'), 'live')}` : ''}</h2>
+      <ul class="rows">${some.map((event) => eventRow(event, options))}</ul>
+    </section>`,
   )}`;
 }
 
@@ -63,14 +61,17 @@ export function eventRow(
   const href = asked.link(path(event));
   const lang = langOf(asked.language, asked.instance);
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
-  const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
+  const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen"
+      aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
+  const { startsAt, endsAt } = event;
+  const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${days.span(startsAt, endsAt)}</time>`;
   return html`<li class="row ${kindOf(event)}" id="event-${event.id}">
-<div class="when">${isChoosable ? box : ''}${time(event, html`<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time>`)}</div>
-<div class="what"${lang}><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
-<div class="where"${lang}>${facts.rooms(event)}</div>
-<div class="areas small soft">${facts.layers(event)}</div>
-<div class="state">${pills(event, { asked, facts, days })}</div>
-</li>`;
+    <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
+    <div class="what"${lang}><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
+    <div class="where"${lang}>${facts.rooms(event)}</div>
+    <div class="areas small soft">${facts.layers(event)}</div>
+    <div class="state">${pills(event, { asked, facts, days })}</div>
+  </li>`;
 }
 
 /** What is to be known of an event first; one word where nothing is amiss. */

@@ -25,15 +25,22 @@ export async function filterFields(content: ContentReader, query: URLSearchParam
     ['q', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
   );
   const isOpen = ['room', 'layer', 'list', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
-  return html`<details class="narrow"${isOpen ? html` open` : ''}><summary>${t('agenda.filters')}</summary><form class="narrowing">
-${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${selects}<button>${t('agenda.apply')}</button></form></details>`;
+  return html`<details class="narrow"${isOpen ? html` open` : ''}>
+    <summary>${t('agenda.filters')}</summary>
+    <form class="narrowing">
+      ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+      ${selects}<button>${t('agenda.apply')}</button>
+    </form>
+  </details>`;
 }
 
 function select(name: string, label: string, choices: readonly Choice[], query: URLSearchParams, t: Translate): Html {
   const chosen = query.get(name) ?? '';
-  return html`<label class="field"><span class="label">${label}</span><select name="${name}"><option value="">${t('agenda.any')}</option>${choices.map(
-    (one) => html`<option value="${one.value}"${one.value === chosen ? html` selected` : ''}>${one.label}</option>`,
-  )}</select></label>
-`;
+  return html`<label class="field"><span class="label">${label}</span><select name="${name}">
+      <option value="">${t('agenda.any')}</option>
+      ${choices.map(
+        (one) => html`<option value="${one.value}"${one.value === chosen ? html` selected` : ''}>${one.label}</option>`,
+      )}
+    </select></label>
+  `;
 }

@@ -23,15 +23,15 @@ export function monthView(asked: Asked, calendar: CalendarEvents): Html {
     return html`<th scope="col"><abbr title="${name}">${name.slice(0, 2)}</abbr></th>`;
   });
   const rows = weeks.map(
-    (week) => html`<tr>${week.map((one) => dayCell(asked, calendar, one, one.startsWith(month)))}</tr>
-`,
+    (week) => html`<tr>${week.map((one) => dayCell(asked, calendar, one, one.startsWith(month)))}</tr>`,
   );
-  return html`${longOnes(asked, calendar)}<table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
-${dayList(
-  asked,
-  calendar,
-  days.filter((one) => one.startsWith(month)),
-)}`;
+  return html`${longOnes(asked, calendar)}
+    <table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
+    ${dayList(
+      asked,
+      calendar,
+      days.filter((one) => one.startsWith(month)),
+    )}`;
 }
 
 function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: boolean): Html {
@@ -43,11 +43,15 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   const left = events.length - shown.length;
   const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${t('calendar.more', { count: left })}</a></li>`;
   const count = t('calendar.count', { count: events.length });
-  const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}" aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
-  const dots = html`<span class="dots" aria-hidden="true">${events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event)}"></i>`)}</span>`;
+  const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}"
+    aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
+  const signs = events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event)}"></i>`);
+  const dots = html`<span class="dots" aria-hidden="true">${signs}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
   const today = day === now.slice(0, 10) ? html` aria-current="date"` : '';
-  return html`<td class="${isInside ? '' : 'outside'}"${today}>${number}${events.length === 0 ? newLink(asked, day, name) : html`${dots}${list}${newLink(asked, day, name)}`}</td>`;
+  return html`<td class="${isInside ? '' : 'outside'}"${today}>
+    ${number}${events.length === 0 ? newLink(asked, day, name) : html`${dots}${list}${newLink(asked, day, name)}`}
+  </td>`;
 }
 
 function titleOf(
@@ -66,7 +70,11 @@ function titleOf(
   const time =
     event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
   const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
-  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> <span${langOf(language, instance)}>${event.title}</span>${said}</a></li>`;
+  const path = fromAgenda(`/events/${event.id}`, query);
+  const title = html`<span${langOf(language, instance)}>${event.title}</span>`;
+  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}">
+    <a href="${link(path)}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${title}${said}</a>
+  </li>`;
 }
 
 /** The days of the month that have something on, for screens on which titles have no room in a table. */
@@ -74,9 +82,11 @@ function dayList(asked: Asked, { on, say, facts }: CalendarEvents, days: readonl
   const full = days.filter((day) => on(day).length > 0);
   if (full.length === 0) return html`<p class="soft month-list">${translator(asked.language)('calendar.nothing')}</p>`;
   return html`<div class="month-list">${full.map(
-    (
-      day,
-    ) => html`<section class="day" id="day-${day}"><h3>${say.day(day)}</h3><ul class="rows">${on(day).map((event) => eventRow(event, { asked, facts, days: say, path: ({ id }) => fromAgenda(`/events/${id}`, asked.query) }))}</ul></section>
-`,
+    (day) => html`<section class="day" id="day-${day}">
+      <h3>${say.day(day)}</h3>
+      <ul class="rows">${on(day).map((event) =>
+        eventRow(event, { asked, facts, days: say, path: ({ id }) => fromAgenda(`/events/${id}`, asked.query) }),
+      )}</ul>
+    </section>`,
   )}</div>`;
 }

@@ -33,14 +33,22 @@ export async function roomsView(asked: Asked, day: string): Promise<Html> {
   const { from, to } = rooms.hours;
   const hours = Array.from({ length: to - from }, (_, index) => from + index);
   const groups = rooms.buildings.map(
-    ([
-      building,
-      some,
-    ]) => html`<tbody><tr class="building"><th scope="rowgroup" colspan="${(to - from) * SLOTS + 1}">${building.name}</th></tr>
-${some.map((room) => roomRows(asked, rooms, room))}</tbody>
-`,
+    ([building, some]) => html`<tbody>
+      <tr class="building"><th scope="rowgroup" colspan="${(to - from) * SLOTS + 1}">${building.name}</th></tr>
+      ${some.map((room) => roomRows(asked, rooms, room))}
+    </tbody>`,
   );
-  return html`<div class="fits"><table class="room-day"><thead><tr><th scope="col">${translator(language)('calendar.room')}</th>${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}</tr></thead>${groups}</table></div>`;
+  return html`<div class="fits">
+    <table class="room-day">
+      <thead>
+        <tr>
+          <th scope="col">${translator(language)('calendar.room')}</th>
+          ${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}
+        </tr>
+      </thead>
+      ${groups}
+    </table>
+  </div>`;
 }
 
 async function readDay(content: ContentReader, day: string): Promise<DayOfRooms> {
@@ -70,18 +78,27 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
   const uses = rooms.uses.get(room.id) ?? [];
   const lanes = lanesOf(uses, rooms.day, rooms.hours);
   const free = uses.length === 0 ? html` <span class="free soft small">${t('calendar.free')}</span>` : '';
-  const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>${room.name}${free}${newInRoom(asked, rooms.day, room)}</th>`;
+  const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>
+    ${room.name}${free}${newInRoom(asked, rooms.day, room)}
+  </th>`;
   return html`${lanes.map((cells, lane) => {
     const spills = spillsOf(cells);
-    return html`<tr>${lane === 0 ? first : ''}${cells.map((cell, index) => (cell.use === undefined ? freeCell(asked, rooms, room, cell) : useCell(asked, rooms, { cell, spill: spills.get(index) ?? '' }, cell.use)))}</tr>
-`;
+    return html`<tr>
+      ${lane === 0 ? first : ''}
+      ${cells.map((cell, index) =>
+        cell.use === undefined
+          ? freeCell(asked, rooms, room, cell)
+          : useCell(asked, rooms, { cell, spill: spills.get(index) ?? '' }, cell.use),
+      )}
+    </tr>`;
   })}`;
 }
 
 function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
   if (!hasRole(asked.editing.authority, 'contributor')) return undefined;
   const label = translator(asked.language)('calendar.newInRoom', { room: room.name });
-  return html`<a class="new-here" href="${asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}`, asked.query))}" aria-label="${label}">+</a>`;
+  return html`<a class="new-here" href="${asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}`, asked.query))}"
+    aria-label="${label}">+</a>`;
 }
 
 /** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
@@ -108,5 +125,12 @@ function useCell(
   const twice = isTwice ? html` ${pill(translator(language)('calendar.twice'), 'bad')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
-  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}"><div><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b${langOf(language, instance)}>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</div></td>`;
+  const path = fromAgenda(`/events/${event.id}`, query);
+  const title = html`<b${langOf(language, instance)}>${event.title}</b>`;
+  const time = say.span(event.startsAt, event.endsAt);
+  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}">
+    <div>
+      <a href="${link(path)}" title="${event.title}, ${time}">${title} <span class="small">${time}${taken}</span></a>${twice}${state}
+    </div>
+  </td>`;
 }

@@ -20,7 +20,9 @@ const HOUR_MS = 3_600_000;
 /** The one form to which all buttons of the page belong; nothing for those who change nothing. */
 export function shiftForm({ editing, link, query }: Asked): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
-  return html`<form id="shift" method="post" action="${link('/agenda/shift')}"><input type="hidden" name="back" value="${query.toString()}"></form>`;
+  return html`<form id="shift" method="post" action="${link('/agenda/shift')}">
+    <input type="hidden" name="back" value="${query.toString()}">
+  </form>`;
 }
 
 /** The time of an event, which unfolds the buttons; events of whole days have none. */
@@ -29,8 +31,12 @@ export function shiftable({ editing, language }: Asked, event: Event, time: Html
   const t = translator(language);
   const { title } = event;
   const button = (hours: 1 | -1, text: string) =>
-    html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}" aria-label="${text}">${hours === 1 ? '+1 h' : '−1 h'}</button>`;
-  return html`<details class="shift"><summary>${time}<span class="hidden-text">${t('shift.menu', { title })}</span></summary><p>${button(-1, t('shift.earlier', { title }))}${button(1, t('shift.later', { title }))}</p></details>`;
+    html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}"
+      aria-label="${text}">${hours === 1 ? '+1 h' : '−1 h'}</button>`;
+  return html`<details class="shift">
+    <summary>${time}<span class="hidden-text">${t('shift.menu', { title })}</span></summary>
+    <p>${button(-1, t('shift.earlier', { title }))}${button(1, t('shift.later', { title }))}</p>
+  </details>`;
 }
 
 /** The same hour of the wall clock, so many hours on. */
@@ -87,7 +93,8 @@ function refused(asked: Asked, error: unknown): Shown {
     text: t('bulk.despite'),
     look: 'danger',
   });
-  const main = html`<h1>${t('shift.refused')}</h1>${alertBox([[...new Set(texts)].join(' ')], isTaken ? again : '')}
-<p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
+  const main = html`<h1>${t('shift.refused')}</h1>
+    ${alertBox([[...new Set(texts)].join(' ')], isTaken ? again : '')}
+    <p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
   return { title: t('shift.refused'), main, at: '/agenda', status: isTaken ? 409 : 422 };
 }

@@ -29,8 +29,11 @@ export function weekView(asked: Asked, calendar: CalendarEvents): Html {
     const events = calendar.on(day);
     const name = calendar.say.day(day);
     const list = html`<ul>${events.map((event) => block(asked, calendar, event, day))}</ul>`;
-    return html`<li class="week-day"${day === today ? html` aria-current="date"` : ''}><h3>${name}</h3>${events.length === 0 ? '' : list}${newLink(asked, day, name)}</li>
-`;
+    return html`<li class="week-day"${day === today ? html` aria-current="date"` : ''}>
+      <h3>${name}</h3>
+      ${events.length === 0 ? '' : list}
+      ${newLink(asked, day, name)}
+    </li>`;
   });
   return html`${longOnes(asked, calendar)}<div class="fits"><ol class="week">${days}</ol></div>`;
 }
@@ -40,7 +43,10 @@ export function longOnes({ link, language, query, instance }: Asked, { long, say
   if (long.length === 0) return undefined;
   const links = long.map(
     ({ id, title, startsAt, endsAt }) =>
-      html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}"${langOf(language, instance)}>${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
+      html`<li>
+        <a href="${link(fromAgenda(`/events/${id}`, query))}"${langOf(language, instance)}>${title}</a>
+        <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span>
+      </li>`,
   );
   return html`<div class="long-ones"><b>${translator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
@@ -55,7 +61,10 @@ function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: 
     ...(facts.clashes(event) ? ([['warn', t('states.clash')]] as const) : []),
     ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
   ]);
-  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}</li>`;
+  return html`<li class="block ${kindOf(event)}">
+    <a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b>
+      <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}
+  </li>`;
 }
 
 /** Of one that began before: its time, with its day where that is a later one. */

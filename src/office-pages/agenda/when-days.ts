@@ -133,7 +133,8 @@ type Which = 'this' | 'next' | 'last' | undefined;
 /** A noun with which one of them is meant, before or behind it. */
 function which(noun: string, words: WhenWords): (text: string) => { noun: string; which: Which } | undefined {
   const pattern = new RegExp(
-    `^(?:(?<this>${words.this})|(?<next>${words.next})|(?<last>${words.last}))? ?(?<noun>${noun})(?: (?:(?<nextBehind>${words.nextBehind})|(?<lastBehind>${words.lastBehind})))?$`,
+    `^(?:(?<this>${words.this})|(?<next>${words.next})|(?<last>${words.last}))? ?(?<noun>${noun})` +
+      `(?: (?:(?<nextBehind>${words.nextBehind})|(?<lastBehind>${words.lastBehind})))?$`,
   );
   return (text) => {
     const groups = pattern.exec(text)?.groups;

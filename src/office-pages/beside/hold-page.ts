@@ -44,8 +44,12 @@ export function holdPage(joined: Joined, sentTo: string, language: Language): Sh
   const opened = main.text('_base');
   const isNew = ([, text]: Pair) => text !== 'new' && !opened.includes(JSON.stringify(text).slice(1, -1));
   const all = { ...main, texts: [...deeds.flatMap((deed) => deed.form.texts), ...main.texts.filter(isNew)] };
-  const body = html`<div class="narrow-page"><h1>${t('hold.title')}</h1><p>${t('hold.text')}</p>
-<div class="held">${buttons}${only}</div>${whatWasEntered({ form: all, language }, true)}</div>`;
+  const body = html`<div class="narrow-page">
+    <h1>${t('hold.title')}</h1>
+    <p>${t('hold.text')}</p>
+    <div class="held">${buttons}${only}</div>
+    ${whatWasEntered({ form: all, language }, true)}
+  </div>`;
   return { title: t('hold.title'), main: body, at: '/agenda', status: 409, hasDrafts: false };
 }
 
@@ -63,8 +67,7 @@ function holding(action: string, form: WholeForm, { label, kind, then }: Holding
     ...(then === undefined ? [] : [[THEN, JSON.stringify(then)] as const]),
   ];
   const hidden = texts.map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`);
-  return html`<form method="post" action="${action}">${hidden}<button class="${kind}">${label}</button></form>
-`;
+  return html`<form method="post" action="${action}">${hidden}<button class="${kind}">${label}</button></form>`;
 }
 
 /** What is to be done after a form was saved; undefined where nothing is. `office`: how addresses of the instance begin. */
@@ -84,6 +87,5 @@ export function thenOf(form: WholeForm, office: string): Then | undefined {
 /** At a form that could not be saved: what was to be done afterwards, and what was typed for it. */
 export function notDone({ label, texts }: Then, form: WholeForm, language: Language): Html {
   const text = translator(language)('hold.notDone', { deed: label });
-  return html`<div class="notice warn" role="status"><p>${text}</p>${whatWasEntered({ form: { ...form, texts }, language }, true)}</div>
-`;
+  return html`<div class="notice warn" role="status"><p>${text}</p>${whatWasEntered({ form: { ...form, texts }, language }, true)}</div>`;
 }

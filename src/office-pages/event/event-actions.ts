@@ -30,15 +30,23 @@ export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }
   const isOwned = owner?.owns.includes('status') === true;
   const button = (verb: NameBelow<'event.verbs'>, kind = '') =>
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
+  const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
+  const place = { ...shown, areFixed: owner?.owns.includes('rooms') === true };
   return html`<div class="actions">
-${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
-<a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
-<a class="button" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>
-${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { ...shown, areFixed: owner?.owns.includes('rooms') === true })}
-<details class="menu"><summary class="button">${t('event.more')}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
-${button('remove', 'danger')}<p class="hint">${t('event.removeHint')}</p></div></details>
-</div>
-`;
+    ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
+    <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
+    <a class="button" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>
+    ${isFixed ? '' : postpone(asked, event, refusal, place)}
+    <details class="menu">
+      <summary class="button">${t('event.more')}</summary>
+      <div class="menu-panel">
+        ${event.public ? button('hide') : button('show')}
+        <p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
+        ${button('remove', 'danger')}
+        <p class="hint">${t('event.removeHint')}</p>
+      </div>
+    </details>
+  </div>`;
 }
 
 function action({ link, query }: Asked, { id }: Event, verb: string): string {
@@ -50,8 +58,10 @@ function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, 
   const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
-  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? t('event.verbs.postpone') : t('move.newDate')}</summary><div class="menu-panel">${moveForm(asked, event, refusal, shown)}</div></details>
-`;
+  return html`<details class="menu"${isOpen ? html` open` : ''}>
+    <summary class="button">${isOn ? t('event.verbs.postpone') : t('move.newDate')}</summary>
+    <div class="menu-panel">${moveForm(asked, event, refusal, shown)}</div>
+  </details>`;
 }
 
 /** A button that unfolds a field for a note, and the button that calls it off. */
@@ -61,9 +71,17 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
   const open = refused === undefined ? '' : html` open`;
   const problem = refused === undefined ? '' : html`<p class="problem" id="p-cancel">${refused.texts.join(' ')}</p>`;
   const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-cancel"`;
-  return html`<details class="menu"${open}><summary class="button">${t('event.verbs.cancel')}</summary><div class="menu-panel"><form method="post" action="${action(asked, event, 'cancel')}">
-<label class="part"><span class="part-label">${t('event.noteAsk')}</span><input name="note" maxlength="200" value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>${problem}
-<button class="danger">${t('event.cancelDo')}</button></form></div></details>`;
+  return html`<details class="menu"${open}>
+    <summary class="button">${t('event.verbs.cancel')}</summary>
+    <div class="menu-panel">
+      <form method="post" action="${action(asked, event, 'cancel')}">
+        <label class="part"><span class="part-label">${t('event.noteAsk')}</span><input name="note" maxlength="200"
+            value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>
+        ${problem}
+        <button class="danger">${t('event.cancelDo')}</button>
+      </form>
+    </div>
+  </details>`;
 }
 
 /** A verb without a note that was refused; where it can be done all the same, a button does it. */

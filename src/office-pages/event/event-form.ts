@@ -28,10 +28,14 @@ export function eventForm(given: FormView, options: EventFormOptions): Html {
   const { action, opened, hasStatusNote, isLocked, buttons } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
-  return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
-${opened}${fixed}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
-${peopleList(view.choices)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
-`;
+  return html`${summary(view, options)}
+    <form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate
+      data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
+      ${opened}${fixed}${isLocked ? '' : html`<button hidden></button>`}
+      <fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+      ${peopleList(view.choices)}
+      ${isLocked ? '' : html`<div class="save">${buttons}</div>`}
+    </form>`;
 }
 
 /** What is needed daily; the note of a status is there where there is a status to be noted. */
@@ -41,9 +45,7 @@ function dailyFields(view: DrawnView, hasStatusNote: boolean): Html {
       ? hidden('status_note', textOf(view.entered, 'status_note'))
       : drawField(view, name),
   );
-  return html`<section class="card"><div class="fields">
-${fields}</div></section>
-`;
+  return html`<section class="card"><div class="fields">${fields}</div></section>`;
 }
 
 /** Everything that keeps it from being saved, with links to where it is. */

@@ -27,7 +27,7 @@ import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
-import { actions, refusedVerb } from './event-actions.ts';
+import { type ActionsOf, actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
 import type { FieldName } from './fields.ts';
 import type { Helped } from './help.ts';
@@ -144,8 +144,17 @@ export async function eventPage(
     },
   );
   const main = html`${heading(asked, opened)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${gone(asked, waiting, unanswered)}${stateNote(asked, opened)}${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}${ownerNote(asked, event.id, owner)}${note}${warningNotes(asked, told)}
-<div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, { ...present, value: stands }, mayChange)}${looks}${await history(asked, present)}</div></div>`;
+    ${mayChange ? await verbs(asked, event, { refusal, owner, choices }) : ''}
+    ${refusedVerb(asked, event, refusal)}
+    ${gone(asked, waiting, unanswered)}
+    ${stateNote(asked, opened)}
+    ${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}
+    ${ownerNote(asked, event.id, owner)}
+    ${note}${warningNotes(asked, told)}
+    <div class="split event">
+      <div>${form}</div>
+      <div class="aside">${await whereShown(asked, { ...present, value: stands }, mayChange)}${looks}${await history(asked, present)}</div>
+    </div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
@@ -175,7 +184,8 @@ function warningsByField(told: readonly Problem[], language: Asked['language']) 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
   const t = translator(language);
   const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
-  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${t('event.discard')}</a>`;
+  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}"
+    data-discard>${t('event.discard')}</a>`;
 }
 
 function heading({ language, link, now, query, instance }: Asked, { stands: event, waiting }: Opened): Html {
@@ -192,7 +202,7 @@ function heading({ language, link, now, query, instance }: Asked, { stands: even
     waiting.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];
   return html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
-${titleRow(event.title, html`<span>${pills}</span>`, langOf(language, instance))}`;
+    ${titleRow(event.title, html`<span>${pills}</span>`, langOf(language, instance))}`;
 }
 
 function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {
@@ -227,4 +237,13 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
     mostEntities: 1,
   });
   return html`<section class="card"><h2>${translator(language)('event.historyTitle')}</h2>${await detailedList(asked, found)}</section>`;
+}
+
+async function verbs(
+  asked: Asked,
+  event: Event,
+  known: Pick<ActionsOf, 'refusal' | 'owner' | 'choices'>,
+): Promise<Html> {
+  const moved = await movedRooms(asked, event);
+  return actions(asked, event, { ...known, moved, hasNotices: await hasNotices(asked, event) });
 }

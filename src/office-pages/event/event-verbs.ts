@@ -35,7 +35,10 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
 /** What the next page says was done, by verb; “saved” for verbs that are not listed. */
 const DONE: Readonly<Record<string, Deed>> = { cancel: 'cancelled', approve: 'accepted' };
 
-/** Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is not. */
+/**
+ * Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is
+ * not.
+ */
 export async function doVerb(asked: Asked): Promise<Made> {
   const { names, ids, form, editing, instance, language } = asked;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];

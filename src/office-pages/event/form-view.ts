@@ -77,6 +77,6 @@ function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html 
 /** Fills empty fields as events of the kind lately had them; a browser with script asks for it at once. */
 function fillButton({ language, link }: Pick<Asked, 'language' | 'link'>): Html {
   const words = { ...texts(language, 'help'), fields: texts(language, 'labels.fields') };
-  return html`<button class="quiet small fill" name="help" value="usual" formnovalidate
- data-ask="${link('/events/usual')}" data-words="${JSON.stringify(words)}">${words.fill}</button>`;
+  return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}"
+    data-words="${JSON.stringify(words)}">${words.fill}</button>`;
 }

@@ -47,5 +47,9 @@ function noteOf(
   if (fields.length === 0) return html`<p class="hint" role="status">${t('help.nothingUsual', { kind })}</p>`;
   const names = fields.map((name) => t(`labels.fields.${name}`)).join(', ');
   const text = t('help.filled', { kind, fields: names });
-  return html`<div class="as-usual" role="status"><p>${text}</p><input type="hidden" name="put" value="${JSON.stringify(put)}"><button class="quiet small" name="help" value="back" formnovalidate>${t('help.takeBack')}</button></div>`;
+  return html`<div class="as-usual" role="status">
+    <p>${text}</p>
+    <input type="hidden" name="put" value="${JSON.stringify(put)}">
+    <button class="quiet small" name="help" value="back" formnovalidate>${t('help.takeBack')}</button>
+  </div>`;
 }

@@ -33,7 +33,10 @@ export async function liveDoors(asked: Asked, present: PresentOf<'event'>, doors
   const isNotified = all.some(({ door }) => door !== 'page');
   const rows = all.map(
     ({ door, state, text }) =>
-      html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}"><span aria-hidden="true">${MARKS[state]}</span><div>${text}${isNotified ? '' : html`<p class="small soft">${translator(asked.language)('live.asksItself')}</p>`}</div></li>`,
+      html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}">
+        <span aria-hidden="true">${MARKS[state]}</span>
+        <div>${text}${isNotified ? '' : html`<p class="small soft">${translator(asked.language)('live.asksItself')}</p>`}</div>
+      </li>`,
   );
   return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
 }

@@ -64,7 +64,8 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
     refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, t('move.pastAnyway'), '', PAST) : '';
   const isLeft = refused === undefined || form.has('notice');
   const notice = mayLeaveNotice(asked, event)
-    ? html`${box('notice', isLeft, t('move.leaveNotice'))}<p class="hint">${t('move.leaveNoticeHint')}${roomIdsOf(event).length > 0 ? ` ${t('move.roomFreed')}` : ''}</p>`
+    ? html`${box('notice', isLeft, t('move.leaveNotice'))}
+      <p class="hint">${t('move.leaveNoticeHint')}${roomIdsOf(event).length > 0 ? ` ${t('move.roomFreed')}` : ''}</p>`
     : '';
   const hasRooms = !shown.areFixed && roomIdsOf(event).length > 0;
   const onSameDay = isWhole
@@ -74,13 +75,20 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
     : hasRooms
       ? t('move.sameDay.timeOrRoom')
       : t('move.sameDay.time');
-  return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
-${part(t('move.newDay'), html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
-${isWhole ? '' : part(t('move.at'), html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${past}
-${placeFields(asked, event, shown)}${shown.moved.note}
-<p class="hint">${shown.hasNotices ? t('move.hintWithNotices') : t('move.hint')}</p>${isOn ? html`<p class="hint">${`${onSameDay} ${t('move.noDayYet')}`.trim()}</p>` : ''}
-${part(t('event.noteAsk'), html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
-${notice}${despite}<button class="primary">${t('move.move')}</button></form>`;
+  return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}">
+    <button hidden></button>
+    <div class="pair-parts">
+      ${part(t('move.newDay'), html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
+      ${isWhole ? '' : part(t('move.at'), html`<input type="time" name="new_time" value="${time}"${step}>`)}
+    </div>
+    ${problem}
+    ${past}
+    ${placeFields(asked, event, shown)}${shown.moved.note}
+    <p class="hint">${shown.hasNotices ? t('move.hintWithNotices') : t('move.hint')}</p>
+    ${isOn ? html`<p class="hint">${`${onSameDay} ${t('move.noDayYet')}`.trim()}</p>` : ''}
+    ${part(t('event.noteAsk'), html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
+    ${notice}${despite}<button class="primary">${t('move.move')}</button>
+  </form>`;
 }
 
 function placeFields({ form, language }: Asked, event: Event, { moved, choices, areFixed }: MoveBox): Html | string {

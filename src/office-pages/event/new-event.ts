@@ -101,12 +101,16 @@ async function newPage(
       hasStatusNote: false,
       isLocked: false,
       changedBy: '',
-      buttons: html`<button class="primary" data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as" value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(agendaBefore(query))}" data-discard>${t('event.discard')}</a>`,
+      buttons: html`<button class="primary"
+        data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"
+        value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(agendaBefore(query))}"
+        data-discard>${t('event.discard')}</a>`,
     },
   );
   const main = html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
-${titleRow(t(`event.${title}`), '')}${isEditor ? '' : notice(t('event.proposedFor'))}
-<div class="event new">${form}</div>`;
+    ${titleRow(t(`event.${title}`), '')}
+    ${isEditor ? '' : notice(t('event.proposedFor'))}
+    <div class="event new">${form}</div>`;
   return {
     title: t(`event.${title}`),
     main,

@@ -15,9 +15,10 @@ export function ownerNote({ language, link, editing, query }: Asked, id: number,
   const isEditor = hasRole(editing.authority, 'editor');
   const [before = '', after = ''] = t('owner.notice', { source: '{source}' }).split('{source}');
   const name: Html = isEditor ? html`<a href="${link(`/sources/${owner.id}`)}">${owner.name}</a>` : html`${owner.name}`;
-  const detach = html`<form method="post" action="${link(keepBack(`/events/${id}/detach`, query))}"><button class="small">${t('owner.detach')}</button> <span class="hint">${t('owner.detachHint')}</span></form>`;
-  return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>
-`;
+  const detach = html`<form method="post" action="${link(keepBack(`/events/${id}/detach`, query))}">
+    <button class="small">${t('owner.detach')}</button> <span class="hint">${t('owner.detachHint')}</span>
+  </form>`;
+  return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>`;
 }
 
 /** The fields of the form that the source overwrites. */

@@ -24,10 +24,16 @@ export async function preview(asked: Asked, content: ContentReader, event: Event
   const link = /^https?:\/\//.test(address)
     ? html`<p class="small"><a href="${address}" rel="noreferrer">${translator(language)('event.openPage')}</a></p>`
     : '';
-  return html`<section class="card"><h2>${translator(language)('event.previewTitle')}</h2><div class="mini" lang="${own}">
-<p class="small soft">${when}</p><h3>${title}</h3>${texts.map((text) => html`<p>${text}</p>`)}
-<p class="small soft">${under.join(' · ')}</p></div>${link}</section>
-`;
+  return html`<section class="card">
+    <h2>${translator(language)('event.previewTitle')}</h2>
+    <div class="mini" lang="${own}">
+      <p class="small soft">${when}</p>
+      <h3>${title}</h3>
+      ${texts.map((text) => html`<p>${text}</p>`)}
+      <p class="small soft">${under.join(' · ')}</p>
+    </div>
+    ${link}
+  </section>`;
 }
 
 async function placeOf({ getAll }: ContentReader, { rooms }: Event): Promise<string> {

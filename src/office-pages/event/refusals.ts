@@ -48,7 +48,10 @@ export function faultsByField(
 /** It has none yet; any that may be does. */
 const ANY_ID = 1;
 
-/** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards; texts of `before` stay, however long. */
+/**
+ * What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards; texts of
+ * `before` stay, however long.
+ */
 export function alsoWrong(
   value: Plain,
   faults: Problems,

@@ -74,8 +74,7 @@ export function drawNote(language: Language, { tone, text, taken, more, free }: 
   const others = free.text === '' ? '' : html`<p class="instead"><span>${free.text}</span>${rooms}</p>`;
   const told = tone === '' ? '' : html`<p>${text}</p>${list}${others}`;
   return html`<div class="room-note ${tone}" role="status" ${attributes}>${told}</div>
-<button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${t('help.checkRooms')}</button>
-`;
+    <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${t('help.checkRooms')}</button>\n`;
 }
 
 async function tellingFor(asked: Asked, entered: Entered, event: Of): Promise<RoomTelling> {

@@ -27,7 +27,13 @@ export async function seriesNote(
     date: sayDays(locale, instance.timeZone, now).day(series.date),
     series: '{series}',
   }).split('{series}');
-  return html`<div class="notice"><p>${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after} ${t('event.ofSeriesHint')}${own === '' ? '' : html` ${t('event.own')} <b>${own}</b>.`}</p>
-${mayFollow ? html`<form method="post" action="${link(keepBack(`/events/${id}/follow`, query))}"><button class="small">${t('event.follow')}</button></form>` : ''}</div>
-`;
+  const action = link(keepBack(`/events/${id}/follow`, query));
+  const follow = html`<form method="post" action="${action}"><button class="small">${t('event.follow')}</button></form>`;
+  return html`<div class="notice">
+    <p>
+      ${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after}
+      ${t('event.ofSeriesHint')}${own === '' ? '' : html` ${t('event.own')} <b>${own}</b>.`}
+    </p>
+    ${mayFollow ? follow : ''}
+  </div>`;
 }

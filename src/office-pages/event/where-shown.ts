@@ -35,13 +35,28 @@ export async function whereShown(asked: Asked, present: PresentOf<'event'>, mayC
     others.filter(({ because }) => because.length > 0),
   ];
   const told = isHidden
-    ? html`<div class="unseen"><h3>${t('event.whereNot')}</h3><ul class="doors">${own.map((one) => ownReason(asked, present.id, one, mayChange))}</ul></div>${there.length > 0 ? html`<p class="soft small">${t('event.wouldShow')}</p>` : ''}`
+    ? html`<div class="unseen">
+        <h3>${t('event.whereNot')}</h3>
+        <ul class="doors">${own.map((one) => ownReason(asked, present.id, one, mayChange))}</ul>
+      </div>
+      ${there.length > 0 ? html`<p class="soft small">${t('event.wouldShow')}</p>` : ''}`
     : html`${await liveDoors(asked, present, doors)}${lacking(asked, { there, not }, mayChange)}`;
-  return html`<section class="card" id="where"><h2>${t('event.whereTitle')}</h2>${told}
-<ul class="doors">${there.map(({ door, label }) => html`<li class="${isHidden ? '' : 'yes'}"><span aria-hidden="true">${isHidden ? '○' : '✓'}</span><div>${label}${kindOf(door, asked)}</div></li>`)}</ul>
-${not.length === 0 ? '' : html`<details class="inner"><summary>${t('event.otherLists', { count: not.length })}</summary><ul class="doors">${not.map((door) => reasons(asked, door))}</ul></details>`}
-</section>
-`;
+  const otherLists = html`<details class="inner">
+    <summary>${t('event.otherLists', { count: not.length })}</summary>
+    <ul class="doors">${not.map((door) => reasons(asked, door))}</ul>
+  </details>`;
+  return html`<section class="card" id="where">
+    <h2>${t('event.whereTitle')}</h2>
+    ${told}
+    <ul class="doors">${there.map(
+      ({ door, label }) =>
+        html`<li class="${isHidden ? '' : 'yes'}">
+          <span aria-hidden="true">${isHidden ? '○' : '✓'}</span>
+          <div>${label}${kindOf(door, asked)}</div>
+        </li>`,
+    )}</ul>
+    ${not.length === 0 ? '' : otherLists}
+  </section>`;
 }
 
 /** A public event that no list leads to, or no area either, and how that is mended; nothing where the parish has no lists at all. */
@@ -58,7 +73,11 @@ function lacking(
   const lists = hasRole(editing.authority, 'editor')
     ? html`<a class="button small" href="${link('/lists')}">${t('live.toLists')}</a>`
     : '';
-  return html`<div class="unseen"><h3>${there.length === 0 ? t('live.nowhere') : t('live.noList')}</h3><p>${there.length === 0 ? t('live.nowhereText') : t('live.noListText')}</p><p class="mend">${area}${lists}</p></div>`;
+  return html`<div class="unseen">
+    <h3>${there.length === 0 ? t('live.nowhere') : t('live.noList')}</h3>
+    <p>${there.length === 0 ? t('live.nowhereText') : t('live.noListText')}</p>
+    <p class="mend">${area}${lists}</p>
+  </div>`;
 }
 
 function ownReason(
@@ -79,7 +98,10 @@ function ownReason(
 }
 
 function reasons(asked: Asked, { door, label, because }: Door): Html {
-  return html`<li class="no"><span aria-hidden="true">✕</span><div>${label}${kindOf(door, asked)}${because.map(({ text }) => html`<p class="small soft">${text}</p>`)}</div></li>`;
+  return html`<li class="no">
+    <span aria-hidden="true">✕</span>
+    <div>${label}${kindOf(door, asked)}${because.map(({ text }) => html`<p class="small soft">${text}</p>`)}</div>
+  </li>`;
 }
 
 /** The kind of a place of publication, in words: `Liste`. */

@@ -27,10 +27,11 @@ async function showHistory(asked: Asked): Promise<Shown> {
   if (next !== undefined) further.set('before', String(next));
   const list = changes.length === 0 && isSearched(asked) ? nothing(asked) : await detailedList(asked, changes);
   const word = changes.length === 0 ? t('search.further') : t('frame.pages.next');
-  const main = html`<h1>${t('history.title')}</h1><p class="soft">${t('history.intro')}</p>
-${await searchForm(asked)}
-<section class="card">${list}</section>
-${next === undefined ? '' : nextPage(link(`/history?${further}`), word)}`;
+  const main = html`<h1>${t('history.title')}</h1>
+    <p class="soft">${t('history.intro')}</p>
+    ${await searchForm(asked)}
+    <section class="card">${list}</section>
+    ${next === undefined ? '' : nextPage(link(`/history?${further}`), word)}`;
   return { title: t('history.title'), main, at: '/history' };
 }
 
@@ -92,13 +93,14 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   );
   const later = new Map(since.flat().map((past) => [past.revision, past]));
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
-  const main = html`<h1>${t('history.confirmTitle')}</h1><p>${t('history.confirm')}</p>
-<section class="card">${await detailedList(asked, told)}</section>
-${drawAnswer(asked, undoPath(revision), {
-  fields: html`${hidden('force', '1')}${backField(asked)}`,
-  button: t('history.force'),
-  back: '/history',
-  backText: t('frame.failures.back'),
-})}`;
+  const main = html`<h1>${t('history.confirmTitle')}</h1>
+    <p>${t('history.confirm')}</p>
+    <section class="card">${await detailedList(asked, told)}</section>
+    ${drawAnswer(asked, undoPath(revision), {
+      fields: html`${hidden('force', '1')}${backField(asked)}`,
+      button: t('history.force'),
+      back: '/history',
+      backText: t('frame.failures.back'),
+    })}`;
   return { title: t('history.confirmTitle'), main, at: '/history', status: 409 };
 }

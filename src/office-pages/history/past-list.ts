@@ -35,16 +35,23 @@ export function pastList(asked: Asked, changes: readonly PastChange[], choices?:
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   if (changes.length === 0) return html`<p class="soft">${t('history.nothing')}</p>`;
   return html`<ol class="past">${changes.map(
-    (
-      past,
-    ) => html`<li><div class="did"><p>${changeTitle(asked, past, t)} <span class="soft">${sayDeed(asked, past)}</span></p>
-<p class="small soft">${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
-${choices === undefined ? '' : detail(asked, past, choices, t)}</div>${undoButton(asked, past)}</li>
-`,
+    (past) => html`<li>
+      <div class="did">
+        <p>${changeTitle(asked, past, t)} <span class="soft">${sayDeed(asked, past)}</span></p>
+        <p class="small soft">
+          ${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}
+        </p>
+        ${choices === undefined ? '' : detail(asked, past, choices, t)}
+      </div>
+      ${undoButton(asked, past)}
+    </li>`,
   )}</ol>`;
 }
 
-/** The first few by name, those of one name once; what an import remembers of its source goes without saying. A series stands for its events. */
+/**
+ * The first few by name, those of one name once; what an import remembers of its source goes without saying. A series stands for its
+ * events.
+ */
 export function changeTitle(asked: Asked, past: PastChange, t: Translate): Html {
   const { entities, count, sources } = past;
   const { link } = asked;
@@ -61,7 +68,9 @@ export function changeTitle(asked: Asked, past: PastChange, t: Translate): Html 
     return html`${isThere ? html`<a href="${link(`/events/${first.id}`)}">${name}</a>` : name}${times}`;
   });
   const more = total - groups.reduce((sum, [, some]) => sum + some.length, 0);
-  return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${t('history.more', { count: more })}` : ''}`;
+  return html`${named.map((one, index) =>
+    index === 0 ? one : html`, ${one}`,
+  )}${more > 0 ? html` ${t('history.more', { count: more })}` : ''}`;
 }
 
 /** By its name, with how many of its events came, changed or went with it. */
@@ -87,10 +96,19 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Tra
   const changed = entities.filter(({ before, after }) => before !== null && after !== null);
   if (changed.length === 0) return undefined;
   const isOne = changed.length === 1;
-  return html`<details><summary class="small">${t('history.fields')}</summary><table class="fields-changed"><thead><tr><th></th><th>${t('history.before')}</th><th>${t('history.after')}</th></tr></thead>${changed.map(
-    (one) =>
-      html`<tbody>${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}${fieldRows(asked, one, choices, t)}</tbody>`,
-  )}</table></details>`;
+  return html`<details>
+    <summary class="small">${t('history.fields')}</summary>
+    <table class="fields-changed">
+      <thead><tr><th></th><th>${t('history.before')}</th><th>${t('history.after')}</th></tr></thead>
+      ${changed.map(
+        (one) =>
+          html`<tbody>
+            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}
+            ${fieldRows(asked, one, choices, t)}
+          </tbody>`,
+      )}
+    </table>
+  </details>`;
 }
 
 function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices, t: Translate): Html {
@@ -122,7 +140,11 @@ export function differenceRows(
     .filter((name) => !isDeepStrictEqual(old?.[name], present?.[name]))
     .map(
       (name) =>
-        html`<tr><th scope="row">${nameOfField(kind, name, language)}</th><td>${sayValue(keyOf(name), old?.[name], saying)}</td><td>${sayValue(keyOf(name), present?.[name], saying)}</td></tr>`,
+        html`<tr>
+          <th scope="row">${nameOfField(kind, name, language)}</th>
+          <td>${sayValue(keyOf(name), old?.[name], saying)}</td>
+          <td>${sayValue(keyOf(name), present?.[name], saying)}</td>
+        </tr>`,
     )}`;
 }
 

@@ -111,16 +111,30 @@ export async function searchForm({ query, editing, instance, language }: Asked):
   const select = (name: string, label: string, any: string, choices: readonly (readonly [string, string])[]) =>
     field(
       label,
-      html`<select name="${name}"><option value="">${any}</option>${choices.map(([value, text]) => html`<option value="${value}"${value === asked(name) ? html` selected` : ''}>${text}</option>`)}</select>`,
+      html`<select name="${name}">
+        <option value="">${any}</option>
+        ${choices.map(([value, text]) => html`<option value="${value}"${value === asked(name) ? html` selected` : ''}>${text}</option>`)}
+      </select>`,
     );
   const day = (name: 'from' | 'to') =>
     field(t(`search.${name}`), html`<input type="date" name="${name}" value="${asked(name)}">`);
   const isOpen = ASKED.some((name) => name !== 'text' && asked(name) !== '');
   const people = actors.map((actor) => [actor, sayActor(actor, language)] as const);
   return html`<form class="history-search" role="search" aria-label="${t('search.find')}">
-<div class="within"><input type="search" name="text" value="${asked('text')}" aria-label="${t('search.text')}" placeholder="${t('search.textHint')}"><button>${t('search.find')}</button></div>
-<details class="narrow"${isOpen ? html` open` : ''}><summary>${t('search.closer')}</summary><div class="narrowing">
-${select('by', t('search.by'), t('search.anybody'), people)}${select('kind', t('search.kind'), t('search.anything'), kinds)}${day('from')}${day('to')}</div></details></form>`;
+    <div class="within">
+      <input type="search" name="text" value="${asked('text')}" aria-label="${t('search.text')}"
+        placeholder="${t('search.textHint')}"><button>${t('search.find')}</button>
+    </div>
+    <details class="narrow"${isOpen ? html` open` : ''}>
+      <summary>${t('search.closer')}</summary>
+      <div class="narrowing">
+        ${select('by', t('search.by'), t('search.anybody'), people)}
+        ${select('kind', t('search.kind'), t('search.anything'), kinds)}
+        ${day('from')}
+        ${day('to')}
+      </div>
+    </details>
+  </form>`;
 }
 
 /** Whether something was asked. */

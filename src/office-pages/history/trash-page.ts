@@ -37,16 +37,20 @@ async function showTrash(asked: Asked): Promise<Shown> {
     const told = t('history.removedBy', { by: one.removedBy, at: instant(one.removedAt) });
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = postButton({ action, text: t('history.restore'), look: 'small' });
-    return html`<li><div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>
-${mayRestore ? button : ''}</li>`;
+    return html`<li>
+      <div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>
+      ${mayRestore ? button : ''}
+    </li>`;
   });
   const list =
     rows.length === 0
       ? emptyState({ title: t('history.trashEmpty') })
       : html`<section class="card"><ol class="past">${rows}</ol></section>`;
   const next = last && link(`/trash?after=${last.removedAt},${last.kind},${last.id}`);
-  const main = html`<h1>${t('history.trashTitle')}</h1><p class="soft">${t('history.trashIntro')}</p>${list}
-${next && nextPage(next, t('frame.pages.next'))}`;
+  const main = html`<h1>${t('history.trashTitle')}</h1>
+    <p class="soft">${t('history.trashIntro')}</p>
+    ${list}
+    ${next && nextPage(next, t('frame.pages.next'))}`;
   return { title: t('history.trashTitle'), main, at: '/trash' };
 }
 

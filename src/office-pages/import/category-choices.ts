@@ -36,13 +36,35 @@ export function categoriesCard(
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
     const group = (label: string, options: readonly Option[]) =>
       options.length === 0 ? '' : html`<optgroup label="${label}">${options.map(option)}</optgroup>`;
-    return html`<tr><th scope="row"><label for="category-${at}">${shownValue(text)}</label> <span class="soft small">${t('categories.inEvents', { count: events })}</span></th>
-<td><input type="hidden" name="category" value="${text}"><select id="category-${at}" name="means">${option({ value: 'leave', label: `– ${t('import.leaveOut')}` })}${group(t('categories.type'), typesFor(category, types))}${group(t('categories.layer'), withSeveral(layers, 'layer', category.meant.layers))}${group(t('categories.targetGroup'), withSeveral(groups, 'target_group', category.meant.groups))}</select></td></tr>`;
+    return html`<tr>
+      <th scope="row">
+        <label for="category-${at}">${shownValue(text)}</label>
+        <span class="soft small">${t('categories.inEvents', { count: events })}</span>
+      </th>
+      <td>
+        <input type="hidden" name="category" value="${text}">
+        <select id="category-${at}" name="means">
+          ${option({ value: 'leave', label: `– ${t('import.leaveOut')}` })}
+          ${group(t('categories.type'), typesFor(category, types))}
+          ${group(t('categories.layer'), withSeveral(layers, 'layer', category.meant.layers))}
+          ${group(t('categories.targetGroup'), withSeveral(groups, 'target_group', category.meant.groups))}
+        </select>
+      </td>
+    </tr>`;
   });
   const rest = categories.length - MOST_CATEGORIES;
   const more = rest > 0 ? html`<p class="soft small">${t('categories.more', { count: rest })}</p>` : '';
-  return html`<section class="card"><h2>${t('categories.title')}</h2><p class="soft">${t('categories.help')}</p>
-<div class="fits"><table class="matching"><thead><tr><th scope="col">${t('categories.category')}</th><th scope="col">${t('categories.meaning')}</th></tr></thead><tbody>${rows}</tbody></table></div>${more}</section>`;
+  return html`<section class="card">
+    <h2>${t('categories.title')}</h2>
+    <p class="soft">${t('categories.help')}</p>
+    <div class="fits">
+      <table class="matching">
+        <thead><tr><th scope="col">${t('categories.category')}</th><th scope="col">${t('categories.meaning')}</th></tr></thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+    ${more}
+  </section>`;
 }
 
 /** The kinds that are known, the name of the category, and what it is by now, each once. */

@@ -16,9 +16,17 @@ export function daysCard({ language }: Asked, { foreseen, details }: KeptUpload,
   const problem = isWrong ? html`<p class="problem" id="year-problem" role="alert">${t('import.yearWrong')}</p>` : '';
   const value = details.year ?? (year === undefined ? '' : String(year));
   const ofYear = needsYear
-    ? html`<div class="field half"${isWrong ? html` data-wrong` : ''}><label class="label" for="year">${t('import.yearLabel')}</label><input type="text" id="year" name="year" value="${value}" inputmode="numeric" maxlength="4" autocomplete="off" aria-describedby="year-hint"><p class="hint" id="year-hint">${t('import.yearHint')}</p>${problem}</div>`
+    ? html`<div class="field half"${isWrong ? html` data-wrong` : ''}>
+      <label class="label" for="year">${t('import.yearLabel')}</label><input type="text" id="year" name="year" value="${value}"
+        inputmode="numeric" maxlength="4" autocomplete="off" aria-describedby="year-hint">
+      <p class="hint" id="year-hint">${t('import.yearHint')}</p>
+      ${problem}
+    </div>`
     : '';
-  return html`<section class="card"><h2>${t('import.days')}</h2><div class="fields">${ofYear}${orderField({ language }, { foreseen })}</div></section>`;
+  return html`<section class="card">
+    <h2>${t('import.days')}</h2>
+    <div class="fields">${ofYear}${orderField({ language }, { foreseen })}</div>
+  </section>`;
 }
 
 function orderField(
@@ -30,13 +38,21 @@ function orderField(
   if (dayOrder === undefined) return undefined;
   const { example, order } = dayOrder;
   const days = twoDays(example) ?? ['', ''];
-  const options = (['day', 'month'] as const).map(
-    (one, at) =>
-      html`<option value="${one}"${one === order ? html` selected` : ''}>${t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) })}</option>`,
-  );
+  const options = (['day', 'month'] as const).map((one, at) => {
+    const text = t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) });
+    return html`<option value="${one}"${one === order ? html` selected` : ''}>${text}</option>`;
+  });
   const open = order === undefined ? html`<option value="">– ${t('import.order.open')}</option>` : '';
   const hint = order === undefined ? html`<p class="hint" id="order-hint">${t('import.order.hint')}</p>` : '';
-  return html`<div class="field half"><label class="label" for="day-order">${t('import.order.label', { example })}</label><select id="day-order" name="day_order"${order === undefined ? html` aria-describedby="order-hint"` : ''}>${open}${options}</select>${hint}</div>`;
+  const label = html`<label class="label" for="day-order">${t('import.order.label', { example })}</label>`;
+  const described = order === undefined ? html` aria-describedby="order-hint"` : '';
+  return html`<div class="field half">
+    ${label}<select id="day-order" name="day_order"${described}>
+      ${open}
+      ${options}
+    </select>
+    ${hint}
+  </div>`;
 }
 
 /** How they were read, where that is not plain. */

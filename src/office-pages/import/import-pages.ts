@@ -40,16 +40,36 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
   });
   const gone = query.get('gone') === '1' ? notice(t('import.gone404'), 'warn', 'status') : '';
   const brought = await sayBrought(asked);
-  const main = html`<h1>${t('import.title')}</h1>${brought ?? html`<p class="soft">${t('import.intro')}</p>`}${steps(t, 0)}${gone}
-<div class="split"><form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
-<section class="card"><div class="fields">
-${entry('file', t('import.file'), t('import.fileHint'), html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar" aria-describedby="file-hint">`, wrong)}
-${entry('url', t('import.address'), t('import.addressHint'), html`<input type="url" id="url" name="url" value="${form.text('url')}" inputmode="url" autocomplete="off" placeholder="https://" aria-describedby="url-hint">`, wrong)}
-<div class="field half"><label class="label" for="kind">${t('import.kind')}</label><select id="kind" name="kind">${kinds}</select></div>
-${entry('source', t('import.source'), t('import.sourceHint'), html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off" aria-describedby="source-hint"><datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`)}
-</div></section>
-<div class="finish"><button class="primary">${t('import.go')}</button></div></form>
-<div class="aside"><section class="card"><h2>${t('import.taken')}</h2><p>${t('import.takenHelp')}</p></section>${templateCard(asked, t)}</div></div>`;
+  const file = html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar"
+    aria-describedby="file-hint">`;
+  const url = html`<input type="url" id="url" name="url" value="${form.text('url')}" inputmode="url" autocomplete="off"
+    placeholder="https://" aria-describedby="url-hint">`;
+  const source = html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off"
+      aria-describedby="source-hint">
+    <datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`;
+  const main = html`<h1>${t('import.title')}</h1>
+    ${brought ?? html`<p class="soft">${t('import.intro')}</p>`}
+    ${steps(t, 0)}
+    ${gone}
+    <div class="split">
+      <form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
+        <section class="card">
+          <div class="fields">
+            ${entry('file', t('import.file'), t('import.fileHint'), file, wrong)}
+            ${entry('url', t('import.address'), t('import.addressHint'), url, wrong)}
+            <div class="field half">
+              <label class="label" for="kind">${t('import.kind')}</label><select id="kind" name="kind">${kinds}</select>
+            </div>
+            ${entry('source', t('import.source'), t('import.sourceHint'), source)}
+          </div>
+        </section>
+        <div class="finish"><button class="primary">${t('import.go')}</button></div>
+      </form>
+      <div class="aside">
+        <section class="card"><h2>${t('import.taken')}</h2><p>${t('import.takenHelp')}</p></section>
+        ${templateCard(asked, t)}
+      </div>
+    </div>`;
   return {
     title: t('import.title'),
     main,
@@ -62,7 +82,11 @@ ${entry('source', t('import.source'), t('import.sourceHint'), html`<input type="
 function entry(name: string, label: string, hint: string, input: ReturnType<typeof html>, wrong?: Wrong) {
   const isWrong = wrong?.name === name;
   const problem = isWrong ? html`<p class="problem" id="${name}-problem" role="alert">${wrong.text}</p>` : '';
-  return html`<div class="field"${isWrong ? html` data-wrong` : ''}><label class="label" for="${name}">${label}</label>${input}<p class="hint" id="${name}-hint">${hint}</p>${problem}</div>`;
+  return html`<div class="field"${isWrong ? html` data-wrong` : ''}>
+    <label class="label" for="${name}">${label}</label>${input}
+    <p class="hint" id="${name}-hint">${hint}</p>
+    ${problem}
+  </div>`;
 }
 
 /** Takes the file, or fetches it, and keeps it for the steps to come. */

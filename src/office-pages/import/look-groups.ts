@@ -16,7 +16,11 @@ export const MOST_SHOWN = 50;
 
 export function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
   if (count === 0) return undefined;
-  return html`<section class="card" id="${id}"><h2>${title} <span class="soft">${count}</span></h2>${help === '' ? '' : html`<p class="soft">${help}</p>`}${inner}</section>`;
+  return html`<section class="card" id="${id}">
+    <h2>${title} <span class="soft">${count}</span></h2>
+    ${help === '' ? '' : html`<p class="soft">${help}</p>`}
+    ${inner}
+  </section>`;
 }
 
 export function rest(count: number, t: Translate): Html | undefined {
@@ -36,12 +40,17 @@ export function faultGroup(
   const { foreseen, id } = upload;
   const t = translator(language);
   const isCalendar = foreseen.format === 'ics';
-  const rows = faults
-    .slice(0, MOST_SHOWN)
-    .map(
-      (fault, at) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${t('named', { name: sayPlace(fault, language, isCalendar) })}</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, `${name}-${at}`)}</li>`,
-    );
+  const rows = faults.slice(0, MOST_SHOWN).map(
+    (fault, at) =>
+      html`<li>
+        <p>${fault.label}</p>
+        <p class="small">
+          <span class="soft">${t('named', { name: sayPlace(fault, language, isCalendar) })}</span>
+          ${faultText(asked, foreseen.plan.kind, fault)}
+        </p>
+        ${choiceOf(asked, upload, fault, `${name}-${at}`)}
+      </li>`,
+  );
   const canMatch = faults.some(({ code }) => code === 'unknown');
   const match = canMatch
     ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${t('import.match')}</a></p>`
@@ -62,7 +71,11 @@ export function faultGroup(
     name,
     title,
     rowsOf(faults),
-    html`${name === 'faulty' ? skipBox(asked, upload) : ''}<ul class="plain effect">${rows}</ul>${rest(faults.length, t)}${match}${name === 'faulty' ? '' : applyButton(faults, t)}`,
+    html`${name === 'faulty' ? skipBox(asked, upload) : ''}
+      <ul class="plain effect">${rows}</ul>
+      ${rest(faults.length, t)}
+      ${match}
+      ${name === 'faulty' ? '' : applyButton(faults, t)}`,
     help,
   );
 }
@@ -71,7 +84,10 @@ export function faultGroup(
 function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | undefined {
   if (stepsOf(foreseen).length === 0) return undefined;
   const ticked = form.text('skip') === '1' ? html` checked` : '';
-  return html`<p><label class="check"><input type="checkbox" name="skip" value="1" form="${FORM}"${ticked}> <span>${translator(language)('import.skip')}</span></label></p>`;
+  return html`<p>
+    <label class="check"><input type="checkbox" name="skip" value="1" form="${FORM}"${ticked}>
+      <span>${translator(language)('import.skip')}</span></label>
+  </p>`;
 }
 
 /** What is meant instead, as links: those have the title of the row, since they are found by it. */

@@ -7,7 +7,6 @@ import { Refused } from '../../office/refused.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
-import type { PlannedCreate } from '../../office/sources/planned.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -15,10 +14,9 @@ import { despiteIn } from '../kit/form/carried.ts';
 import { notice } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { dayRemarks } from './day-choices.ts';
-import { capital, faultGroup, group, MOST_SHOWN, rest } from './look-groups.ts';
+import { faultGroup, MOST_SHOWN } from './look-groups.ts';
+import { changedGroup, clashGroup, goneGroup, newGroup } from './plan-groups.ts';
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
-import { fieldLabel, sayValue } from './say-value.ts';
-import { sayWhen } from './say-when.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
 import { findUpload, type KeptUpload, MOST_STEPS } from './upload.ts';
@@ -125,17 +123,34 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
   const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
   const isNothing = stepsOf(foreseen).length === 0;
   const despite = again?.isDespite === true ? html`<input type="hidden" name="despite" value="room_conflict">` : '';
-  const button = again?.isDespite === true ? t('import.despite') : t('import.doIt');
-  const main = html`<h1>${t('import.lookTitle')}</h1>${steps(t, 2)}
-<p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
-${again === undefined ? '' : notice(again.notice, 'warn', 'alert')}
-${hasMuch && again === undefined ? notice(tooMany(t), 'warn') : ''}
-${tally(upload, t)}${remarks(asked, upload, t)}
-${faultGroup(asked, upload, 'faulty', plan.faults)}${faultGroup(asked, upload, 'unclear', plan.unclear)}${faultGroup(asked, upload, 'decided', plan.decided)}
-${faultGroup(asked, upload, 'remarks', plan.remarks)}${clashGroup(asked, upload, t)}${newGroup(asked, upload, t)}${changedGroup(asked, upload, t)}${goneGroup(asked, upload, t)}
-<form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
-${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
-<div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
+  const word = again?.isDespite === true ? t('import.despite') : t('import.doIt');
+  const back = html`<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a>`;
+  const discard = html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`;
+  const main = html`<h1>${t('import.lookTitle')}</h1>
+    ${steps(t, 2)}
+    <p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
+    ${again === undefined ? '' : notice(again.notice, 'warn', 'alert')}
+    ${hasMuch && again === undefined ? notice(tooMany(t), 'warn') : ''}
+    ${tally(upload, t)}
+    ${remarks(asked, upload, t)}
+    ${faultGroup(asked, upload, 'faulty', plan.faults)}
+    ${faultGroup(asked, upload, 'unclear', plan.unclear)}
+    ${faultGroup(asked, upload, 'decided', plan.decided)}
+    ${faultGroup(asked, upload, 'remarks', plan.remarks)}
+    ${clashGroup(asked, upload, t)}
+    ${newGroup(asked, upload, t)}
+    ${changedGroup(asked, upload, t)}
+    ${goneGroup(asked, upload, t)}
+    <form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}">
+      <input type="hidden" name="seen" value="${seenOf(upload)}">
+      <input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}">
+      <input type="hidden" name="token" value="${upload.details.token ?? ''}">
+      ${despite}
+      ${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
+      <div class="finish">
+        ${isNothing || hasMuch ? '' : html`<button class="primary">${word}</button>`}${back}${discard}
+      </div>
+    </form>`;
   return {
     title: t('import.lookTitle'),
     main,
@@ -149,7 +164,10 @@ ${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
 function keeping({ language }: Asked, { details, foreseen: { plan } }: KeptUpload): Html | undefined {
   if (details.url === undefined || plan.kind !== 'event') return undefined;
   const t = translator(language);
-  return html`<section class="card"><label class="check"><input type="checkbox" name="keep" value="1"> <span>${t('sources.keepFetching')}<span class="hint">${t('sources.keepFetchingHint')}</span></span></label></section>`;
+  const hint = html`<span class="hint">${t('sources.keepFetchingHint')}</span>`;
+  return html`<section class="card">
+    <label class="check"><input type="checkbox" name="keep" value="1"> <span>${t('sources.keepFetching')}${hint}</span></label>
+  </section>`;
 }
 
 /** How many there are in each group, each with a link to it. */
@@ -164,7 +182,8 @@ function tally({ foreseen: { plan } }: KeptUpload, t: Translate): Html {
   ] as const;
   const items = counts.map(([name, count]) => {
     const inner = html`<strong>${count}</strong> <span>${t(`import.groups.${name}`)}</span>`;
-    return html`<li data-group="${name}"${count === 0 ? html` data-none` : ''}>${count === 0 || name === 'same' ? inner : html`<a href="#${name}">${inner}</a>`}</li>`;
+    const shown = count === 0 || name === 'same' ? inner : html`<a href="#${name}">${inner}</a>`;
+    return html`<li data-group="${name}"${count === 0 ? html` data-none` : ''}>${shown}</li>`;
   });
   return html`<ul class="tally">${items}</ul>`;
 }
@@ -174,102 +193,7 @@ function remarks(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html {
   const { past, since, unknownZones } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);
   const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
-  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${tableRemarks(foreseen, t)}${dayRemarks(asked, foreseen)}${unknownZones.map(
-    (zone) => notice(t('import.unknownZone', { zone }), 'warn'),
-  )}`;
-}
-
-/** Rooms that would be taken twice by what comes in. */
-function clashGroup(asked: Asked, { foreseen: { clashes } }: KeptUpload, t: Translate): Html | undefined {
-  const { link } = asked;
-  const rows = clashes.slice(0, MOST_SHOWN).map(({ room, from, to, label, other, otherId }) => {
-    const second =
-      otherId === undefined
-        ? html`${t('import.comesToo', { what: other })}`
-        : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
-    return html`<li><p>${when(asked, from, to)}${label}</p><p class="small"><span class="soft">${t('named', { name: room })}</span> ${second}</p></li>`;
-  });
-  const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, t)}`;
-  return group('clashes', t('import.clashes'), clashes.length, inner, t('import.clashesHelp'));
-}
-
-function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
-  const { creates } = foreseen.plan;
-  const rows = creates
-    .slice(0, MOST_SHOWN)
-    .map(
-      (one) =>
-        html`<li>${when(asked, one.value['date_from'], one.value['date_to'])}${one.label}${besides(asked, foreseen, one, t)}</li>`,
-    );
-  return group(
-    'new',
-    capital(t('import.groups.new')),
-    creates.length,
-    html`<ul class="plain effect">${rows}</ul>${rest(creates.length, t)}`,
-  );
-}
-
-function when(asked: Asked, from: unknown, to: unknown = from): Html | undefined {
-  if (typeof from !== 'string') return undefined;
-  return html`<span class="soft">${sayWhen(asked, from, typeof to === 'string' ? to : from)}</span> `;
-}
-
-/** Where a new event is, and whether the office alone sees it. */
-function besides(
-  asked: Asked,
-  { plan: { kind }, directory }: KeptUpload['foreseen'],
-  { value, isPrivate }: PlannedCreate,
-  t: Translate,
-): Html | undefined {
-  if (kind !== 'event') return undefined;
-  const rooms = value['rooms'];
-  const place =
-    Array.isArray(rooms) && rooms.length > 0
-      ? [sayValue(asked, { kind, name: 'rooms', value: rooms, directory, t })]
-      : [];
-  const told = [
-    ...place,
-    ...(value['public'] === true ? [] : [t(isPrivate === true ? 'import.isPrivate' : 'import.internal')]),
-  ];
-  return told.length === 0 ? undefined : html` <span class="soft small">· ${told.join(' · ')}</span>`;
-}
-
-function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
-  const { kind, changes } = foreseen.plan;
-  const shown = changes.filter(({ fields }) => fields.length > 0);
-  const say = (name: string, value: unknown) =>
-    sayValue(asked, { kind, name, value, directory: foreseen.directory, t });
-  const rows = shown
-    .slice(0, MOST_SHOWN)
-    .map(
-      ({ label, fields, value, isPrivate }) =>
-        html`<li><p>${when(asked, value['date_from'], value['date_to'])}${label}${isPrivate === true ? html` <span class="soft small">· ${t('import.isPrivate')}</span>` : ''}</p><dl class="facts small">${fields.map(
-          ({ name, before, after }) =>
-            html`<dt>${fieldLabel(kind, name, asked.language)}</dt><dd><del>${say(name, before)}</del> → <ins>${say(name, after)}</ins></dd>`,
-        )}</dl></li>`,
-    );
-  return group(
-    'changed',
-    capital(t('import.groups.changed')),
-    shown.length,
-    html`<ul class="plain effect">${rows}</ul>${rest(shown.length, t)}`,
-  );
-}
-
-function goneGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
-  const { gone } = foreseen.plan;
-  const rows = gone
-    .slice(0, MOST_SHOWN)
-    .map(
-      ({ id, label, value }) =>
-        html`<li>${when(asked, value.startsAt, value.endsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
-    );
-  const fate = t(`import.goneFates.${foreseen.remembers?.gone ?? 'keep'}`);
-  return group(
-    'gone',
-    capital(t('import.groups.gone')),
-    gone.length,
-    html`<ul class="plain effect">${rows}</ul>${rest(gone.length, t)}`,
-    fate,
-  );
+  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}
+    ${tableRemarks(foreseen, t)}${dayRemarks(asked, foreseen)}
+    ${unknownZones.map((zone) => notice(t('import.unknownZone', { zone }), 'warn'))}`;
 }

@@ -46,11 +46,22 @@ async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<
       ? ''
       : notice(html`${looked}${t('import.missing', { columns: missing })}`, 'warn', isAgain ? 'alert' : 'status');
   const types = foreseen.categories.length > 0 ? await eventTypes(editing, indexes, instance.name) : [];
-  const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}
-<p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>${tableRemarks(foreseen, t)}${problem}
-<form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, t)}${daysCard(asked, upload, isAgain)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload)}${details.kind === 'event' ? optionsCard(asked, upload, t) : ''}
-<div class="finish"><button class="primary">${t('import.see')}</button><button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button></div></form>`;
+  const discard = html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`;
+  const main = html`<h1>${t('import.title')}</h1>
+    ${steps(t, 1)}
+    <p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>
+    ${tableRemarks(foreseen, t)}
+    ${problem}
+    <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
+      ${columnsCard(asked, upload, t)}
+      ${daysCard(asked, upload, isAgain)}
+      ${categoriesCard(asked, upload, types)}
+      ${namesCard(asked, upload)}
+      ${details.kind === 'event' ? optionsCard(asked, upload, t) : ''}
+      <div class="finish">
+        <button class="primary">${t('import.see')}</button>${discard}
+      </div>
+    </form>`;
   return { title: t('import.title'), main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
 
@@ -71,11 +82,28 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, t: 
       ({ name, label }) => html`<option value="${name}"${name === chosen ? html` selected` : ''}>${label}</option>`,
     );
     const label = heading === '' ? `${t('import.column')} ${at + 1}` : heading;
-    return html`<tr><th scope="row"><label for="column-${at}">${label}</label></th><td class="soft small">${examples.join(' · ')}</td>
-<td><select id="column-${at}" name="column/${at}"><option value="">– ${t('import.leaveOut')}</option>${options}</select></td></tr>`;
+    return html`<tr>
+      <th scope="row"><label for="column-${at}">${label}</label></th>
+      <td class="soft small">${examples.join(' · ')}</td>
+      <td><select id="column-${at}" name="column/${at}"><option value="">– ${t('import.leaveOut')}</option>${options}</select></td>
+    </tr>`;
   });
-  return html`<section class="card"><h2>${t('import.columns')}</h2><p class="soft">${t('import.columnsHelp')}</p>
-<div class="fits"><table class="matching"><thead><tr><th scope="col">${t('import.column')}</th><th scope="col">${t('import.examples')}</th><th scope="col">${t('import.meaning')}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section class="card">
+    <h2>${t('import.columns')}</h2>
+    <p class="soft">${t('import.columnsHelp')}</p>
+    <div class="fits">
+      <table class="matching">
+        <thead>
+          <tr>
+            <th scope="col">${t('import.column')}</th>
+            <th scope="col">${t('import.examples')}</th>
+            <th scope="col">${t('import.meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+  </section>`;
 }
 
 /** What loses least stands first. */
@@ -85,18 +113,33 @@ function optionsCard({ language }: Asked, { foreseen, details }: KeptUpload, t: 
   const { remembers, format, since, mapping } = foreseen;
   const fates = FATES.map(
     (one) =>
-      html`<label class="check"><input type="radio" name="gone" value="${one}"${one === (remembers?.gone ?? 'keep') ? html` checked` : ''}> <span>${t(`import.goneChoices.${one}`)}</span></label>`,
+      html`<label class="check"><input type="radio" name="gone" value="${one}"${one === (remembers?.gone ?? 'keep') ? html` checked` : ''}>
+        <span>${t(`import.goneChoices.${one}`)}</span></label>`,
   );
   const isPublic = details.isPublic ?? remembers?.defaults.public ?? false;
   const from =
     format === 'ics'
-      ? html`<div class="field half"><label class="label" for="since">${t('import.since')}</label><input type="date" id="since" name="since" value="${since}" lang="${language}" aria-describedby="since-hint"><p class="hint" id="since-hint">${t('import.sinceHint')}</p></div>`
+      ? html`<div class="field half">
+        <label class="label" for="since">${t('import.since')}</label><input type="date" id="since" name="since" value="${since}"
+          lang="${language}" aria-describedby="since-hint">
+        <p class="hint" id="since-hint">${t('import.sinceHint')}</p>
+      </div>`
       : '';
   const publish = mapping.includes('public')
     ? ''
-    : html`<div class="field"><label class="check"><input type="checkbox" name="public" value="1"${isPublic ? html` checked` : ''} aria-describedby="public-hint"> <span>${t('import.isPublic')}</span></label><p class="hint" id="public-hint">${t('import.isPublicHint')}</p></div>`;
-  return html`<section class="card"><h2>${t('import.options')}</h2><div class="fields">${from}${publish}
-<fieldset class="field"><legend>${t('import.goneTitle')}</legend>${fates}</fieldset></div></section>`;
+    : html`<div class="field">
+      <label class="check"><input type="checkbox" name="public" value="1"${isPublic ? html` checked` : ''} aria-describedby="public-hint">
+        <span>${t('import.isPublic')}</span></label>
+      <p class="hint" id="public-hint">${t('import.isPublicHint')}</p>
+    </div>`;
+  return html`<section class="card">
+    <h2>${t('import.options')}</h2>
+    <div class="fields">
+      ${from}
+      ${publish}
+      <fieldset class="field"><legend>${t('import.goneTitle')}</legend>${fates}</fieldset>
+    </div>
+  </section>`;
 }
 
 /** Keeps what was chosen; where a column is still missing the page comes again. */

@@ -25,13 +25,21 @@ export function namesCard({ language }: Asked, upload: KeptUpload): Html | undef
     const rows = some.map((one) => {
       const where = one.rows < 2 ? '' : html` <span class="soft small">${t(inRows, { count: one.rows })}</span>`;
       const key = resolutionKey(kind, one.text);
-      return html`<tr><th scope="row"><label for="name-${one.at}">${shownValue(one.text)}</label>${where}</th>
-<td><input type="hidden" name="key" value="${key}"><select id="name-${one.at}" name="meant">${choices(one, key, upload, t)}</select></td></tr>`;
+      return html`<tr>
+        <th scope="row"><label for="name-${one.at}">${shownValue(one.text)}</label>${where}</th>
+        <td>
+          <input type="hidden" name="key" value="${key}">
+          <select id="name-${one.at}" name="meant">${choices(one, key, upload, t)}</select>
+        </td>
+      </tr>`;
     });
     return html`<tbody><tr><th scope="colgroup" colspan="2">${t(`import.kinds.${kind as TableKind}`)}</th></tr>${rows}</tbody>`;
   });
-  return html`<section class="card"><h2>${t('import.names')}</h2><p class="soft">${t('import.namesHelp')}</p>
-<div class="fits"><table class="matching">${groups}</table></div></section>`;
+  return html`<section class="card">
+    <h2>${t('import.names')}</h2>
+    <p class="soft">${t('import.namesHelp')}</p>
+    <div class="fits"><table class="matching">${groups}</table></div>
+  </section>`;
 }
 
 /** The options for a name: entities that are spelled similarly come first. */

@@ -25,7 +25,16 @@ export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault,
     .slice(0, MOST_CHOICES)
     .map((id) => option(String(id), t('import.choice.is', { id, what: whatIs(asked, upload, id) })));
   const done = said === '' ? '' : html` ${pill(t('import.choice.decided'))}`;
-  return html`<div class="fields"><div class="field half"><label class="label" for="said-${at}">${t('import.choice.label')}${done}</label><select id="said-${at}" name="said" form="${FORM}">${option('', `– ${t('import.choice.leave')}`)}${known}${option('new', t('import.choice.isNew'))}</select><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></div></div>`;
+  return html`<div class="fields">
+    <div class="field half">
+      <label class="label" for="said-${at}">${t('import.choice.label')}${done}</label><select id="said-${at}" name="said" form="${FORM}">
+        ${option('', `– ${t('import.choice.leave')}`)}
+        ${known}
+        ${option('new', t('import.choice.isNew'))}
+      </select>
+      <input type="hidden" name="row" value="${choice.key}" form="${FORM}">
+    </div>
+  </div>`;
 }
 
 /** What is here, as people know it: an event by its title and time, all else by its name. */

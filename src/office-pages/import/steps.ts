@@ -11,7 +11,9 @@ import type { GoOn, OfficePage } from '../page.ts';
 export function steps(t: Translate, at: number): Html {
   const items = (['choose', 'match', 'look'] as const).map(
     (step, index) =>
-      html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}><span>${t(`import.steps.${step}`)}</span></li>`,
+      html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}>
+        <span>${t(`import.steps.${step}`)}</span>
+      </li>`,
   );
   return html`<ol class="steps">${items}</ol>`;
 }
@@ -28,9 +30,10 @@ export function orRefused(show: OfficePage['show']): OfficePage['show'] {
       if (!(error instanceof SourceRefused)) throw error;
       const t = translator(asked.language);
       const discard = asked.link(`/import/${asked.ids['id']}/discard`);
-      const main = html`<h1>${t('import.title')}</h1>${steps(t, 1)}
-${notice(sayRefused(error.refusal, asked.language), 'warn', 'alert')}
-${postButton({ action: discard, text: t('import.discard') })}`;
+      const main = html`<h1>${t('import.title')}</h1>
+        ${steps(t, 1)}
+        ${notice(sayRefused(error.refusal, asked.language), 'warn', 'alert')}
+        ${postButton({ action: discard, text: t('import.discard') })}`;
       return { title: t('import.title'), main, at: '/import', status: 422 };
     }
   };

@@ -46,11 +46,16 @@ export function templateCard({ link }: Asked, t: Translate): Html {
     const name = t(`import.kinds.${kind}`);
     const links = (Object.keys(FORMATS) as Format[]).map(
       (format) =>
-        html`<a href="${link(`/import/template.${format}?kind=${kind}`)}" download aria-label="${name}, ${format.toUpperCase()}">${format.toUpperCase()}</a>`,
+        html`<a href="${link(`/import/template.${format}?kind=${kind}`)}" download
+          aria-label="${name}, ${format.toUpperCase()}">${format.toUpperCase()}</a>`,
     );
     return html`<li><span>${name}</span>${links}</li>`;
   };
   const [first, ...others] = TABLE_KINDS;
-  return html`<section class="card templates"><h2>${t('import.template')}</h2><p>${t('import.templateHelp')}</p><ul class="plain">${line(first)}</ul>
-<details><summary>${t('import.templateOthers')}</summary><ul class="plain">${others.map(line)}</ul></details></section>`;
+  return html`<section class="card templates">
+    <h2>${t('import.template')}</h2>
+    <p>${t('import.templateHelp')}</p>
+    <ul class="plain">${line(first)}</ul>
+    <details><summary>${t('import.templateOthers')}</summary><ul class="plain">${others.map(line)}</ul></details>
+  </section>`;
 }

@@ -25,11 +25,14 @@ export async function showInstances(asked: Asked<'operator'>): Promise<Shown> {
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pages);
   const some = all.slice((page - 1) * A_PAGE, page * A_PAGE);
   const main = html`${messageNamed(t, `instances.did.${query.get('did')}`)}
-<div class="page-head"><h1>${t('instances.title')}</h1>
-<a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a></div>
-<p class="soft">${t('instances.intro')}</p>
-<div class="tools">${searchWithin(wanted, t('instances.search'), t('instances.find'), INSTANCES)}</div>
-${some.length === 0 ? nothing(wanted, t) : table(some, asked, t)}${turning({ page, pages, wanted, count: all.length }, t)}`;
+    <div class="page-head">
+      <h1>${t('instances.title')}</h1>
+      <a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a>
+    </div>
+    <p class="soft">${t('instances.intro')}</p>
+    <div class="tools">${searchWithin(wanted, t('instances.search'), t('instances.find'), INSTANCES)}</div>
+    ${some.length === 0 ? nothing(wanted, t) : table(some, asked, t)}
+    ${turning({ page, pages, wanted, count: all.length }, t)}`;
   return { title: t('instances.title'), main };
 }
 
@@ -54,7 +57,7 @@ function table(records: readonly InstanceRecord[], { language, acting }: Asked<'
       name: html`<a href="${addressOf(instance.name)}">${instance.title}</a>`,
       cells: [html`<code>${instance.name}</code>`, instant(changedAt)],
       moves: html`<a class="button small quiet danger" href="/office/remove-instance/${instance.name}"
-  aria-label="${remove}">${t('instances.remove')}</a>`,
+        aria-label="${remove}">${t('instances.remove')}</a>`,
     };
   });
   return drawTable(columns, rows, t('instances.remove'));
@@ -74,7 +77,9 @@ function turning({ page, pages, wanted, count }: Turning, t: Translate): Html | 
   const text = t('instances.of', { from, to: until, count });
   const earlier = html`<a class="button" rel="prev" href="${to(page - 1)}">${t('instances.earlier')}</a>`;
   const later = html`<a class="button" rel="next" href="${to(page + 1)}">${t('instances.later')}</a>`;
-  return html`<p class="more">${page > 1 ? earlier : ''}
-<span class="soft">${text}</span>
-${page < pages ? later : ''}</p>`;
+  return html`<p class="more">
+    ${page > 1 ? earlier : ''}
+    <span class="soft">${text}</span>
+    ${page < pages ? later : ''}
+  </p>`;
 }

@@ -103,6 +103,6 @@ async function invited(
     link: `${server.baseUrl}/office/welcome/${token}`,
     hint,
     ways: html`<a class="button primary" href="${addressOf(instance)}">${t('instances.open')}</a>
-<a class="button" href="/office/instances">${t('instances.back')}</a>`,
+      <a class="button" href="/office/instances">${t('instances.back')}</a>`,
   });
 }

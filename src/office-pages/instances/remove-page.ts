@@ -31,11 +31,18 @@ async function page(
     problem: problems['confirm'],
     more: html` required autocomplete="off" autocapitalize="off" spellcheck="false"`,
   });
-  const main = html`<h1>${title}</h1>${drawSummary(t('instances.wrongName'), problems)}
-<form method="post" action="/office/remove-instance/${name}" class="card stacked">
-<p>${t('instances.removeText')}</p><ul class="plain">${counts}</ul><p>${t('instances.removeForever')}</p>
-${typed}<p class="buttons"><button class="danger">${t('instances.remove')}</button>
-<a class="button" href="/office/instances">${t('instances.back')}</a></p></form>`;
+  const main = html`<h1>${title}</h1>
+    ${drawSummary(t('instances.wrongName'), problems)}
+    <form method="post" action="/office/remove-instance/${name}" class="card stacked">
+      <p>${t('instances.removeText')}</p>
+      <ul class="plain">${counts}</ul>
+      <p>${t('instances.removeForever')}</p>
+      ${typed}
+      <p class="buttons">
+        <button class="danger">${t('instances.remove')}</button>
+        <a class="button" href="/office/instances">${t('instances.back')}</a>
+      </p>
+    </form>`;
   return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };
 }
 

@@ -26,9 +26,12 @@ export interface ConfirmQuestion {
 /** The whole page; its form goes to `path`. */
 export function drawQuestion(asked: Asked, path: string, question: ConfirmQuestion): Html {
   const { title, help, facts } = question;
-  return html`<div class="narrow-page"><h1>${title}</h1>
-${help && html`<p>${help}</p>`}${facts}
-${drawAnswer(asked, path, question)}</div>`;
+  return html`<div class="narrow-page">
+    <h1>${title}</h1>
+    ${help && html`<p>${help}</p>`}
+    ${facts}
+    ${drawAnswer(asked, path, question)}
+  </div>`;
 }
 
 /** The form alone: the button that does it, and the way back. */
@@ -39,8 +42,10 @@ export function drawAnswer(
 ): Html {
   const away = html`${ways && html`${ways} `}<a class="button" href="${link(back)}">${backText}</a>`;
   if (button === undefined) return html`<p class="more">${away}</p>`;
-  return html`<form method="post" action="${link(path)}">${fields}
-<p class="more"><button class="danger">${button}</button> ${away}</p></form>`;
+  return html`<form method="post" action="${link(path)}">
+    ${fields}
+    <p class="more"><button class="danger">${button}</button> ${away}</p>
+  </form>`;
 }
 
 /** `find` gives what it is about, and throws NotFound where there is no such. */

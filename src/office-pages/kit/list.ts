@@ -18,10 +18,12 @@ export interface EntryRow {
 export function drawRow({ name, page, mark, lines, beside }: EntryRow): Html {
   const strong = html`<strong>${name}</strong>`;
   return html`<li class="entry-row">
-<div><p>${page === undefined ? strong : html`<a href="${page}">${strong}</a>`}${mark && html` ${mark}`}</p>
-${lines.map(drawLine)}</div>
-${beside}</li>
-`;
+    <div>
+      <p>${page === undefined ? strong : html`<a href="${page}">${strong}</a>`}${mark && html` ${mark}`}</p>
+      ${lines.map(drawLine)}
+    </div>
+    ${beside}
+  </li>`;
 }
 
 function drawLine(line: EntryRow['lines'][number]): Html {
@@ -64,15 +66,19 @@ export function drawTable(columns: readonly string[], rows: readonly RecordTable
     const data = cells.map((cell, index) => html`<td data-label="${columns[index + 1]}">${cell}</td>`);
     const last = deed && html`<td class="moves">${deed}</td>`;
     const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, DEEPEST)}"`;
-    return html`<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>
-`;
+    return html`<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>`;
   });
-  return html`<div class="card records"><table><thead><tr>${head}</tr></thead>
-<tbody>${body}</tbody></table></div>`;
+  return html`<div class="card records">
+    <table>
+      <thead><tr>${head}</tr></thead>
+      <tbody>${body}</tbody>
+    </table>
+  </div>`;
 }
 
 /** The search of a list; it goes to its own page where no address is said. */
 export function searchWithin(sought: string, label: string, button: string, address?: string): Html {
   return html`<form class="within" role="search"${address && html` action="${address}"`}>
-<input type="search" name="q" value="${sought}" aria-label="${label}" placeholder="${label}"><button>${button}</button></form>`;
+    <input type="search" name="q" value="${sought}" aria-label="${label}" placeholder="${label}"><button>${button}</button>
+  </form>`;
 }

@@ -24,8 +24,7 @@ export function titleRow(title: Content, beside: Content, attributes: Content = 
 }
 
 export function card(title: Content, content: Content | readonly Html[]): Html {
-  return html`<section class="card"><h2>${title}</h2>${content}</section>
-`;
+  return html`<section class="card"><h2>${title}</h2>${content}</section>`;
 }
 
 export interface EmptyState {

@@ -16,9 +16,11 @@ export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', P
 export function revealSecret(texts: RevealTexts, secret: string, back: string, t: Translate): Revealed {
   const title = t(texts.title);
   const main = html`<h1>${title}</h1>
-<div class="card narrow-page"><p>${t(texts.help)}</p>
-<p><label class="field"><span class="label">${t(texts.label)}</span><input class="secret" readonly value="${secret}"></label></p>
-<p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p></div>`;
+    <div class="card narrow-page">
+      <p>${t(texts.help)}</p>
+      <p><label class="field"><span class="label">${t(texts.label)}</span><input class="secret" readonly value="${secret}"></label></p>
+      <p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p>
+    </div>`;
   return { title, main };
 }
 
@@ -35,8 +37,10 @@ export interface LinkOnce {
 /** A link to be handed on to somebody. */
 export function revealLink({ title, text, label, link, hint, ways }: LinkOnce): Revealed {
   const main = html`<h1>${title}</h1>
-<section class="card stacked"><p>${text}</p>
-${drawLine({ name: 'link', label, value: link, hint, more: html` readonly` })}
-<p class="buttons">${ways}</p></section>`;
+    <section class="card stacked">
+      <p>${text}</p>
+      ${drawLine({ name: 'link', label, value: link, hint, more: html` readonly` })}
+      <p class="buttons">${ways}</p>
+    </section>`;
   return { title, main };
 }

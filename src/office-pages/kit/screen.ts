@@ -153,14 +153,16 @@ async function showList<Item>(asked: Asked, of: Screen<Item>, filled: Filled): P
   const list = drawList(rows, { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) });
   const title = t(`${words}.title`);
   const main = html`<h1>${title}</h1>
-<p class="soft">${t(`${words}.intro`)}</p>
-${of.above?.(asked, t)}${add === undefined ? list : beside(list, drawAdding(asked, of, add, filled))}`;
+    <p class="soft">${t(`${words}.intro`)}</p>
+    ${of.above?.(asked, t)}${add === undefined ? list : beside(list, drawAdding(asked, of, add, filled))}`;
   return { title, main, at: path };
 }
 
 function beside(list: Html, form: Html): Html {
-  return html`<div class="split"><div>${list}</div>
-<div class="aside">${form}</div></div>`;
+  return html`<div class="split">
+    <div>${list}</div>
+    <div class="aside">${form}</div>
+  </div>`;
 }
 
 function drawAdding<Item>(asked: Asked, { path, words }: Screen<Item>, add: Adding, filled: Filled): Html {

@@ -11,7 +11,7 @@ import { find } from '../../office/search/find.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { kindOf, unusualPills } from '../agenda/state-pills.ts';
-import { sayDays } from '../days.ts';
+import { type SayDays, sayDays } from '../days.ts';
 import { pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
@@ -46,9 +46,17 @@ export async function besideList(asked: Asked, present: Present | undefined, val
   const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
   const rest = read.total - rows.length;
   const more = rest > 0 ? html`<p class="soft">${t('lists.more', { count: rest })}</p>` : '';
-  return html`<section class="card" id="matches"><h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>${matches}${more}</section>
-${mayPick ? html`${leftOut(asked, present.id, read.left)}${picking(asked, present.id, read)}` : ''}
-${read.offeredAs === undefined ? '' : html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name: read.offeredAs ?? '' })}</p></section>`}`;
+  return html`<section class="card" id="matches">
+      <h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>
+      ${matches}
+      ${more}
+    </section>
+    ${mayPick ? html`${leftOut(asked, present.id, read.left)}${picking(asked, present.id, read)}` : ''}
+    ${read.offeredAs === undefined ? '' : offered(asked, read.offeredAs)}`;
+}
+
+function offered({ t }: Asked, name: string): Html {
+  return html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name })}</p></section>`;
 }
 
 async function readBeside(asked: Asked, stored: List | undefined, values: Plain): Promise<Read> {
@@ -87,20 +95,34 @@ async function soughtEvents({ editing, indexes, instance, query, now }: Asked): 
   return (await find(editing, indexes, instance.name, { ...wish, ...of })).items.map(({ value }) => value);
 }
 
+interface PickButton {
+  readonly deed: string;
+  readonly list: number;
+  readonly text: string;
+}
+
 interface RowParts {
   readonly mark?: string | undefined;
-  readonly button?: { readonly deed: string; readonly list: number; readonly text: string } | undefined;
+  readonly button?: PickButton | undefined;
 }
 
 function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
   const { locale, instance, now, language, link } = asked;
   const days = sayDays(locale, instance.timeZone, now);
   const marks = html`${mark === undefined ? '' : html`${pill(mark, 'quiet')} `}${unusualPills(asked, event, days)}`;
-  const form =
-    button === undefined
-      ? ''
-      : html`<form method="post" action="${link(`/lists/${button.list}/pick`)}"><input type="hidden" name="event" value="${event.id}"><button class="small" name="deed" value="${button.deed}" aria-label="${translator(language)('named', { name: button.text })} ${event.title}, ${days.shortDay(event.startsAt)}">${button.text}</button></form>`;
-  return html`<li class="picked ${kindOf(event)}"><div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br><a href="${link(`/events/${event.id}`)}"${langOf(language, instance)}>${event.title}</a></div>${form}</li>`;
+  const title = html`<a href="${link(`/events/${event.id}`)}"${langOf(language, instance)}>${event.title}</a>`;
+  return html`<li class="picked ${kindOf(event)}">
+    <div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br>${title}</div>
+    ${button === undefined ? '' : pickForm(asked, event, button, days)}
+  </li>`;
+}
+
+function pickForm({ language, link }: Asked, event: Event, { deed, list, text }: PickButton, days: SayDays): Html {
+  const name = `${translator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
+  return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
+    <input type="hidden" name="event" value="${event.id}">
+    <button class="small" name="deed" value="${deed}" aria-label="${name}">${text}</button>
+  </form>`;
 }
 
 function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | undefined {
@@ -122,6 +144,13 @@ function picking(asked: Asked, list: number, { found }: Read): Html {
       : rows.length === 0
         ? html`<p class="soft" role="status">${t('lists.nothingFound')}</p>`
         : html`<ul class="waiting">${rows}</ul>`;
-  return html`<section class="card" id="pick"><h2>${t('lists.pickTitle')}</h2><p class="soft small">${t('lists.pickHelp')}</p>
-<form class="within" action="${link(`/lists/${list}`)}#pick" role="search"><input type="search" name="find" value="${sought}" aria-label="${t('lists.find')}" placeholder="${t('lists.find')}"><button>${t('lists.search')}</button></form>${result}</section>`;
+  return html`<section class="card" id="pick">
+    <h2>${t('lists.pickTitle')}</h2>
+    <p class="soft small">${t('lists.pickHelp')}</p>
+    <form class="within" action="${link(`/lists/${list}`)}#pick" role="search">
+      <input type="search" name="find" value="${sought}" aria-label="${t('lists.find')}"
+        placeholder="${t('lists.find')}"><button>${t('lists.search')}</button>
+    </form>
+    ${result}
+  </section>`;
 }

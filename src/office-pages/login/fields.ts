@@ -36,8 +36,10 @@ export function form(
   submit: string,
   kind: 'primary' | 'quiet' = 'primary',
 ): Html {
-  return html`<form method="post" action="${action}">${fields}
-<p><button type="submit" class="${kind}">${submit}</button></p></form>`;
+  return html`<form method="post" action="${action}">
+    ${fields}
+    <p><button type="submit" class="${kind}">${submit}</button></p>
+  </form>`;
 }
 
 /** What is wrong, read out at once; nothing for "". */

@@ -40,9 +40,11 @@ export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...
   const { language } = carried;
   const t = translator(language);
   const fields = isCode ? codeField(t) : passwordFields(t, email);
-  const main = html`${alert(problem)}<p>${isCode ? t('login.code.text') : t('inPlace.text')}</p>
-${carrying(carried, html`${fields}<button class="primary">${t('inPlace.submit')}</button>`)}
-${isCode ? '' : otherWays(t, hasProvider)}${whatWasEntered(carried)}`;
+  const main = html`${alert(problem)}
+    <p>${isCode ? t('login.code.text') : t('inPlace.text')}</p>
+    ${carrying(carried, html`${fields}<button class="primary">${t('inPlace.submit')}</button>`)}
+    ${isCode ? '' : otherWays(t, hasProvider)}
+    ${whatWasEntered(carried)}`;
   return { title: isCode ? t('login.code.title') : t('inPlace.title'), main, islands: ['passkey'] };
 }
 
@@ -55,7 +57,8 @@ export function otherPersonPage(
   const texts = form.texts.filter(([name]) => name !== MADE_FOR);
   const theirs = { ...carried, form: { ...form, texts: [...texts, [MADE_FOR, String(person.id)] as const] } };
   const main = html`<p>${t('inPlace.other.text', { name: person.name })}</p>
-${carrying(theirs, html`<button class="primary">${t('inPlace.other.submit', { name: person.name })}</button>`)}${whatWasEntered(theirs, true)}`;
+    ${carrying(theirs, html`<button class="primary">${t('inPlace.other.submit', { name: person.name })}</button>`)}
+    ${whatWasEntered(theirs, true)}`;
   return { title: t('inPlace.other.title'), main };
 }
 
@@ -70,11 +73,11 @@ function carrying({ action, form, language }: Carried, content: Html): Html {
     .filter(([name]) => !Object.values(ENTRY).includes(name) && !isSecret(name))
     .map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`);
   const files = form.files.map(
-    (
-      [name, file],
-      index,
-    ) => html`<div class="field"><label for="_file${index}">${t('inPlace.file', { name: file })}</label>
-<input type="file" id="_file${index}" name="${name}" aria-describedby="_file${index}-hint"><p class="hint" id="_file${index}-hint">${t('inPlace.fileHint')}</p></div>`,
+    ([name, file], index) => html`<div class="field">
+      <label for="_file${index}">${t('inPlace.file', { name: file })}</label>
+      <input type="file" id="_file${index}" name="${name}" aria-describedby="_file${index}-hint">
+      <p class="hint" id="_file${index}-hint">${t('inPlace.fileHint')}</p>
+    </div>`,
   );
   return html`<form method="post" id="in-place" action="${action}" enctype="multipart/form-data">${hidden}${files}${content}</form>`;
 }
@@ -99,9 +102,15 @@ function codeField(t: Translate): Html {
 /** Ways that lead elsewhere keep this page: they open another window, and a button goes on once that is done. */
 function otherWays(t: Translate, hasProvider: boolean): Html {
   const provider = html`<a class="button quiet" href="/office/login/oidc" target="_blank" rel="noopener">${t('login.logIn.provider')}</a>`;
-  return html`<parvis-passkey action="/office/login/passkey" sends="in-place" failed="${t('login.passkeys.failed')}" hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>
-<hr><p class="hint">${t('inPlace.elsewhere')}</p><p class="deeds">${hasProvider ? provider : ''}<a class="button quiet" href="/office/reset" target="_blank" rel="noopener">${t('login.logIn.forgotten')}</a>
-<button form="in-place" name="${ENTRY.again}" value="1" formnovalidate>${t('inPlace.again')}</button></p>`;
+  return html`<parvis-passkey action="/office/login/passkey" sends="in-place" failed="${t('login.passkeys.failed')}"
+      hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>
+    <hr>
+    <p class="hint">${t('inPlace.elsewhere')}</p>
+    <p class="deeds">
+      ${hasProvider ? provider : ''}<a class="button quiet" href="/office/reset" target="_blank"
+        rel="noopener">${t('login.logIn.forgotten')}</a>
+      <button form="in-place" name="${ENTRY.again}" value="1" formnovalidate>${t('inPlace.again')}</button>
+    </p>`;
 }
 
 export function whatWasEntered(
@@ -113,5 +122,8 @@ export function whatWasEntered(
     .map(([, text]) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text));
   const list = [...new Set(shown)].slice(0, MOST_SHOWN);
   if (list.length === 0) return undefined;
-  return html`<details class="card entered"${isOpen ? html` open` : ''}><summary>${translator(language)('inPlace.entered')}</summary><ul>${list.map((text) => html`<li>${text}</li>`)}</ul></details>`;
+  return html`<details class="card entered"${isOpen ? html` open` : ''}>
+    <summary>${translator(language)('inPlace.entered')}</summary>
+    <ul>${list.map((text) => html`<li>${text}</li>`)}</ul>
+  </details>`;
 }

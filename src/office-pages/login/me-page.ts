@@ -35,11 +35,18 @@ export async function mePage(asked: Asked<'account'>, { problem = '', done = '' 
   const lacks = person.lacksFactorFor.join(', ');
   return {
     title: t('login.me.title'),
-    main: html`${alert(problem)}${done === '' ? '' : status(done)}
-${lacks === '' ? '' : notice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
-<p>${account.email}</p>
-${profile(account, asked)}${password(account, t)}${factor(account, left, t)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(asked), asked)}${keysPart(asked)}
-<p><a class="button" href="/office">${t('login.me.toOffice')}</a></p>${form('/office/logout', [], t('login.me.logOut'), 'quiet')}`,
+    main: html`${alert(problem)}
+      ${done === '' ? '' : status(done)}
+      ${lacks === '' ? '' : notice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
+      <p>${account.email}</p>
+      ${profile(account, asked)}
+      ${password(account, t)}
+      ${factor(account, left, t)}
+      ${passkeysPart(passkeys, asked)}
+      ${sessionsPart(sessions, await openClock(asked), asked)}
+      ${keysPart(asked)}
+      <p><a class="button" href="/office">${t('login.me.toOffice')}</a></p>
+      ${form('/office/logout', [], t('login.me.logOut'), 'quiet')}`,
     islands: ['passkey', 'keys'],
   };
 }
@@ -58,8 +65,13 @@ function profile(account: Account, { t, query }: Asked<'account'>): Html {
     html`<option value="${value}"${(language ?? '') === value ? html` selected` : ''}>${text}</option>`;
   const fields = [
     field({ name: 'name', label: t('login.name'), autocomplete: 'name', value: name, more: html` maxlength="100"` }),
-    html`<div class="field"><label for="language">${t('login.me.language')}</label>
-<select id="language" name="language">${option('', t('login.me.byBrowser'))}${LANGUAGES.map((one) => option(one, translator(one)('language')))}</select></div>`,
+    html`<div class="field">
+      <label for="language">${t('login.me.language')}</label>
+      <select id="language" name="language">
+        ${option('', t('login.me.byBrowser'))}
+        ${LANGUAGES.map((one) => option(one, translator(one)('language')))}
+      </select>
+    </div>`,
   ];
   const unsaved = isEntered ? notice(t('login.me.notYetSaved'), 'warn', 'status') : html``;
   return section('profile', t('login.me.profile'), html`${unsaved}${form('/office/me', fields, t('login.me.save'))}`);
@@ -92,7 +104,9 @@ function factor({ totp }: Account, left: number, t: Translate): Html {
   return section(
     'factor',
     t('login.factor.title'),
-    html`<p>${t('login.factor.on', { left })}</p>${form('/office/me/factor/codes', [], t('login.factor.newCodes'), 'quiet')}${form('/office/me/factor/remove', [], t('login.factor.remove'), 'quiet')}`,
+    html`<p>${t('login.factor.on', { left })}</p>
+      ${form('/office/me/factor/codes', [], t('login.factor.newCodes'), 'quiet')}
+      ${form('/office/me/factor/remove', [], t('login.factor.remove'), 'quiet')}`,
   );
 }
 
@@ -110,7 +124,18 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: Asked<'acco
     return html`<li><span>${name === '' ? t('login.passkeys.unnamed') : name}</span> <span class="hint">${used}</span>${remove}</li>`;
   });
   const list = rows.length === 0 ? '' : html`<ul class="plain">${rows}</ul>`;
-  const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}" hidden>${field({ name: 'passkey-name', label: t('login.passkeys.label'), autocomplete: 'off', isOptional: true, more: html` maxlength="60"` })}<button type="button" class="primary">${t('login.passkeys.add')}</button><p role="alert" hidden></p></parvis-passkey><noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
+  const label = t('login.passkeys.label');
+  const name = field({
+    name: 'passkey-name',
+    label,
+    autocomplete: 'off',
+    isOptional: true,
+    more: html` maxlength="60"`,
+  });
+  const button = html`<button type="button" class="primary">${t('login.passkeys.add')}</button>`;
+  const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}"
+      hidden>${name}${button}<p role="alert" hidden></p></parvis-passkey>
+    <noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
   return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 
@@ -124,7 +149,11 @@ function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { 
       t('login.sessions.end'),
       'quiet',
     );
-    return html`<li><span>${where}${isHere ? html` <strong>(${t('login.sessions.here')})</strong>` : ''}</span> <span class="hint">${t('login.sessions.seen', { at: say.format(session.seenAt), network: session.network })}</span>${isHere ? '' : end}</li>`;
+    return html`<li>
+      <span>${where}${isHere ? html` <strong>(${t('login.sessions.here')})</strong>` : ''}</span>
+      <span class="hint">${t('login.sessions.seen', { at: say.format(session.seenAt), network: session.network })}</span>
+      ${isHere ? '' : end}
+    </li>`;
   });
   const others = sessions.length < 2 ? '' : form('/office/me/sessions/end', [], t('login.sessions.endOthers'), 'quiet');
   return section('sessions', t('login.sessions.title'), html`<ul class="plain">${rows}</ul>${others}`);

@@ -89,15 +89,20 @@ function factorPage(
   const isOurs = /^otpauth:\/\/totp\/[\x21-\x7e]{1,600}$/.test(uri);
   return {
     title: t('login.factor.title'),
-    main: html`${alert(problem)}<p>${t('login.factor.scan')}</p>${isOurs ? qrCode(uri, t('login.factor.scan')) : ''}
-<p>${t('login.factor.secret')} <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
-${form(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}<p><a href="${ME}">${t('login.back')}</a></p>`,
+    main: html`${alert(problem)}
+      <p>${t('login.factor.scan')}</p>
+      ${isOurs ? qrCode(uri, t('login.factor.scan')) : ''}
+      <p>${t('login.factor.secret')} <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
+      ${form(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}
+      <p><a href="${ME}">${t('login.back')}</a></p>`,
   };
 }
 
 function codesPage({ t }: Asked<'account'>, { codes, token }: NewFactor): Shown {
   const list = codes.map((code) => html`<li><code>${code}</code></li>`);
-  const main = html`<p>${t('login.factor.codesText')}</p><ol class="codes">${list}</ol><p><a class="button primary" href="${ME}">${t('login.factor.codesDone')}</a></p>`;
+  const main = html`<p>${t('login.factor.codesText')}</p>
+    <ol class="codes">${list}</ol>
+    <p><a class="button primary" href="${ME}">${t('login.factor.codesDone')}</a></p>`;
   return { title: t('login.factor.codesTitle'), main, cookies: { session: token } };
 }
 

@@ -37,7 +37,8 @@ async function logOut(asked: Asked<'visitor'>): Promise<Shown> {
   const wayIn =
     again === undefined
       ? ''
-      : html`<p>${t('login.logIn.isDemo')}</p><p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
+      : html`<p>${t('login.logIn.isDemo')}</p>
+        <p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
   // The account whose drafts are removed from this browser: the one logged in, else the one the page was made for.
   const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(MADE_FOR))) ?? [];
   const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
@@ -73,15 +74,20 @@ function logInPage(
     }),
     field({ name: 'password', label: t('login.password'), type: 'password', autocomplete: 'current-password' }),
   ];
-  const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${t('login.passkeys.failed')}" hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
+  const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${t('login.passkeys.failed')}"
+    hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
   const other = provider
     ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
   const demo = wayInAgain === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
     title: t('login.logIn.title'),
-    main: html`${demo}${alert(isInsecure(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}${form('/office/login', fields, t('login.logIn.submit'))}
-${passkey}${other}<p><a href="/office/reset">${t('login.logIn.forgotten')}</a></p>`,
+    main: html`${demo}
+      ${alert(isInsecure(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}
+      ${form('/office/login', fields, t('login.logIn.submit'))}
+      ${passkey}
+      ${other}
+      <p><a href="/office/reset">${t('login.logIn.forgotten')}</a></p>`,
     islands: ['passkey'],
   };
 }

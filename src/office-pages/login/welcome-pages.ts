@@ -68,7 +68,8 @@ function forNobody({ t, names, form: entered }: Asked<'visitor'>, { email, name 
     }),
     newPasswordField(t, t('login.password')),
   ];
-  const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${t('login.passkeys.failed')}" hidden><button type="button" class="quiet">${t('login.welcome.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
+  const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${t('login.passkeys.failed')}"
+    hidden><button type="button" class="quiet">${t('login.welcome.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
   return html`${form(path, fields, t('login.welcome.submit'))}${passkey}`;
 }
 
@@ -79,7 +80,8 @@ function forAccount({ t, names, person }: Asked<'visitor'>, { email }: AccountLi
   if (person !== undefined)
     return html`${alert(t('login.problems.other-account'))}${form('/office/logout', [], t('login.me.logOut'))}`;
   const to = withNext('/office/login', path);
-  return html`<p>${t('login.welcome.hasAccount', { email })}</p><p><a class="button primary" href="${to}">${t('login.welcome.logIn')}</a></p>`;
+  return html`<p>${t('login.welcome.hasAccount', { email })}</p>
+    <p><a class="button primary" href="${to}">${t('login.welcome.logIn')}</a></p>`;
 }
 
 export const welcomePages: readonly VisitorPage[] = [

@@ -17,8 +17,13 @@ function showMore({ editing, language, link, person }: Asked): Shown {
           html`<li><a href="${link(path)}">${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a></li>`,
       )}</ul>`,
   );
-  const main = html`<h1>${t('frame.navigation')}</h1>${groups}
-<h2>${person.name}</h2><div class="actions"><a class="button" href="/office/me">${t('frame.me')}</a> <a class="button" href="${link('/shortcuts')}">${t('shortcuts.title')}</a> ${hasOthers(person) ? html`<a class="button" href="/office/instances">${t('frame.others')}</a>` : ''}
-<form method="post" action="/office/logout"><button>${t('frame.logOut')}</button></form></div>`;
+  const main = html`<h1>${t('frame.navigation')}</h1>
+    ${groups}
+    <h2>${person.name}</h2>
+    <div class="actions">
+      <a class="button" href="/office/me">${t('frame.me')}</a> <a class="button" href="${link('/shortcuts')}">${t('shortcuts.title')}</a>
+      ${hasOthers(person) ? html`<a class="button" href="/office/instances">${t('frame.others')}</a>` : ''}
+      <form method="post" action="/office/logout"><button>${t('frame.logOut')}</button></form>
+    </div>`;
   return { title: t('frame.navigation'), main, at: '/more' };
 }

@@ -43,8 +43,11 @@ function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false 
   const t = translator(asked.language);
   const { day: say } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const title = t('newsletter.intro.title', { day: say(day) });
-  const theirs = html`<section class="card" role="alert"><p>${t('newsletter.intro.changed')}</p>
-<h2>${t('newsletter.intro.theirs')}</h2><p class="as-typed">${stored}</p></section>`;
+  const theirs = html`<section class="card" role="alert">
+    <p>${t('newsletter.intro.changed')}</p>
+    <h2>${t('newsletter.intro.theirs')}</h2>
+    <p class="as-typed">${stored}</p>
+  </section>`;
   const field = drawFrame({
     name: 'text',
     label: t('newsletter.intro.label'),
@@ -54,12 +57,19 @@ function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false 
 ${text}</textarea>`,
   });
   const back = asked.link('/newsletter');
-  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p><h1>${title}</h1>${isTheirs ? theirs : ''}
-<form method="post" action="${asked.link('/newsletter/intro')}" class="card stacked">${hidden('day', day)}
-<textarea name="before" hidden aria-hidden="true" tabindex="-1">
+  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p>
+    <h1>${title}</h1>
+    ${isTheirs ? theirs : ''}
+    <form method="post" action="${asked.link('/newsletter/intro')}" class="card stacked">
+      ${hidden('day', day)}
+      <textarea name="before" hidden aria-hidden="true" tabindex="-1">
 ${stored}</textarea>
-${field}<p class="buttons"><button class="primary">${t('newsletter.intro.save')}</button>
-<a class="button quiet" href="${back}">${t('newsletter.back')}</a></p></form>`;
+      ${field}
+      <p class="buttons">
+        <button class="primary">${t('newsletter.intro.save')}</button>
+        <a class="button quiet" href="${back}">${t('newsletter.back')}</a>
+      </p>
+    </form>`;
   const status = isTheirs ? 409 : problem === undefined ? 200 : 422;
   return { title, main, at: '/newsletter', status };
 }

@@ -46,8 +46,8 @@ export function drawMonths(months: readonly Month[], locale: string, t: Translat
   const bars = months.map(({ month, gained, lost }, index) => {
     const x = index * COLUMN + (COLUMN - BAR) / 2;
     return html`<rect class="gained" x="${x}" y="${HEIGHT - long(gained)}" width="${BAR}" height="${long(gained)}" rx="2"/>
-<rect class="lost" x="${x}" y="${HEIGHT + LABELS}" width="${BAR}" height="${long(lost)}" rx="2"/>
-<text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 4}">${name(month, 'narrow')}</text>`;
+      <rect class="lost" x="${x}" y="${HEIGHT + LABELS}" width="${BAR}" height="${long(lost)}" rx="2"/>
+      <text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 4}">${name(month, 'narrow')}</text>`;
   });
   const rows = months
     .toReversed()
@@ -59,8 +59,12 @@ export function drawMonths(months: readonly Month[], locale: string, t: Translat
     (column) => html`<th scope="col">${t(`newsletter.numbers.${column}`)}</th>`,
   );
   return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${2 * HEIGHT + LABELS}" aria-hidden="true">${bars}</svg>
-<p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${t('newsletter.numbers.gained')}
-<span class="swatch lost"></span>${t('newsletter.numbers.lost')}</p>
-<details><summary class="small">${t('newsletter.numbers.asTable')}</summary>
-<table class="figures"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></details>`;
+    <p class="legend small" aria-hidden="true">
+      <span class="swatch gained"></span>${t('newsletter.numbers.gained')}
+      <span class="swatch lost"></span>${t('newsletter.numbers.lost')}
+    </p>
+    <details>
+      <summary class="small">${t('newsletter.numbers.asTable')}</summary>
+      <table class="figures"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>
+    </details>`;
 }

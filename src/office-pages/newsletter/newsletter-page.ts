@@ -39,9 +39,11 @@ async function showNewsletter(asked: Asked): Promise<Shown> {
     : '';
   const aside = counts && html`<div>${await numbersPart(asked, counts, t)}${searchForm(asked, t)}</div>`;
   const done = messageNamed(t, `newsletter.did.${query.get('done')}`);
-  const main = html`${done}${titleRow(t('newsletter.title'), settings)}<p class="soft">${when}</p>
-${server.mails ? '' : notice(t('newsletter.noMails'), 'warn')}
-${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
+  const main = html`${done}
+    ${titleRow(t('newsletter.title'), settings)}
+    <p class="soft">${when}</p>
+    ${server.mails ? '' : notice(t('newsletter.noMails'), 'warn')}
+    ${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
   return { title: t('newsletter.title'), main, at: '/newsletter' };
 }
 
@@ -56,13 +58,20 @@ function dayRow(
     const readers = counts === undefined ? '' : ` · ${readersText(readersOf(counts, interval), t)}`;
     const name = t(`newsletter.intervals.${interval}`);
     const look = html`${t('newsletter.look')}<span class="hidden-text"> ${name}</span>`;
-    return html`<li><span>${name}<span class="soft">${readers}</span></span>
-<a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a></li>`;
+    return html`<li>
+      <span>${name}<span class="soft">${readers}</span></span>
+      <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a>
+    </li>`;
   });
   const write = intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
-  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : pill(t('newsletter.hasIntro'), 'live')}
-<a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div>
-<ul class="plain looks">${looks}</ul></li>`;
+  return html`<li>
+    <div class="title-row">
+      <h3>${say(day)}</h3>
+      ${intro === '' ? '' : pill(t('newsletter.hasIntro'), 'live')}
+      <a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a>
+    </div>
+    <ul class="plain looks">${looks}</ul>
+  </li>`;
 }
 
 /** To how many an issue goes: not to those whose mails came back. */

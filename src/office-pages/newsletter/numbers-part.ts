@@ -30,7 +30,9 @@ export async function numbersPart(asked: Asked, counts: readonly SubscriberCount
   ];
   const counted = lines.map(({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`);
   return html`${card(t('newsletter.numbers.title'), html`<dl class="counts">${counted}</dl>`)}
-${await movesPart(asked, t)}${await heldPart(asked, t)}${await pastPart(asked, t)}`;
+    ${await movesPart(asked, t)}
+    ${await heldPart(asked, t)}
+    ${await pastPart(asked, t)}`;
 }
 
 async function movesPart({ editing, instance, now, locale }: Asked, t: Translate): Promise<Html> {
@@ -60,8 +62,11 @@ async function heldPart({ editing, instance, link, locale, now }: Asked, t: Tran
       beside: postButton({ action, fields: { email }, text, look: 'small', label: `${text} ${email}` }),
     });
   });
-  return html`<section class="card" id="held"><h2>${t('newsletter.numbers.heldTitle')}</h2>
-<p class="hint">${t('newsletter.numbers.heldHelp')}</p><ul class="waiting">${rows}</ul></section>`;
+  return html`<section class="card" id="held">
+    <h2>${t('newsletter.numbers.heldTitle')}</h2>
+    <p class="hint">${t('newsletter.numbers.heldHelp')}</p>
+    <ul class="waiting">${rows}</ul>
+  </section>`;
 }
 
 async function pastPart(asked: Asked, t: Translate): Promise<Html> {

@@ -58,9 +58,10 @@ async function showPreview(asked: Asked): Promise<Shown> {
   const done = told === 'sample' && !server.mails ? 'sampleToFolder' : told;
   const names = { email: asked.person.email, folder: server.mailFolder };
   const main = html`${messageNamed(t, `newsletter.did.${done}`, names)}
-<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${title}</h1>
-<p class="soft">${t('newsletter.preview.note')}</p>
-${mail}`;
+    <p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p>
+    <h1>${title}</h1>
+    <p class="soft">${t('newsletter.preview.note')}</p>
+    ${mail}`;
   return { title, main, at: '/newsletter' };
 }
 
@@ -76,13 +77,20 @@ function drawMail({ link, server, person, instance }: Asked, issue: Issue, diges
     text: t(server.mails ? 'newsletter.preview.sample' : 'newsletter.preview.sampleToFolder', { email: person.email }),
   });
   const write = issue.intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
-  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${write}</a>
-${takesSamples(server) ? sample : ''}</div>
-<section class="card mail-shown"><p class="soft small">${t('newsletter.preview.subject')}</p><h2>${digest.subject}</h2>
-<iframe class="mail-frame" title="${t('newsletter.preview.asMail')}"
-  sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
-<details class="card folded"><summary><h2>${t('newsletter.preview.asText')}</h2></summary>
-<div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;
+  return html`<div class="buttons">
+      <a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${write}</a>
+      ${takesSamples(server) ? sample : ''}
+    </div>
+    <section class="card mail-shown">
+      <p class="soft small">${t('newsletter.preview.subject')}</p>
+      <h2>${digest.subject}</h2>
+      <iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox
+        src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe>
+    </section>
+    <details class="card folded">
+      <summary><h2>${t('newsletter.preview.asText')}</h2></summary>
+      <div class="as-typed mail" lang="${instance.locale}">${digest.text}</div>
+    </details>`;
 }
 
 /** The mail itself, for a frame that runs nothing and loads nothing from elsewhere. */

@@ -37,14 +37,19 @@ interface Told {
 function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
   const t = translator(asked.language);
   const back = asked.link('/newsletter');
-  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p><h1>${t('newsletter.settings.title')}</h1>
-${drawSummary(t('newsletter.settings.wrong'), problems)}
-<form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">${warning}
-${box('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
-<div class="fields">${fields(asked, entered, problems, t)}</div>
-${box('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
-<p class="buttons"><button class="primary">${t('newsletter.settings.save')}</button>
-<a class="button quiet" href="${back}">${t('newsletter.back')}</a></p></form>`;
+  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p>
+    <h1>${t('newsletter.settings.title')}</h1>
+    ${drawSummary(t('newsletter.settings.wrong'), problems)}
+    <form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">
+      ${warning}
+      ${box('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
+      <div class="fields">${fields(asked, entered, problems, t)}</div>
+      ${box('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
+      <p class="buttons">
+        <button class="primary">${t('newsletter.settings.save')}</button>
+        <a class="button quiet" href="${back}">${t('newsletter.back')}</a>
+      </p>
+    </form>`;
   const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;
   return { title: t('newsletter.settings.title'), main, at: '/newsletter', status };
 }
@@ -137,6 +142,9 @@ async function gaps({ editing, instance, language, locale, now }: Asked, sending
     const named = t(`newsletter.intervals.${interval}`);
     return html`<li>${t('newsletter.settings.moved', { interval: named, from: say(from), to: say(to) })}</li>`;
   });
-  return html`<div class="summary" role="alert"><p>${t('newsletter.settings.movedTitle')}</p><ul>${lines}</ul>
-${hidden('sure', sureOf(sending))}</div>`;
+  return html`<div class="summary" role="alert">
+    <p>${t('newsletter.settings.movedTitle')}</p>
+    <ul>${lines}</ul>
+    ${hidden('sure', sureOf(sending))}
+  </div>`;
 }

@@ -26,8 +26,10 @@ export function searchForm({ link }: Asked, t: Translate, email = '', problem?: 
     problem,
     more: html` required autocomplete="off"`,
   });
-  const form = html`<form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}
-<p><button>${t('newsletter.search.submit')}</button></p></form>`;
+  const form = html`<form method="post" action="${link('/newsletter/subscriber')}" class="stacked">
+    ${field}
+    <p><button>${t('newsletter.search.submit')}</button></p>
+  </form>`;
   return card(t('newsletter.search.title'), form);
 }
 
@@ -37,8 +39,10 @@ async function search(asked: Asked): Promise<Shown> {
   const email = form.text('email').trim();
   const found = isEmail(email) ? await findSubscriber(editing, instance.name, email) : undefined;
   const problem = found === undefined ? t('newsletter.search.nobody') : undefined;
-  const main = html`<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p><h1>${t('newsletter.search.title')}</h1>
-${found && foundPart(asked, found, t)}${searchForm(asked, t, email, problem)}`;
+  const main = html`<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p>
+    <h1>${t('newsletter.search.title')}</h1>
+    ${found && foundPart(asked, found, t)}
+    ${searchForm(asked, t, email, problem)}`;
   return { title: t('newsletter.search.title'), main, at: '/newsletter', status: found === undefined ? 404 : 200 };
 }
 
@@ -59,12 +63,12 @@ function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber,
   const action = (verb: string) => ({ action: asked.link(`/newsletter/subscriber/${verb}`), fields: { email } });
   const held = isHeld
     ? html`<p>${t('newsletter.search.heldText')}</p>
-${postButton({ ...action('resume'), text: t('newsletter.search.resume') })}`
+      ${postButton({ ...action('resume'), text: t('newsletter.search.resume') })}`
     : '';
   const ending = isEnded
     ? html`<p>${t('newsletter.search.ended')}</p>`
     : html`<p class="hint">${t('newsletter.search.endText')}</p>
-${postButton({ ...action('end'), text: t('newsletter.search.end'), look: 'danger' })}`;
+      ${postButton({ ...action('end'), text: t('newsletter.search.end'), look: 'danger' })}`;
   return html`<section class="card stacked"><h2>${email}</h2><dl class="counts">${rows.map(
     ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`,
   )}</dl>${held}${ending}</section>`;

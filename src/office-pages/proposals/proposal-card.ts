@@ -74,14 +74,19 @@ function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
     when: instant(proposal.at),
   });
   const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2>
-<p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
+    <p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
   const fresh = proposal.isNew ? html`${t('proposals.isNew')} ` : '';
   const problem = refusal === undefined ? '' : alertBox([refusal.text]);
-  return html`<section class="card proposal" id="p${proposal.id}">${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
-<p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>${problem}${difference(asked, one, drawing)}
-<div class="buttons">${mayDecide(asked.editing) ? decisions(asked, one, drawing) : ''}
-${isOwn ? ownActions(asked, one, drawing) : ''}</div></section>
-`;
+  return html`<section class="card proposal" id="p${proposal.id}">
+    ${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
+    <p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>
+    ${problem}
+    ${difference(asked, one, drawing)}
+    <div class="buttons">
+      ${mayDecide(asked.editing) ? decisions(asked, one, drawing) : ''}
+      ${isOwn ? ownActions(asked, one, drawing) : ''}
+    </div>
+  </section>`;
 }
 
 /** What a new event is: where, who, of which area, and what is said of it; the page of the event shows all of it. */
@@ -142,11 +147,17 @@ function decisions(
   };
   const why = html`<textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea>`;
   return html`${postButton({ action: action('accept'), fields, text: word, look: isGrave ? 'danger' : 'primary' })}
-<details class="menu"${refusal?.why === undefined ? '' : html` open`}>
-<summary class="button">${t('proposals.decline')}</summary>
-<div class="menu-panel"><form method="post" action="${action('decline')}">${back && hidden('event', back.event)}
-${part(t('proposals.why'), why)}<p class="hint">${t('proposals.whyHint')}</p>
-<button class="danger">${t('proposals.declineDo')}</button></form></div></details>`;
+    <details class="menu"${refusal?.why === undefined ? '' : html` open`}>
+      <summary class="button">${t('proposals.decline')}</summary>
+      <div class="menu-panel">
+        <form method="post" action="${action('decline')}">
+          ${back && hidden('event', back.event)}
+          ${part(t('proposals.why'), why)}
+          <p class="hint">${t('proposals.whyHint')}</p>
+          <button class="danger">${t('proposals.declineDo')}</button>
+        </form>
+      </div>
+    </details>`;
 }
 
 function ownActions({ language, link }: Asked, { proposal, event }: WaitingProposal, { areAlone }: CardOptions): Html {

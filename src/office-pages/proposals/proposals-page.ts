@@ -29,7 +29,8 @@ async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Sho
       ? html`<p class="soft">${t('proposals.nothing')}</p>`
       : await proposalCards(asked, all, { refusal });
   const main = html`<h1>${t('proposals.title')}</h1>
-${isGone ? alertBox([t('proposals.lookAgain')]) : ''}${waiting}`;
+    ${isGone ? alertBox([t('proposals.lookAgain')]) : ''}
+    ${waiting}`;
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 

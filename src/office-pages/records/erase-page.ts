@@ -40,7 +40,7 @@ function question(
   return {
     title: t('erase.title', { name: labelOf(present) }),
     facts: html`<div class="summary" role="note"><p><strong>${t('erase.warning')}</strong></p><p>${t('erase.help')}</p></div>
-${uses}`,
+      ${uses}`,
     fields: sureTick(isMissed, t),
     button: t('erase.erase'),
     back: `${of.path}/${present.id}`,
@@ -50,6 +50,7 @@ ${uses}`,
 function sureTick(isMissed: boolean, t: Translate) {
   const wrong = isMissed ? html` aria-invalid="true" aria-describedby="sure-problem"` : '';
   return html`<div class="field"${isMissed ? html` data-wrong` : ''}>
-<label class="check"><input type="checkbox" name="sure" value="1"${wrong}> <span>${t('erase.sure')}</span></label>
-${isMissed ? html`<p class="problem" id="sure-problem">${t('erase.missed')}</p>` : ''}</div>`;
+    <label class="check"><input type="checkbox" name="sure" value="1"${wrong}> <span>${t('erase.sure')}</span></label>
+    ${isMissed ? html`<p class="problem" id="sure-problem">${t('erase.missed')}</p>` : ''}
+  </div>`;
 }

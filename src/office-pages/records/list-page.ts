@@ -46,9 +46,10 @@ export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
     ? emptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
     : html`${tools(asked, of, { sought, mayEdit, isOrdering })}${found}`;
   const main = html`${titleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
-${tabs(asked, of)}<p class="soft">${t(`${said}.intro`)}</p>
-${body}
-${more(asked, of, listed.next)}`;
+    ${tabs(asked, of)}
+    <p class="soft">${t(`${said}.intro`)}</p>
+    ${body}
+    ${more(asked, of, listed.next)}`;
   return { title: t(`${said}.title`), main, at: of.at };
 }
 

@@ -17,7 +17,12 @@ export function publicView({ language, editing }: Asked, { value }: Present): Ht
       ? html`<div class="seen"><p><strong>${personName(person)}</strong></p></div>`
       : html`<div class="seen"><p class="soft">${t('seen.nothing')}</p></div>`;
   const saved = hasRole(editing.authority, 'editor') ? html`<p class="hint">${t('seen.afterSaving')}</p>` : '';
-  return html`<section class="card"><h2>${t('seen.title')}</h2>${card}<p class="small soft">${t(`seen.${person.visibility}.help`)}</p>${saved}</section>`;
+  return html`<section class="card">
+    <h2>${t('seen.title')}</h2>
+    ${card}
+    <p class="small soft">${t(`seen.${person.visibility}.help`)}</p>
+    ${saved}
+  </section>`;
 }
 
 function webCard(person: Person): Html {

@@ -112,12 +112,16 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
       })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
   const main = html`${heading(asked, of, label)}
-${warnings.map((one) => drawWarning(sayWarning(one, language)))}<div class="split"><div>${entry}</div><div class="aside">
-${await of.beside?.(asked, present, filled.values)}
-${card(t('records.usedBy'), usedBy(asked, referrers, agenda))}
-${card(t('records.history'), pastList(asked, past))}
-${mayEdit ? removal(asked, of, present.id) : ''}
-</div></div>`;
+    ${warnings.map((one) => drawWarning(sayWarning(one, language)))}
+    <div class="split">
+      <div>${entry}</div>
+      <div class="aside">
+        ${await of.beside?.(asked, present, filled.values)}
+        ${card(t('records.usedBy'), usedBy(asked, referrers, agenda))}
+        ${card(t('records.history'), pastList(asked, past))}
+        ${mayEdit ? removal(asked, of, present.id) : ''}
+      </div>
+    </div>`;
   return { title: label, main, at: of.at, ...(mayEdit && of.islands && { islands: of.islands }) };
 }
 
@@ -130,8 +134,10 @@ function removal({ link, language, editing }: Asked, of: RecordKind, id: number)
   const canErase = of.canBeErased === true && hasRole(editing.authority, 'administrator');
   const place = link(`${of.path}/${id}`);
   const erase = html`<a class="button quiet danger" href="${place}/erase">${t('records.erase')}</a>`;
-  return html`<p class="more"><a class="button danger" href="${place}/remove">${t('records.remove')}</a>
-${canErase ? erase : ''}</p>`;
+  return html`<p class="more">
+    <a class="button danger" href="${place}/remove">${t('records.remove')}</a>
+    ${canErase ? erase : ''}
+  </p>`;
 }
 
 export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
@@ -159,8 +165,9 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
     beside === undefined
       ? html`<div class="narrow-page">${entry}</div>`
       : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`;
-  const main = html`${heading(asked, of, newOne)}<p class="soft">${t(`kinds.${of.kind}.intro`)}</p>
-${body}`;
+  const main = html`${heading(asked, of, newOne)}
+    <p class="soft">${t(`kinds.${of.kind}.intro`)}</p>
+    ${body}`;
   return { title: newOne, main, at: of.at, ...(of.islands && { islands: of.islands }) };
 }
 

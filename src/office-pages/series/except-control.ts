@@ -85,11 +85,11 @@ function drawHolidays(holidays: readonly Holiday[], t: Translate): Html {
   const ticks = holidays.map(({ title, from, to }) => {
     const until = to === from ? '' : `–${written(to)}`;
     return html`<label class="toggle"><input type="checkbox" name="${HOLIDAY}" value="${from}/${to}"><span>${title}
-<span class="soft nowrap">${written(from)}${until}</span></span></label>`;
+        <span class="soft nowrap">${written(from)}${until}</span></span></label>`;
   });
   return html`<p class="part-label" id="holidays">${t('series.holidays')}</p>
-<div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div>
-<p class="hint" id="holidays-kept">${t('series.holidaysKept')}</p>`;
+    <div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div>
+    <p class="hint" id="holidays-kept">${t('series.holidaysKept')}</p>`;
 }
 
 interface DaysOf {

@@ -90,9 +90,10 @@ async function page(asked: Asked, event: Event, filled: Filled): Promise<Shown> 
     beside: html`<a class="button quiet" href="${back}">${t('forms.cancel')}</a>`,
   });
   const when = `${day(event.startsAt)}, ${span(event.startsAt, event.endsAt)}`;
-  const main = html`<p class="back"><a href="${back}">← ${t('repeat.back')}</a></p><h1>${title}</h1>
-<p class="soft">${t('repeat.intro', { when })}</p>
-<div class="split"><div>${entry}</div><div class="aside">${await drawDates(asked, event, filled)}</div></div>`;
+  const main = html`<p class="back"><a href="${back}">← ${t('repeat.back')}</a></p>
+    <h1>${title}</h1>
+    <p class="soft">${t('repeat.intro', { when })}</p>
+    <div class="split"><div>${entry}</div><div class="aside">${await drawDates(asked, event, filled)}</div></div>`;
   return { title, main, at: '/agenda', islands: ['series'], ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
@@ -106,19 +107,25 @@ async function drawDates(asked: Asked, event: Event, { values }: Filled): Promis
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
     const others = conflicts.filter((id) => id !== event.id);
     const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
-    return html`<li>${day(date)}${times}
-${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
-${others.length === 0 ? '' : html`<span class="pill warn">${t('series.clash')}</span>`}</li>`;
+    return html`<li>
+      ${day(date)}${times}
+      ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
+      ${others.length === 0 ? '' : html`<span class="pill warn">${t('series.clash')}</span>`}
+    </li>`;
   });
   const folded = rows.slice(FIRST);
-  const others = html`<details class="inner"><summary>${t('series.showMore', { count: folded.length })}</summary>
-<ul class="waiting">${folded}</ul></details>`;
+  const others = html`<details class="inner">
+    <summary>${t('series.showMore', { count: folded.length })}</summary>
+    <ul class="waiting">${folded}</ul>
+  </details>`;
   const more = html`<p class="soft">${t('series.moreDates', { count: total - rows.length })}</p>`;
-  return html`<section class="card series-dates"><h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
-${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : ''}
-${rows.length === 0 ? '' : html`<ul class="waiting">${rows.slice(0, FIRST)}</ul>`}
-${folded.length === 0 ? '' : others}${total > rows.length ? more : ''}
-</section>`;
+  return html`<section class="card series-dates">
+    <h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
+    ${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : ''}
+    ${rows.length === 0 ? '' : html`<ul class="waiting">${rows.slice(0, FIRST)}</ul>`}
+    ${folded.length === 0 ? '' : others}
+    ${total > rows.length ? more : ''}
+  </section>`;
 }
 
 interface FoundDates {

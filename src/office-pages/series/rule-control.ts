@@ -89,7 +89,8 @@ function draw(form: RuleForm, t: Translate, names: readonly string[]): Html {
   const sentences = texts(t.language, 'rule.sentences');
   const ways = WAYS.filter((way) => way !== 'other' || form.way === 'other');
   const lines = ways.map((way) => {
-    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''} aria-label="${t(`rule.ways.${way}`)}">`;
+    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''}
+      aria-label="${t(`rule.ways.${way}`)}">`;
     return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
   });
   return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t)}</div>`;
@@ -102,7 +103,9 @@ function filledIn(sentence: string, way: Way, inputs: Inputs): Html {
 }
 
 function select(name: string, label: string, choices: readonly (readonly [string, string])[], chosen: string): Html {
-  return html`<select name="${NAME}/${name}" aria-label="${label}">${choices.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>`;
+  return html`<select name="${NAME}/${name}" aria-label="${label}">${choices.map(
+    ([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
+  )}</select>`;
 }
 
 function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Inputs {
@@ -113,10 +116,11 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
     });
     return select(`${way}/interval`, t(`rule.ways.${way}`), choices, form.way === way ? form.interval : '1');
   };
-  const ticks = WEEKDAYS.map(
-    (day, index) =>
-      html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}"${form.way === 'weekly' && form.days.includes(day) ? html` checked` : ''}> <span>${names[index] ?? ''}</span></label>`,
-  );
+  const ticks = WEEKDAYS.map((day, index) => {
+    const ticked = form.way === 'weekly' && form.days.includes(day) ? html` checked` : '';
+    return html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}"${ticked}>
+      <span>${names[index] ?? ''}</span></label>`;
+  });
   const ordinals = ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
   const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), `${index + 1}.`] as const);
@@ -126,7 +130,8 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
     ordinal: select('ordinal', t('rule.which'), ordinals, form.ordinal),
     weekday: select('weekday', t('rule.weekdays'), weekdays, form.days[0] ?? 'SU'),
     monthDay: select('monthDay', t('rule.ways.monthlyDate'), monthDays, form.monthDay),
-    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${String(Math.abs(Number(form.easter)))}" aria-label="${t('rule.easterDays')}">`,
+    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${String(Math.abs(Number(form.easter)))}"
+      aria-label="${t('rule.easterDays')}">`,
     side: select(
       'side',
       t('rule.ways.easter'),
@@ -146,7 +151,9 @@ function ending({ end, until, count }: RuleForm, t: Translate): Html {
     ['until', t('rule.until')],
     ['count', t('rule.count')],
   ] as const;
-  return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)} <input type="date" name="${NAME}/until" value="${until}" aria-label="${t('rule.until')}"> <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${t('rule.count')}">`;
+  return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)}
+    <input type="date" name="${NAME}/until" value="${until}" aria-label="${t('rule.until')}">
+    <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${t('rule.count')}">`;
 }
 
 function readRuleForm(entered: Entered): RuleForm {

@@ -36,8 +36,21 @@ export async function besideSeries(asked: Asked, present: Present | undefined, v
   const others =
     folded.length === 0
       ? ''
-      : html`<details class="inner"><summary>${t('series.showMore', { count: folded.length })}</summary><ul class="waiting">${folded}</ul></details>`;
-  return html`<section class="card series-dates"><h2>${t('series.dates')} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}${noAreas(values, t)}${await roomsTold(asked, present, values, items)}<ul class="waiting">${rows.slice(0, FIRST)}</ul>${others}${more}<p class="hint">${t('series.skipHelp')}</p></section>`;
+      : html`<details class="inner">
+        <summary>${t('series.showMore', { count: folded.length })}</summary>
+        <ul class="waiting">${folded}</ul>
+      </details>`;
+  return html`<section class="card series-dates">
+    <h2>${t('series.dates')} <span class="soft">${String(total)}</span></h2>
+    ${made}
+    ${beginsLater(asked, values, items[0]?.date)}
+    ${noAreas(values, t)}
+    ${await roomsTold(asked, present, values, items)}
+    <ul class="waiting">${rows.slice(0, FIRST)}</ul>
+    ${others}
+    ${more}
+    <p class="hint">${t('series.skipHelp')}</p>
+  </section>`;
 }
 
 /** Where the day of the beginning is none of the rule’s: that nothing takes place on it, and what comes first. */
@@ -126,7 +139,8 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
       (id) =>
         html`<br><span class="pill warn">${t('series.clash')}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
     );
-    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${t('named', { name: t('series.skip') })} ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
+    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry"
+        aria-label="${t('named', { name: t('series.skip') })} ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
     const changed = event?.isChanged === true ? html` <span class="pill quiet">${t('series.ownChange')}</span>` : '';
     const within = holidays.filter((one) => one.from <= from.slice(0, 10) && from.slice(0, 10) <= one.to);
     const falls = within.map(({ title }) => html` <span class="pill warn">${title}</span>`);
@@ -138,7 +152,11 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
       event === undefined || event.status === 'confirmed'
         ? ''
         : html` <span class="pill bad">${translator(language)(`states.${event.status}`)}</span>`;
-    return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${status}${changed}${falls}${instead}${clash}</div>${mayEdit ? skip : ''}</li>`;
+    const title = event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`;
+    return html`<li class="picked">
+      <div>${title}${status}${changed}${falls}${instead}${clash}</div>
+      ${mayEdit ? skip : ''}
+    </li>`;
   });
 }
 

@@ -17,11 +17,17 @@ export function askFrom({ form, language, now, ids }: Asked): Html | undefined {
   const t = translator(language);
   const isFrom = form.text('_scope') === 'from';
   const radio = (value: string, text: string, isChecked: boolean) =>
-    html`<input type="radio" name="_scope" value="${value}" id="scope-${value}"${isChecked ? html` checked` : ''}> <label for="scope-${value}">${text}</label>`;
-  return html`<fieldset class="card scope"><legend>${t('series.scope')}</legend>
-<div class="way">${radio('all', t('series.all'), !isFrom)}</div>
-<div class="way">${radio('from', t('series.from'), isFrom)} <input type="date" name="_from" min="${now.slice(0, 10)}" value="${form.text('_from')}" aria-label="${t('series.fromDay')}"></div>
-<p class="hint">${t('series.one')}</p></fieldset>`;
+    html`<input type="radio" name="_scope" value="${value}" id="scope-${value}"${isChecked ? html` checked` : ''}>
+      <label for="scope-${value}">${text}</label>`;
+  return html`<fieldset class="card scope">
+    <legend>${t('series.scope')}</legend>
+    <div class="way">${radio('all', t('series.all'), !isFrom)}</div>
+    <div class="way">
+      ${radio('from', t('series.from'), isFrom)}
+      <input type="date" name="_from" min="${now.slice(0, 10)}" value="${form.text('_from')}" aria-label="${t('series.fromDay')}">
+    </div>
+    <p class="hint">${t('series.one')}</p>
+  </fieldset>`;
 }
 
 export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): Promise<Saved | GoOn> {

@@ -104,8 +104,13 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
     preview: t('settings.preview'),
   });
   const main = html`<h1>${t('settings.title')}</h1>
-<div class="split"><div>${entry}</div><div class="aside">${sample(asked, filled)}
-<section class="card"><h2>${t('frame.nav.history')}</h2>${pastList(asked, past)}</section></div></div>`;
+    <div class="split">
+      <div>${entry}</div>
+      <div class="aside">
+        ${sample(asked, filled)}
+        <section class="card"><h2>${t('frame.nav.history')}</h2>${pastList(asked, past)}</section>
+      </div>
+    </div>`;
   const accent = String(filled.values['accent'] ?? '');
   return { title: t('settings.title'), main, at: '/settings', ...((accent === '' || isColour(accent)) && { accent }) };
 }
@@ -115,6 +120,14 @@ function sample({ language }: Asked, { values }: Filled): Html {
   const t = translator(language);
   const title = String(values['title'] ?? '');
   const footer = String(values['footer'] ?? '');
-  return html`<section class="card"><h2>${t('settings.sample')}</h2><div class="seen sample"><p class="parish"><span class="mark" aria-hidden="true">${[...title][0] ?? 'p'}</span><strong>${title}</strong></p>
-<p><span class="soft small">${t('settings.sampleDay')}</span><br><strong class="sample-link">${t('settings.sampleTitle')}</strong></p><p><span class="button primary">${t('settings.sampleButton')}</span></p><p class="small soft sample-footer">${footer}</p></div><p class="hint">${t('settings.sampleHelp')}</p></section>`;
+  return html`<section class="card">
+    <h2>${t('settings.sample')}</h2>
+    <div class="seen sample">
+      <p class="parish"><span class="mark" aria-hidden="true">${[...title][0] ?? 'p'}</span><strong>${title}</strong></p>
+      <p><span class="soft small">${t('settings.sampleDay')}</span><br><strong class="sample-link">${t('settings.sampleTitle')}</strong></p>
+      <p><span class="button primary">${t('settings.sampleButton')}</span></p>
+      <p class="small soft sample-footer">${footer}</p>
+    </div>
+    <p class="hint">${t('settings.sampleHelp')}</p>
+  </section>`;
 }

@@ -1,6 +1,6 @@
 // The keyboard shortcuts as a list: on a page of its own and in a dialog on every page. `web/islands/keys.ts` handles them.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Html, html, joined } from '../../kit/html.ts';
 import type { Authority } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
@@ -34,7 +34,10 @@ export function shortcutList(authority: Authority, language: Language, level: 2 
   const line = (keys: Html, text: string, needs = '') =>
     html`<div${needs === '' ? '' : html` data-needs="${needs}"`}><dt>${keys}</dt><dd>${text}</dd></div>`;
   const between = (keys: readonly string[], word: string) =>
-    html`${keys.map((key, index) => html`${index === 0 ? '' : html` <span class="soft small">${word}</span> `}<kbd>${key.replace('{control}', t('shortcuts.control'))}</kbd>`)}`;
+    joined(
+      keys.map((key) => html`<kbd>${key.replace('{control}', t('shortcuts.control'))}</kbd>`),
+      html` <span class="soft small">${word}</span> `,
+    );
   const here = SHORTCUTS.map(({ keys, word, needs }) =>
     line(between(keys, t('shortcuts.or')), t(`shortcuts.keys.${word}`), needs),
   );
@@ -43,18 +46,30 @@ export function shortcutList(authority: Authority, language: Language, level: 2 
     .flatMap(({ letter, word }) =>
       letter === '' ? [] : [line(between(['g', letter], t('shortcuts.followedBy')), t(`frame.nav.${word}`))],
     );
-  return html`<div class="shortcuts"><div>${heading(t('shortcuts.here'))}<dl>${here}</dl></div><div>${heading(t('shortcuts.sections'))}<dl>${sections}</dl></div></div>`;
+  return html`<div class="shortcuts">
+    <div>${heading(t('shortcuts.here'))}<dl>${here}</dl></div>
+    <div>${heading(t('shortcuts.sections'))}<dl>${sections}</dl></div>
+  </div>`;
 }
 
 /** Turns the keys off and on again in this browser; without script there are none, and it stays hidden. */
 export function shortcutSwitch(language: Language): Html {
   const t = translator(language);
-  return html`<parvis-keys-switch hidden><label class="check"><input type="checkbox" checked> <span>${t('shortcuts.turnOn')}<span class="hint">${t('shortcuts.turnOnHint')}</span></span></label></parvis-keys-switch>`;
+  const hint = html`<span class="hint">${t('shortcuts.turnOnHint')}</span>`;
+  const box = html`<label class="check"><input type="checkbox" checked> <span>${t('shortcuts.turnOn')}${hint}</span></label>`;
+  return html`<parvis-keys-switch hidden>${box}</parvis-keys-switch>`;
 }
 
 /** What the key `?` opens. */
 export function shortcutDialog(authority: Authority, language: Language): Html {
   const t = translator(language);
-  return html`<dialog id="keys" aria-labelledby="keys-title"><form method="dialog" class="title-row"><h2 id="keys-title">${t('shortcuts.title')}</h2><button class="small" autofocus>${t('shortcuts.close')}</button></form>
-<p class="soft">${t('shortcuts.intro')}</p>${shortcutList(authority, language, 3)}${shortcutSwitch(language)}</dialog>`;
+  return html`<dialog id="keys" aria-labelledby="keys-title">
+    <form method="dialog" class="title-row">
+      <h2 id="keys-title">${t('shortcuts.title')}</h2>
+      <button class="small" autofocus>${t('shortcuts.close')}</button>
+    </form>
+    <p class="soft">${t('shortcuts.intro')}</p>
+    ${shortcutList(authority, language, 3)}
+    ${shortcutSwitch(language)}
+  </dialog>`;
 }

@@ -10,8 +10,10 @@ export const shortcutsPages: readonly OfficePage[] = [
 
 function showShortcuts({ editing, language }: Asked): Shown {
   const t = translator(language);
-  const main = html`<h1>${t('shortcuts.title')}</h1><p class="soft">${t('shortcuts.intro')}</p>
-<noscript>${notice(t('shortcuts.noScript'))}</noscript>
-<div class="card">${shortcutList(editing.authority, language)}</div>${shortcutSwitch(language)}`;
+  const main = html`<h1>${t('shortcuts.title')}</h1>
+    <p class="soft">${t('shortcuts.intro')}</p>
+    <noscript>${notice(t('shortcuts.noScript'))}</noscript>
+    <div class="card">${shortcutList(editing.authority, language)}</div>
+    ${shortcutSwitch(language)}`;
   return { title: t('shortcuts.title'), main, at: '/more' };
 }

@@ -25,11 +25,22 @@ export async function showSource(asked: Asked, listed: ListedSource, t: Translat
   const log = await editing.store.sourceRuns.log(instance.name, source.id, ENTRIES);
   const path = link(`/sources/${source.id}`);
   const main = html`${backLink(link('/sources'), t('sources.title'))}
-${titleRow(source.name, html`<span>${statePill(asked, listed)}</span>`)}${told}
-<div class="split"><div>${lastRun(asked, listed, t)}${leftRows(asked, source, log, t)}
-${card(t('sources.log'), logList(asked, log, t))}</div>
-<div class="aside">${about(asked, listed, t)}<p class="more"><a class="button" href="${path}/settings">${t('sources.settings')}</a>
-<a class="button danger" href="${path}/remove">${t('sources.remove')}</a></p></div></div>`;
+    ${titleRow(source.name, html`<span>${statePill(asked, listed)}</span>`)}
+    ${told}
+    <div class="split">
+      <div>
+        ${lastRun(asked, listed, t)}
+        ${leftRows(asked, source, log, t)}
+        ${card(t('sources.log'), logList(asked, log, t))}
+      </div>
+      <div class="aside">
+        ${about(asked, listed, t)}
+        <p class="more">
+          <a class="button" href="${path}/settings">${t('sources.settings')}</a>
+          <a class="button danger" href="${path}/remove">${t('sources.remove')}</a>
+        </p>
+      </div>
+    </div>`;
   return { title: source.name, main, at: '/sources' };
 }
 
@@ -41,8 +52,10 @@ function lastRun(asked: Asked, listed: ListedSource, t: Translate): Html {
   const said = sayState(asked, listed);
   const state = said === '' ? '' : html`<p class="${last?.outcome === 'failed' ? 'problem' : ''}">${said}</p>`;
   const content = html`${state}
-<p class="small soft">${sayTimes(asked, listed)}</p>${isLoss ? html`<p>${t('sources.takeLossHelp')}</p>` : ''}${hint}
-<div class="deeds">${buttons(asked, source, isLoss, t)}</div>`;
+    <p class="small soft">${sayTimes(asked, listed)}</p>
+    ${isLoss ? html`<p>${t('sources.takeLossHelp')}</p>` : ''}
+    ${hint}
+    <div class="deeds">${buttons(asked, source, isLoss, t)}</div>`;
   return card(t('sources.nowTitle'), content);
 }
 
@@ -74,7 +87,9 @@ function leftRows(asked: Asked, { url, name, kind }: Source, log: readonly Sourc
           html`<p class="soft">${help}</p><ul class="plain effect">${faults.map((one) => faultLine(asked, one))}</ul>${deed}`,
         );
   const decide = html`<form method="post" action="${asked.link('/import')}">
-${hidden('url', url)}${hidden('source', name)}${hidden('kind', 'event')}<p class="more"><button>${t('sources.decide')}</button></p></form>`;
+    ${hidden('url', url)}${hidden('source', name)}${hidden('kind', 'event')}
+    <p class="more"><button>${t('sources.decide')}</button></p>
+  </form>`;
   const isService = kind === 'interface';
   const help = isService ? t('sources.unclearService') : t('sources.unclearHelp');
   return html`${part(t('sources.rows'), t('sources.rowsHelp'), wrong, '')}
@@ -107,8 +122,10 @@ function about({ language, link }: Asked, { source, events }: ListedSource, t: T
   const count = t('sources.events', { count: events });
   const fields = owns.map((name) => sayOwned(name, language)).join(', ');
   const from = html`<p>${t(`sources.kinds.${kind}`)}${url === '' ? '' : html` · ${every}`}</p>
-${url === '' ? '' : html`<p class="small soft wraps">${url}</p>`}<p><a href="${link(`/agenda?source=${id}`)}">${count}</a></p>`;
+    ${url === '' ? '' : html`<p class="small soft wraps">${url}</p>`}
+    <p><a href="${link(`/agenda?source=${id}`)}">${count}</a></p>`;
   const owned = html`<p>${fields}</p>
-<p class="small soft">${t('sources.ownsHelp')}</p><p class="small soft">${t(`sources.fates.${gone}`)}</p>`;
+    <p class="small soft">${t('sources.ownsHelp')}</p>
+    <p class="small soft">${t(`sources.fates.${gone}`)}</p>`;
   return html`${card(t('sources.from'), from)}${card(t('sources.owns'), owned)}`;
 }

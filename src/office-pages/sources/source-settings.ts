@@ -75,8 +75,11 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
     choices: () => [],
     beside: html`<a class="button" href="${link(path)}">${t('forms.cancel')}</a>`,
   });
-  const main = html`<div class="narrow-page">${backLink(link(path), source.name)}<h1>${t('sources.settings')}</h1>
-${form}</div>`;
+  const main = html`<div class="narrow-page">
+    ${backLink(link(path), source.name)}
+    <h1>${t('sources.settings')}</h1>
+    ${form}
+  </div>`;
   return {
     title: `${t('named', { name: t('sources.settings') })} ${source.name}`,
     main,

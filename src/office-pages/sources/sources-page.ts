@@ -147,8 +147,10 @@ async function turn({ editing, instance }: Asked, id: number, enabled: boolean):
 /** What becomes of the events of a source that is removed. */
 function drawFates(t: Translate): Html {
   const radio = (value: 'keep' | 'remove', isChosen: boolean) => html`<label class="check">
-<input type="radio" name="events" value="${value}"${isChosen ? html` checked` : ''}>
-<span>${t(`sources.${value}Events`)}<span class="hint">${t(`sources.${value}EventsHint`)}</span></span></label>`;
-  return html`<fieldset class="field"><legend>${t('sources.removeHelp')}</legend>
-<div class="radios">${radio('keep', true)}${radio('remove', false)}</div></fieldset>`;
+    <input type="radio" name="events" value="${value}"${isChosen ? html` checked` : ''}>
+    <span>${t(`sources.${value}Events`)}<span class="hint">${t(`sources.${value}EventsHint`)}</span></span></label>`;
+  return html`<fieldset class="field">
+    <legend>${t('sources.removeHelp')}</legend>
+    <div class="radios">${radio('keep', true)}${radio('remove', false)}</div>
+  </fieldset>`;
 }

@@ -48,14 +48,25 @@ async function showToday(asked: Asked): Promise<Shown> {
       bounced(asked, t),
     ])
   ).filter((one) => one !== undefined);
-  const coming = html`<section class="today-days"><h2>${t('today.next')}</h2>${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(asked, next)}
-<p class="more"><a class="button" href="${asked.link('/agenda')}">${t('today.wholeAgenda')}</a></p></section>`;
+  const coming = html`<section class="today-days">
+    <h2>${t('today.next')}</h2>
+    ${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(asked, next)}
+    <p class="more"><a class="button" href="${asked.link('/agenda')}">${t('today.wholeAgenda')}</a></p>
+  </section>`;
   // What waits comes first where all stands below each other, as it comes in: a page that loads slowly stays where it is.
-  const waits = html`<section class="card today-questions"><h2>${t('today.waiting')}</h2>${waiting.length === 0 ? html`<p class="soft">${t('today.nothingWaits')}</p>` : waiting}</section>`;
+  const waits = html`<section class="card today-questions">
+    <h2>${t('today.waiting')}</h2>
+    ${waiting.length === 0 ? html`<p class="soft">${t('today.nothingWaits')}</p>` : waiting}
+  </section>`;
   const main = html`<h1>${t('today.title')}</h1>
-<div class="split today">${waiting.length === 0 ? html`${coming}\n${waits}` : html`${waits}\n${coming}`}
-<section class="card today-changes"><h2>${t('today.lastChanges')}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${t('today.allHistory')}</a></p></section>
-</div>`;
+    <div class="split today">
+      ${waiting.length === 0 ? html`${coming}\n${waits}` : html`${waits}\n${coming}`}
+      <section class="card today-changes">
+        <h2>${t('today.lastChanges')}</h2>
+        ${await lastChanges(asked)}
+        <p class="more"><a href="${asked.link('/history')}">${t('today.allHistory')}</a></p>
+      </section>
+    </div>`;
   return { title: t('today.title'), main, at: '' };
 }
 
@@ -135,7 +146,8 @@ async function clashes(asked: Asked, t: Translate) {
       const named = event_ids.map((id) => {
         const event = taking.get(id);
         const around = event === undefined ? '' : sayAround(event, { from, to: until }, { t, time });
-        return html`<a href="${link(`/events/${id}`)}">${event?.title}</a>${around === '' ? '' : html` <span class="soft">(${around})</span>`}`;
+        const said = around === '' ? '' : html` <span class="soft">(${around})</span>`;
+        return html`<a href="${link(`/events/${id}`)}">${event?.title}</a>${said}`;
       });
       return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${rooms.get(room_id)}</span><br>${named[0]} / ${named[1]}</li>`;
     }),
@@ -174,7 +186,9 @@ async function sources({ editing, instance, language, link }: Asked, t: Translat
   const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MOST);
   const told = failing.map(async ({ id, name }) => {
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
-    return html`<li><a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && sayFailure(last, language)}</span></li>`;
+    return html`<li>
+      <a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && sayFailure(last, language)}</span>
+    </li>`;
   });
   return sortOf(t('today.sources'), await Promise.all(told));
 }

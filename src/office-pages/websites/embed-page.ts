@@ -37,11 +37,14 @@ async function showEmbedding(asked: Asked): Promise<Shown> {
   );
   const asWished = wishOf(query);
   const preview = html`<iframe class="mail-frame of-page" title="${t('embed.preview')}"
-  src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe>`;
-  const main = html`${backLink(link(at), isAdministrator ? t('embed.back') : t('agenda.title'))}<h1>${title}</h1>
-<p class="soft">${t('embed.intro')}</p>
-<div class="split"><div>${form(asWished, choices, t)}${codes(asked, asWished, t)}</div>
-<div class="aside">${card(t('embed.preview'), preview)}</div></div>`;
+    src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe>`;
+  const main = html`${backLink(link(at), isAdministrator ? t('embed.back') : t('agenda.title'))}
+    <h1>${title}</h1>
+    <p class="soft">${t('embed.intro')}</p>
+    <div class="split">
+      <div>${form(asWished, choices, t)}${codes(asked, asWished, t)}</div>
+      <div class="aside">${card(t('embed.preview'), preview)}</div>
+    </div>`;
   return { title, main, at, hasDrafts: false };
 }
 
@@ -62,7 +65,7 @@ function form(wish: URLSearchParams, choices: Choices, t: Translate): Html {
   const radios = EMBED_VIEWS.map((one) => {
     const checked = one === view ? html` checked` : '';
     return html`<label class="choice"><input type="radio" name="view" value="${one}"${checked}>
-<span>${t(`embed.views.${one}`)}</span></label>`;
+      <span>${t(`embed.views.${one}`)}</span></label>`;
   });
   const select = (name: Filter) => {
     const options = choices(KINDS[name]).map(
@@ -70,13 +73,14 @@ function form(wish: URLSearchParams, choices: Choices, t: Translate): Html {
         html`<option value="${one.value}"${one.value === wish.get(name) ? html` selected` : ''}>${one.label}</option>`,
     );
     return html`<label class="field"><span class="label">${t(`embed.filters.${name}`)}</span>
-<select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
+      <select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
   };
   return html`<form class="card fields" method="get">
-<fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
-${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span>
-<input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
-<p><button class="primary">${t('embed.show')}</button></p></form>`;
+    <fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
+    ${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span>
+      <input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
+    <p><button class="primary">${t('embed.show')}</button></p>
+  </form>`;
 }
 
 function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, t: Translate): Html {
@@ -93,6 +97,9 @@ function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, 
 function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate): Html {
   const id = `embed-${way}`;
   const rows = text.length > 120 ? 4 : 2;
-  return html`<section class="card"><h2 id="${id}">${t(`embed.${way}`)}</h2><p class="soft">${t(`embed.${way}Help`)}</p>
-<p><textarea aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false">${text}</textarea></p></section>`;
+  return html`<section class="card">
+    <h2 id="${id}">${t(`embed.${way}`)}</h2>
+    <p class="soft">${t(`embed.${way}Help`)}</p>
+    <p><textarea aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false">${text}</textarea></p>
+  </section>`;
 }

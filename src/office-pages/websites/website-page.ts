@@ -25,10 +25,16 @@ export async function showWebsite(asked: Asked, website: ListedWebsite, t: Trans
   const { editing, instance, link } = asked;
   const log = await websiteLog(editing, instance.name, website.id, ENTRIES);
   const remove = link(`/websites/${website.id}/remove`);
-  const main = html`${backLink(link('/websites'), t('websites.title'))}<h1>${hostOf(website)}</h1>${told}
-<div class="split"><div>${card(t('websites.log'), logList(asked, log, t))}</div>
-<div class="aside">${about(asked, website, t)}
-<p class="more"><a class="button danger" href="${remove}">${t('websites.remove')}</a></p></div></div>`;
+  const main = html`${backLink(link('/websites'), t('websites.title'))}
+    <h1>${hostOf(website)}</h1>
+    ${told}
+    <div class="split">
+      <div>${card(t('websites.log'), logList(asked, log, t))}</div>
+      <div class="aside">
+        ${about(asked, website, t)}
+        <p class="more"><a class="button danger" href="${remove}">${t('websites.remove')}</a></p>
+      </div>
+    </div>`;
   return { title: hostOf(website), main, at: '/websites' };
 }
 

@@ -63,10 +63,13 @@ export const files: Control = {
         html`<input type="file" name="document" accept=".pdf,.odt,.docx,.xlsx"><span class="hint">${t('fields.file.hint')}</span>`,
       );
       const input = (name: string) => plainInput(name, of(name, row));
-      return html`<div class="file-row">${['file_kb', 'file_type'].map((name) => hidden(name, of(name, row)))}${isNew ? upload : ''}
-${part(t('fields.file.name'), input('file_name'))}${part(t('fields.file.desc'), input('file_desc'))}${part(isNew ? t('fields.file.orAddress') : t('fields.webAddress'), plainInput('file_url', url))}
-${isNew ? '' : box('file_remove', gone.includes(String(row)), t('fields.file.remove'), '', String(row))}</div>
-`;
+      return html`<div class="file-row">
+        ${['file_kb', 'file_type'].map((name) => hidden(name, of(name, row)))}${isNew ? upload : ''}
+        ${part(t('fields.file.name'), input('file_name'))}
+        ${part(t('fields.file.desc'), input('file_desc'))}
+        ${part(isNew ? t('fields.file.orAddress') : t('fields.webAddress'), plainInput('file_url', url))}
+        ${isNew ? '' : box('file_remove', gone.includes(String(row)), t('fields.file.remove'), '', String(row))}
+      </div>`;
     });
     return { isGroup: true, control: () => html`${rows}` };
   },

@@ -96,25 +96,33 @@ function drawPlaces(entered: Entered, choices: EventChoices, language: Language)
   const order = kinds.map((kind) => hidden('place', kind));
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];
   const chosen = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
-  return html`${order}<div class="room-rows">${chosen}</div>
-<details class="inner"${isFree ? html` open` : ''}><summary>${t('fields.place.free')}</summary>${others.map((_, row) => freePlace(entered, language, row))}</details>`;
+  return html`${order}
+    <div class="room-rows">${chosen}</div>
+    <details class="inner"${isFree ? html` open` : ''}>
+      <summary>${t('fields.place.free')}</summary>
+      ${others.map((_, row) => freePlace(entered, language, row))}
+    </details>`;
 }
 
 function roomRow({ buildings }: EventChoices, language: Language, index: number, chosen: string | undefined): Html {
   const t = translator(language);
   const options = buildings.map(
     ({ name, rooms }) =>
-      html`<optgroup label="${name}">${rooms.map((room) => html`<option value="${room.id}"${chosen === String(room.id) ? html` selected` : ''}>${room.name}</option>`)}</optgroup>`,
+      html`<optgroup label="${name}">${rooms.map(
+        (room) =>
+          html`<option value="${room.id}"${chosen === String(room.id) ? html` selected` : ''}>${room.name}</option>`,
+      )}</optgroup>`,
   );
   const select = html`<select name="room"><option value="">${t('fields.none')}</option>${options}</select>`;
-  return html`<div class="room-row">${part(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>
-`;
+  return html`<div class="room-row">${part(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>`;
 }
 
 function freePlace(entered: Entered, language: Language, row: number): Html {
   const t = translator(language);
   const input = (name: string) => plainInput(`free_${name}`, textsOf(entered, `free_${name}`)[row] ?? '');
-  return html`<div class="free-place">${hidden('free_external', textsOf(entered, 'free_external')[row] ?? 'new')}
-${part(t('fields.place.name'), input('name'), 'wide')}${part(t('fields.place.location'), input('location'))}${part(t('fields.place.address'), input('address'))}${part(t('fields.place.postcode'), input('postcode'))}${part(t('fields.place.city'), input('city'))}${part(t('fields.place.url'), input('url'))}</div>
-`;
+  return html`<div class="free-place">
+    ${hidden('free_external', textsOf(entered, 'free_external')[row] ?? 'new')}
+    ${part(t('fields.place.name'), input('name'), 'wide')}
+    ${(['location', 'address', 'postcode', 'city', 'url'] as const).map((name) => part(t(`fields.place.${name}`), input(name)))}
+  </div>`;
 }

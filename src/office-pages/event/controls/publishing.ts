@@ -27,7 +27,10 @@ export const state: Control<EventChoices, EventDrawing> = {
     const t = translator(asked.language);
     return {
       control: (attributes) =>
-        html`<select name="state"${attributes}>${states.map((one) => html`<option value="${one}"${chosen === one ? html` selected` : ''}>${t(`fields.states.${one}`)}</option>`)}</select>`,
+        html`<select name="state"${attributes}>${states.map(
+          (one) =>
+            html`<option value="${one}"${chosen === one ? html` selected` : ''}>${t(`fields.states.${one}`)}</option>`,
+        )}</select>`,
     };
   },
 };
@@ -43,10 +46,14 @@ export const publishFrom: Control<EventChoices> = {
   draw: ({ entered, language }) => {
     const t = translator(language);
     const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
+    const timeInput = html`<input type="time" name="publish_time" value="${time}"${secondsOf(time)}>`;
     return {
       isGroup: true,
       control: () =>
-        html`<div class="pair-parts">${part(t('fields.when.day'), html`<input type="date" name="publish_day" value="${day}">`)}${part(t('fields.publishTime'), html`<input type="time" name="publish_time" value="${time}"${secondsOf(time)}>`)}</div>`,
+        html`<div class="pair-parts">
+          ${part(t('fields.when.day'), html`<input type="date" name="publish_day" value="${day}">`)}
+          ${part(t('fields.publishTime'), timeInput)}
+        </div>`,
     };
   },
 };

@@ -58,8 +58,12 @@ export const childcare: Control<EventChoices> = {
     return {
       isGroup: true,
       control: () =>
-        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}${part(t('fields.childcareText'), plainInput('childcare', textOf(entered, 'childcare'), mark('childcare')))}
-<div class="part"><span class="part-label">${t('fields.childcareBy')}</span>${nameRows(entered, 'childcare_person', t('fields.childcareBy'), language)}</div>`,
+        html`${hidden('childcare_id', textOf(entered, 'childcare_id') || '1')}
+          ${part(t('fields.childcareText'), plainInput('childcare', textOf(entered, 'childcare'), mark('childcare')))}
+          <div class="part">
+            <span class="part-label">${t('fields.childcareBy')}</span>
+            ${nameRows(entered, 'childcare_person', t('fields.childcareBy'), language)}
+          </div>`,
     };
   },
 };
@@ -77,7 +81,8 @@ export const baptism: Control = {
   say: (entered) => textOf(entered, 'baptism'),
   draw: ({ entered }) => ({
     control: (attributes) =>
-      html`${hidden('baptism_id', textOf(entered, 'baptism_id') || '1')}<input name="baptism" value="${textOf(entered, 'baptism')}" autocomplete="off"${attributes}>`,
+      html`${hidden('baptism_id', textOf(entered, 'baptism_id') || '1')}<input name="baptism" value="${textOf(entered, 'baptism')}"
+        autocomplete="off"${attributes}>`,
   }),
 };
 

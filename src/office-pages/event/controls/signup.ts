@@ -67,12 +67,20 @@ export const signup: Control<EventChoices> = {
       (one) =>
         html`<option value="${one}"${text('signup') === one ? html` selected` : ''}>${t(`fields.signup.${one}`)}</option>`,
     );
+    const deadline = html`<input type="date" name="deadline" value="${text('deadline')}"${mark('deadline')}>`;
+    const person = html`<input name="signup_person" list="people" value="${text('signup_person')}"
+      autocomplete="off"${mark('signup_person')}>`;
+    const email = html`<input type="email" name="signup_email" value="${text('signup_email')}"
+      autocomplete="off"${mark('signup_email', 'h-signup-email')}>`;
+    const hint = html`<span class="hint" id="h-signup-email">${t('fields.signup.emailHint')}</span>`;
     return {
       isGroup: true,
-      control: () => html`<div class="pair-parts">${part(label, html`<select name="signup">${options}</select>`)}
-${part(t('fields.signup.deadline'), html`<input type="date" name="deadline" value="${text('deadline')}"${mark('deadline')}>`)}
-${part(t('fields.signup.person'), html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off"${mark('signup_person')}>`)}
-${part(t('fields.signup.email'), html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off"${mark('signup_email', 'h-signup-email')}><span class="hint" id="h-signup-email">${t('fields.signup.emailHint')}</span>`)}</div>`,
+      control: () => html`<div class="pair-parts">
+        ${part(label, html`<select name="signup">${options}</select>`)}
+        ${part(t('fields.signup.deadline'), deadline)}
+        ${part(t('fields.signup.person'), person)}
+        ${part(t('fields.signup.email'), html`${email}${hint}`)}
+      </div>`,
     };
   },
 };

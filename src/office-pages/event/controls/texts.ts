@@ -26,8 +26,10 @@ export const kind: Control<EventChoices, EventDrawing> = {
   ...plainText('event_type', 'type', oneLine),
   draw: ({ entered, language, kinds, afterKind }) => ({
     hint: translator(language)('fields.typeHint'),
-    control: (attributes) => html`<input name="type" list="kinds" value="${textOf(entered, 'type')}"
- autocomplete="off"${attributes}><datalist id="kinds">${kinds.map((one) => html`<option value="${one}"></option>`)}</datalist>`,
+    control: (
+      attributes,
+    ) => html`<input name="type" list="kinds" value="${textOf(entered, 'type')}" autocomplete="off"${attributes}>
+      <datalist id="kinds">${kinds.map((one) => html`<option value="${one}"></option>`)}</datalist>`,
     after: afterKind,
   }),
 };
@@ -43,7 +45,8 @@ export const longText: Control<EventChoices, EventDrawing> = {
       hint: isFormatted(text) ? t('fields.longFormatted') : t('fields.longHint'),
       control: (
         attributes,
-      ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-editor="/assets/islands/rich-text.js" data-words="${JSON.stringify(texts(language, 'richText'))}">
+      ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-editor="/assets/islands/rich-text.js"
+        data-words="${JSON.stringify(texts(language, 'richText'))}">
 ${text}</textarea>`,
     };
   },

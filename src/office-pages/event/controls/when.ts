@@ -53,12 +53,20 @@ export const when: Control<EventChoices> = {
       isGroup: true,
       marksSome: wrong.length > 0,
       control: () => html`<div class="when-parts">
-${part(t('fields.when.day'), html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
-${part(t('fields.when.from'), time('from'))}
-${part(t('fields.when.to'), html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`)}
-${box('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
-${part(t('fields.when.until'), html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint" id="h-until">${t('fields.when.untilHint')}</span>`, 'until')}
-</div>`,
+        ${part(t('fields.when.day'), html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
+        ${part(t('fields.when.from'), time('from'))}
+        ${part(
+          t('fields.when.to'),
+          html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`,
+        )}
+        ${box('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
+        ${part(
+          t('fields.when.until'),
+          html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint"
+            id="h-until">${t('fields.when.untilHint')}</span>`,
+          'until',
+        )}
+      </div>`,
     };
   },
 };
@@ -96,7 +104,9 @@ export const occupied: Control = {
       isGroup: true,
       hint: t('fields.occupiedHint'),
       control: () =>
-        html`<div class="pair-parts">${part(t('fields.minutesBefore'), minutes('before'))}${part(t('fields.minutesAfter'), minutes('after'))}</div>`,
+        html`<div class="pair-parts">
+          ${part(t('fields.minutesBefore'), minutes('before'))}${part(t('fields.minutesAfter'), minutes('after'))}
+        </div>`,
     };
   },
 };

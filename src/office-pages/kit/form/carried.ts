@@ -63,13 +63,14 @@ interface Asking extends TwoTexts {
 export function drawTwoTexts({ name, t, ...both }: Asking): Html {
   const option = (value: 'mine' | 'theirs') =>
     html`<label class="check">
-  <input type="radio" name="${KEEP}${name}" value="${value}" required>
-  <span><b>${t(`forms.both.${value}`)}</b> ${both[value] === '' ? t('forms.both.nothing') : both[value]}</span>
-</label>`;
+      <input type="radio" name="${KEEP}${name}" value="${value}" required>
+      <span><b>${t(`forms.both.${value}`)}</b> ${both[value] === '' ? t('forms.both.nothing') : both[value]}</span>
+    </label>`;
   return html`<fieldset class="two-texts">
-<legend>${t('forms.both.ask')}</legend>
-<input type="hidden" name="${ASKED}" value="${name}">${option('mine')}${option('theirs')}
-</fieldset>`;
+    <legend>${t('forms.both.ask')}</legend>
+    <input type="hidden" name="${ASKED}" value="${name}">
+    ${option('mine')}${option('theirs')}
+  </fieldset>`;
 }
 
 interface Answers<N> {

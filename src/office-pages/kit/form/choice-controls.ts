@@ -51,9 +51,9 @@ export function radios(key: string, choices: readonly Choice[]): Control {
       const radio = ({ value, label, hint }: Choice) => {
         const isChosen = value === textOf(entered, key);
         return html`<label class="check">
-<input type="radio" name="${key}" value="${value}"${isChosen ? html` checked` : ''}>
-<span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span>
-</label>`;
+          <input type="radio" name="${key}" value="${value}"${isChosen ? html` checked` : ''}>
+          <span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span>
+        </label>`;
       };
       return { isGroup: true, control: () => html`<div class="radios">${choices.map(radio)}</div>` };
     },
@@ -81,8 +81,9 @@ export function entity(key: string, kind: Kind, { none, except = [] }: EntityOpt
       const empty = html`<option value="">${none ?? translator(language)('forms.choose')}</option>`;
       return {
         control: (attributes) => html`<select name="${key}"${attributes}>
-${empty}${optionsOf(offered, textOf(entered, key))}
-</select>`,
+          ${empty}
+          ${optionsOf(offered, textOf(entered, key))}
+        </select>`,
       };
     },
   };
@@ -103,8 +104,8 @@ export function ticks(
   const one = ({ value, label, depth = 0 }: Choice) => {
     const isChosen = chosen.includes(value);
     return html`<label class="check deep-${Math.min(depth, 4)}">
-<input type="checkbox" name="${name}" value="${value}"${isChosen ? html` checked` : ''}${more}>
-<span>${label}</span></label>`;
+      <input type="checkbox" name="${name}" value="${value}"${isChosen ? html` checked` : ''}${more}>
+      <span>${label}</span></label>`;
   };
   return html`<div class="ticks">${choices.map(one)}</div>`;
 }
@@ -175,8 +176,8 @@ export function severalTexts(
       const others = chosen.filter((one) => one !== '' && !choices.some(({ value }) => value === one));
       const offered = [...choices, ...others.map((value) => ({ value, label: value }))];
       const all = html`${ticks(key, offered, chosen)}
-<label class="field"><span class="label">${t('forms.other')}</span>
-<input name="${other}" value="${textOf(entered, other)}" autocomplete="off"></label>`;
+        <label class="field"><span class="label">${t('forms.other')}</span>
+          <input name="${other}" value="${textOf(entered, other)}" autocomplete="off"></label>`;
       return { isGroup: true, control: () => (isOpen ? all : folded(all, offered, chosen, t)) };
     },
   };

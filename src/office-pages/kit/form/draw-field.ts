@@ -72,8 +72,10 @@ export function drawProblems(title: string, items: readonly SummaryItem[], more?
     return html`<li><a href="#${target}">${field.label}</a>: ${text}</li>`;
   });
   return html`<div class="summary" role="alert" tabindex="-1">
-<h2>${title}</h2>${more}<ul>${list}</ul></div>
-`;
+    <h2>${title}</h2>
+    ${more}
+    <ul>${list}</ul>
+  </div>`;
 }
 
 export interface FoldedPart {
@@ -95,7 +97,7 @@ export function drawFolded({ id, title, said, isOpen, content }: FoldedPart): Ht
   const told = all.length > MOST_SAID ? `${all.slice(0, MOST_SAID - 1)}…` : all;
   const found = id === undefined ? '' : html` id="fold-${id}"`;
   return html`<details class="card fold"${found}${isOpen ? html` open` : ''}>
-<summary><span class="fold-name">${title}</span> <span class="soft small">${told}</span></summary>
-${content}</details>
-`;
+    <summary><span class="fold-name">${title}</span> <span class="soft small">${told}</span></summary>
+    ${content}
+  </details>`;
 }

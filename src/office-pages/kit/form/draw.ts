@@ -48,12 +48,12 @@ export function drawForm({ action, groups, filled, choices, language, ...of }: F
   const despite = filled.isRoomTaken === true && box(DESPITE, false, t('forms.despite'), '', 'room_conflict');
   const button = of.button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'));
   return html`${summary(context, fields)}
-<form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
-${hidden}${of.preview && FIRST}
-${groups.map((group) => drawGroup(group, context))}
-${despite || ''}${of.above}
-<div class="finish"><button class="primary">${button}</button>${preview}${of.beside}</div>
-</form>`;
+    <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
+      ${hidden}${of.preview && FIRST}
+      ${groups.map((group) => drawGroup(group, context))}
+      ${despite || ''}${of.above}
+      <div class="finish"><button class="primary">${button}</button>${preview}${of.beside}</div>
+    </form>`;
 }
 
 /** Everything that is wrong, each with a link to its field; a single input gets the focus. */
@@ -82,8 +82,10 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
   const inSentence = sentence === undefined ? '' : drawSentence(sentence, fields, context);
   const troubled = sentence === undefined ? '' : troubles(fields, below, context);
-  const content = html`${intro && html`<p class="soft">${intro}</p>`}${inSentence}${troubled}
-${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
+  const content = html`${intro && html`<p class="soft">${intro}</p>`}
+    ${inSentence}
+    ${troubled}
+    ${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
   if (!isFolded || title === undefined) {
     return html`<section class="card">${title && html`<h2>${title}</h2>`}${content}</section>\n`;
   }

@@ -49,11 +49,11 @@ export function drawFrame(frame: FieldFrame): Html {
   const attributes = html`class="field ${size}" id="f-${name}"${wrong}`;
   if (isGroup)
     return html`<fieldset ${attributes}${described}${isDisabled ? html` disabled` : ''}>
-<legend${isQuiet ? html` class="hidden-text"` : ''}>${label}${mark}</legend>${body}</fieldset>
-`;
+      <legend${isQuiet ? html` class="hidden-text"` : ''}>${label}${mark}</legend>
+      ${body}
+    </fieldset>`;
   const named = html`<label class="${isQuiet ? 'hidden-text' : 'label'}" for="i-${name}">${label}${mark}</label>`;
-  return html`<div ${attributes}>${isNamed ? '' : named}${body}</div>
-`;
+  return html`<div ${attributes}>${isNamed ? '' : named}${body}</div>`;
 }
 
 /** A name as a part of an id: fields within others have `/` in theirs. */

@@ -50,12 +50,13 @@ export function memberships(key: string): Control<Choices> {
       const groups = choices('person_group');
       const rows = rowsOf(entered).map(
         (row, index) => html`<div class="line">
-<select name="${group}" aria-label="${t('forms.group')} ${index + 1}">
-<option value="">–</option>${optionsOf(groups, row.id)}
-</select>
-<input name="${role}" value="${row.role}" autocomplete="off"
- aria-label="${t('forms.role')} ${index + 1}" placeholder="${t('forms.role')}">
-</div>`,
+          <select name="${group}" aria-label="${t('forms.group')} ${index + 1}">
+            <option value="">–</option>
+            ${optionsOf(groups, row.id)}
+          </select>
+          <input name="${role}" value="${row.role}" autocomplete="off" aria-label="${t('forms.role')} ${index + 1}"
+            placeholder="${t('forms.role')}">
+        </div>`,
       );
       return { isGroup: true, hint: t('forms.membershipHint'), control: () => html`<div class="lines">${rows}</div>` };
     },

@@ -8,7 +8,8 @@ export function part(label: string, control: Html, size = ''): Html {
 }
 
 export function box(name: string, isTicked: boolean, label: string, attributes: Html | string = '', value = '1'): Html {
-  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}><span>${label}</span></label>`;
+  const input = html`<input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}>`;
+  return html`<label class="check">${input}<span>${label}</span></label>`;
 }
 
 export function plainInput(name: string, value: string, attributes: Html | string = ''): Html {

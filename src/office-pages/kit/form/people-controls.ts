@@ -48,10 +48,12 @@ export function nameRows(entered: Entered, input: string, label: string, languag
   const names = textsOf(entered, input);
   const rows = names.at(-1) === '' ? names : [...names, ''];
   const t = translator(language);
-  return html`<div class="name-rows">${rows.map(
-    (name, index) =>
-      html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${name === '' ? html` placeholder="${index === 0 ? t('fields.personHint') : t('fields.another')}"` : ''}>`,
-  )}</div>`;
+  const inputs = rows.map((name, index) => {
+    const hint = index === 0 ? t('fields.personHint') : t('fields.another');
+    const placeholder = name === '' ? html` placeholder="${hint}"` : '';
+    return html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${placeholder}>`;
+  });
+  return html`<div class="name-rows">${inputs}</div>`;
 }
 
 /** Names of ids, and an empty one for one more. */

@@ -83,18 +83,21 @@ export function picture(
       const url = text(inputs.url);
       const input = (name: string) => plainInput(name, text(name));
       const file = html`<input type="file" name="${inputs.file}" accept="image/jpeg,image/png,image/webp,image/avif">
-<span class="hint">${t('fields.image.hint')}</span>`;
+        <span class="hint">${t('fields.image.hint')}</span>`;
       const remove = box(inputs.remove, isTicked(entered, inputs.remove), t('fields.image.remove'));
       return {
         isGroup: true,
         control: () => html`${[inputs.url, inputs.width, inputs.height].map((name) => hidden(name, text(name)))}
-<div class="picture">${url === '' ? '' : seen(entered, inputs)}<div class="pair-parts">
-${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
-${caption === undefined ? '' : part(t('fields.image.caption'), input(caption))}
-${part(t('fields.image.credit'), input(inputs.source))}
-${part(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
-${url === '' ? '' : remove}
-</div></div>`,
+          <div class="picture">
+            ${url === '' ? '' : seen(entered, inputs)}
+            <div class="pair-parts">
+              ${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
+              ${caption === undefined ? '' : part(t('fields.image.caption'), input(caption))}
+              ${part(t('fields.image.credit'), input(inputs.source))}
+              ${part(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
+              ${url === '' ? '' : remove}
+            </div>
+          </div>`,
       };
     },
   };

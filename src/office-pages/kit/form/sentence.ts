@@ -49,9 +49,12 @@ function drawBlank(field: Field, { filled, entered, choices, t, language, previe
   const said = chosenInWords(field, valueAt(filled.values, name), choices, t);
   const open = said === undefined ? html` class="open-blank"` : '';
   return html`<details class="blank" name="blanks">
-<summary${open}><span class="hidden-text">${t('named', { name: label })} </span>
-${said ?? field.blank ?? t('forms.none')}</summary>
-<fieldset class="pop"${wrong}><legend>${label}</legend>${drawn.control(html``)}${show}</fieldset></details>`;
+    <summary${open}>
+      <span class="hidden-text">${t('named', { name: label })} </span>
+      ${said ?? field.blank ?? t('forms.none')}
+    </summary>
+    <fieldset class="pop"${wrong}><legend>${label}</legend>${drawn.control(html``)}${show}</fieldset>
+  </details>`;
 }
 
 /** What is chosen, as alternatives; undefined where nothing is. */

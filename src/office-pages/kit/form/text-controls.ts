@@ -38,7 +38,8 @@ export function line(
     draw: ({ entered, language }) => ({
       hint: hint?.(language),
       control: (attributes) =>
-        html`<input type="${type}" name="${input}"${more} value="${textOf(entered, input)}" autocomplete="off"${list}${attributes}>${list && options}`,
+        html`<input type="${type}" name="${input}"${more} value="${textOf(entered, input)}" autocomplete="off"${list}${attributes}>
+          ${list && options}`,
     }),
   };
 }
@@ -202,8 +203,9 @@ export function colour(key: string): Control {
       return {
         isGroup: true,
         control: () => html`<div class="colour">
-<input type="color" name="${key}" value="${seen}" aria-label="${label}"${mark(key)}>${hidden(shown, seen)}
-${box(own, isOwn, translator(language)('forms.ownColour'))}</div>`,
+          <input type="color" name="${key}" value="${seen}" aria-label="${label}"${mark(key)}>${hidden(shown, seen)}
+          ${box(own, isOwn, translator(language)('forms.ownColour'))}
+        </div>`,
       };
     },
   };

@@ -32,7 +32,8 @@ export function toggles(
 
 /** A name that is chosen or not. */
 function toggle(name: string, id: number, label: string, chosen: readonly string[]): Html {
-  return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${chosen.includes(String(id)) ? html` checked` : ''}><span>${label}</span></label>`;
+  const ticked = chosen.includes(String(id)) ? html` checked` : '';
+  return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;
 }
 
 function idsOf(entered: Entered, name: string): number[] {
