@@ -48,7 +48,9 @@ function picture(points: readonly Point[]): string {
   );
   return lineChart({
     title: 'What a page of 20 costs as the events grow in number',
-    description: `CPU time a request as a multiple of the bare server's, with ${first?.events} and with ${last?.events} events: ${told.join('; ')}.`,
+    description:
+      `CPU time a request as a multiple of the bare server's, with ${first?.events} and with ${last?.events} ` +
+      `events: ${told.join('; ')}.`,
     xLabel: 'events of the instance',
     yLabel: '× the CPU time of a bare node:http server that sends the same bytes',
     series: CURVES.map((name) => ({ name, points: points.map((point) => [point.events, point[name].median]) })),

@@ -1,5 +1,5 @@
-// What the pages, feeds and widgets of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a large instance,
-// and searching it for the first time and from then on.
+// What the pages, feeds and widgets of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a
+// large instance, and searching it for the first time and from then on.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';

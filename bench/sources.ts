@@ -43,7 +43,9 @@ function calendar(): { readonly bytes: Buffer; readonly count: number } {
   let [size, count] = [100, 0];
   for (; count < ROWS; count++) {
     const at = `${dayOf(count).replaceAll('-', '')}T${10 + (count % 9)}0000`;
-    const part = `BEGIN:VEVENT\r\nUID:${count}@bench.example.org\r\nDTSTART;TZID=Europe/Zurich:${at}\r\nDURATION:PT1H\r\nSUMMARY:Anlass ${count}\r\nLOCATION:Saal ${count % 7}\r\nEND:VEVENT\r\n`;
+    const part =
+      `BEGIN:VEVENT\r\nUID:${count}@bench.example.org\r\nDTSTART;TZID=Europe/Zurich:${at}\r\nDURATION:PT1H\r\n` +
+      `SUMMARY:Anlass ${count}\r\nLOCATION:Saal ${count % 7}\r\nEND:VEVENT\r\n`;
     if (size + part.length > MOST_BYTES) break;
     size += part.length;
     parts.push(part);
@@ -111,7 +113,9 @@ async function unchanged(store: Store, instance: string): Promise<Row> {
 
 export const sources: Bench = {
   name: 'sources',
-  what: `what a table and a calendar of up to ${ROWS} events would change, in seconds and beside the library alone; a source without change`,
+  what:
+    `what a table and a calendar of up to ${ROWS} events would change, in seconds and beside the library alone; a ` +
+    'source without change',
   run: async () => {
     const folder = temporaryFolder();
     const store = await openStore(`sqlite:${folder.path}/parvis.db`, { create: true, busyTimeoutMs: 1000 });

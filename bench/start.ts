@@ -56,7 +56,9 @@ async function bareStarts(): Promise<void> {
 
 export const start: Bench = {
   name: 'start',
-  what: 'what commands take of the processor and how long servers take to answer, beside a bare Node.js; the last over 1,000 instances (with --quick 100) of 500 events',
+  what:
+    'what commands take of the processor and how long servers take to answer, beside a bare Node.js; the last over ' +
+    '1,000 instances (with --quick 100) of 500 events',
   run: async (settings) => {
     const data = await manyInstances(settings);
     const last = [...data.keys.keys()].at(-1) ?? '';

@@ -16,7 +16,9 @@ const DAY_MS = 86_400_000;
 
 export const newsletterYear: Torture = {
   name: 'newsletter-year',
-  what: 'sends a year of newsletters to ten thousand subscribers of all intervals in ten time zones; everybody must get exactly what is due',
+  what:
+    'sends a year of newsletters to ten thousand subscribers of all intervals in ten time zones; everybody must ' +
+    'get exactly what is due',
   run: async ({ quick, seed, tell }) => {
     const random = randomFrom(seed);
     const parishes = makeParishes(quick ? 3 : 10, quick ? 20 : 1000, random);

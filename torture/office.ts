@@ -48,7 +48,9 @@ const BUNDLE = {
 
 export const office: Torture = {
   name: 'office',
-  what: 'kills workers and servers at random moments, and just when they have answered, while many write to the office; what was acknowledged must be there once, with its history',
+  what:
+    'kills workers and servers at random moments, and just when they have answered, while many write to the ' +
+    'office; what was acknowledged must be there once, with its history',
   run: async (settings) => {
     const rounds = settings.quick ? 4 : 150;
     return sideBySide([

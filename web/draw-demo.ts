@@ -19,7 +19,9 @@ const RED = '#b5433f';
 
 /** Two colours from top to bottom. */
 const sky = (from: string, to: string, id = 'sky') =>
-  `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#${id})"/>`;
+  `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${from}"/>` +
+  `<stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
+  `<rect width="100%" height="100%" fill="url(#${id})"/>`;
 const circle = (x: number, y: number, radius: number, fill: string, more = '') =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" ${more}/>`;
 const rect = (x: number, y: number, width: number, height: number, fill: string, more = '') =>
@@ -53,7 +55,8 @@ const hills = (width: number, height: number, colours: readonly string[]) =>
       const top = height * (0.55 + index * 0.14);
       const swing = height * 0.13 * (index % 2 === 0 ? 1 : -1);
       return path(
-        `M0 ${top}C${width * 0.25} ${top - swing} ${width * 0.45} ${top + swing} ${width * 0.62} ${top}S${width * 0.9} ${top - swing} ${width} ${top}V${height}H0z`,
+        `M0 ${top}C${width * 0.25} ${top - swing} ${width * 0.45} ${top + swing} ${width * 0.62} ` +
+          `${top}S${width * 0.9} ${top - swing} ${width} ${top}V${height}H0z`,
         colour,
       );
     })
@@ -114,7 +117,10 @@ function harvest(): string {
     line(`M${x} 430q${lean * 0.4} -130 ${lean} -250`, GOLD, 7) +
     times(9, (index) => {
       const [px, py] = [x + lean * (0.5 + index * 0.055), 300 - index * 15];
-      return `<ellipse cx="${px + 9}" cy="${py}" rx="6" ry="15" fill="${GOLD}" transform="rotate(28 ${px + 9} ${py})"/><ellipse cx="${px - 9}" cy="${py}" rx="6" ry="15" fill="${GOLD}" transform="rotate(-28 ${px - 9} ${py})"/>`;
+      return (
+        `<ellipse cx="${px + 9}" cy="${py}" rx="6" ry="15" fill="${GOLD}" transform="rotate(28 ${px + 9} ${py})"/>` +
+        `<ellipse cx="${px - 9}" cy="${py}" rx="6" ry="15" fill="${GOLD}" transform="rotate(-28 ${px - 9} ${py})"/>`
+      );
     });
   return (
     sky(CREAM, SAND) +
@@ -140,7 +146,8 @@ function coffee(): string {
     sky(ROSE, SAND) +
     `<g opacity=".7">${steam}</g>` +
     rect(0, 420, 800, 113, PLUM) +
-    `<ellipse cx="400" cy="432" rx="240" ry="34" fill="${INK}" opacity=".35"/><ellipse cx="400" cy="420" rx="230" ry="32" fill="${CREAM}"/>` +
+    `<ellipse cx="400" cy="432" rx="240" ry="34" fill="${INK}" opacity=".35"/><ellipse cx="400" cy="420" ` +
+    `rx="230" ry="32" fill="${CREAM}"/>` +
     line('M530 270q96 -8 84 62t-112 52', CREAM, 28) +
     path('M258 220h284q6 180 -84 196H342q-90 -16 -84 -196z', CREAM) +
     `<ellipse cx="400" cy="222" rx="142" ry="24" fill="${INK}"/><ellipse cx="400" cy="226" rx="126" ry="17" fill="#7b4a34"/>` +
@@ -161,7 +168,8 @@ function exhibition(turn: number): string {
   const frame = (x: number, y: number, width: number, height: number, inside: string) =>
     rect(x + 10, y + 14, width, height, INK, 'opacity=".18"') +
     rect(x, y, width, height, INK) +
-    `<svg x="${x + 14}" y="${y + 14}" width="${width - 28}" height="${height - 28}" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice">${inside}</svg>`;
+    `<svg x="${x + 14}" y="${y + 14}" width="${width - 28}" height="${height - 28}" viewBox="0 0 100 100" ` +
+    `preserveAspectRatio="xMidYMid slice">${inside}</svg>`;
   return (
     rect(0, 0, 800, 800, CREAM) +
     rect(0, 640, 800, 160, SAND) +
@@ -378,7 +386,9 @@ const DRAWINGS: Readonly<Record<string, readonly [size: readonly [number, number
 };
 
 for (const [name, [[width, height], drawing]] of Object.entries(DRAWINGS)) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `${drawing}</svg>`;
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 6 }).toBuffer();
   writeFileSync(new URL(`${name}.webp`, INTO), bytes);
 }

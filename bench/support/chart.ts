@@ -44,8 +44,20 @@ ${css()}
 </style>
 <rect class="ground" width="${WIDTH}" height="${HEIGHT}"/>
 <text class="heading" x="16" y="28">${escaped(chart.title)}</text>
-${ys.map((tick) => `<path class="grid" d="M${PLOT.left} ${y.at(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 8}" y="${y.at(tick) + 4}" text-anchor="end">${number(tick)}</text>`).join('\n')}
-${xs.map((tick) => `<path class="grid" d="M${x.at(tick)} ${PLOT.bottom}v6"/><text class="tick" x="${x.at(tick)}" y="${PLOT.bottom + 22}" text-anchor="middle">${number(tick)}</text>`).join('\n')}
+${ys
+  .map(
+    (tick) =>
+      `<path class="grid" d="M${PLOT.left} ${y.at(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 8}" ` +
+      `y="${y.at(tick) + 4}" text-anchor="end">${number(tick)}</text>`,
+  )
+  .join('\n')}
+${xs
+  .map(
+    (tick) =>
+      `<path class="grid" d="M${x.at(tick)} ${PLOT.bottom}v6"/><text class="tick" x="${x.at(tick)}" ` +
+      `y="${PLOT.bottom + 22}" text-anchor="middle">${number(tick)}</text>`,
+  )
+  .join('\n')}
 <path class="axis" d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}"/>
 <text class="label" x="${(PLOT.left + PLOT.right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${escaped(chart.xLabel)}</text>
 <text class="label" x="16" y="46">${escaped(chart.yLabel)}</text>

@@ -58,8 +58,11 @@ end
 
 /** A text as Lua writes it: everything but plain letters by its bytes. */
 function lua(text: string): string {
-  const bytes = [...Buffer.from(text)];
-  return `"${bytes.map((byte) => (/[\w ./:,-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\${String(byte).padStart(3, '0')}`)).join('')}"`;
+  const signs = [...Buffer.from(text)].map((byte) => {
+    const sign = String.fromCharCode(byte);
+    return /[\w ./:,-]/.test(sign) ? sign : `\\${String(byte).padStart(3, '0')}`;
+  });
+  return `"${signs.join('')}"`;
 }
 
 /** Reads the line of figures that the script prints. Throws when requests failed. */

@@ -117,7 +117,9 @@ export async function finishPasskey(
   });
 }
 
-/** Makes the account of an invitation, with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`. */
+/**
+ * Makes the account of an invitation, with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`.
+ */
 export async function acceptByPasskey(
   context: AccountsContext,
   answered: PasskeyResponse & { readonly token: string; readonly name: string; readonly language: Language | null },

@@ -30,7 +30,9 @@ export async function hashPassword(password: string, from = ''): Promise<string>
 }
 
 /** What a password is compared with where there is none, so that it takes as long; it is the hash of nothing that anybody can enter. */
-const NOBODYS = `$argon2id$v=19$m=${NOW.memory},t=${NOW.passes},p=${NOW.parallelism}$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(HASH_BYTES))}`;
+const NOBODYS =
+  `$argon2id$v=19$m=${NOW.memory},t=${NOW.passes},p=${NOW.parallelism}` +
+  `$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(HASH_BYTES))}`;
 
 /**
  * Whether it is the password of a hash; of null it is none, which takes as long. Throws AccountProblem `busy`, and an error for a

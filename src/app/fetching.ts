@@ -23,7 +23,10 @@ export const CLOSE = 'close';
 
 const LOOKS_EVERY_MS = 2_000;
 
-/** Has the sources and pictures of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of each. */
+/**
+ * Has the sources and pictures of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of
+ * each.
+ */
 export function startFetching(
   { sourceRuns, foreignPictures, identity }: Store,
   { databaseUrl, logLevel, pushAllow }: Config,

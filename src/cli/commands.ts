@@ -23,7 +23,8 @@ export const SUBJECTS: readonly CommandSubject[] = [
         words: ['doctor'],
         positionals: [],
         summary:
-          'Checks settings, database, disk, clock, time zones, mail and port, and says how to fix each problem; exit code 1 when there is one.',
+          'Checks settings, database, disk, clock, time zones, mail and port, and says how to fix each problem; ' +
+          'exit code 1 when there is one.',
         load: async () => (await import('./doctor.ts')).doctor,
       },
       {

@@ -8,7 +8,8 @@ import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 
 export const eventRemove: Command = {
   detail:
-    'An event that does not take place is better cancelled: `parvis event cancel`. The date of an event of a series is excepted from the series.',
+    'An event that does not take place is better cancelled: `parvis event cancel`. The date of an event of a ' +
+    'series is excepted from the series.',
   options: { detach: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
     '--detach  also takes it out of all lists that name it; without it, an event named there is not removed',

@@ -16,7 +16,9 @@ import { JSON_HELP, JSON_OPTION } from './listing.ts';
 
 export const eventSet: Command = {
   detail:
-    'A day alone keeps the time, and a time alone keeps the day. Rooms, areas, target groups and persons are given by id, or by name where only one has it, and replace those that were there. When the output is not a terminal it is one tab-separated line: id, revision, from, to, title.',
+    'A day alone keeps the time, and a time alone keeps the day. Rooms, areas, target groups and persons are ' +
+    'given by id, or by name where only one has it, and replace those that were there. When the output is not a ' +
+    'terminal it is one tab-separated line: id, revision, from, to, title.',
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>

@@ -4,8 +4,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { CommandRefused } from './command-refused.ts';
 
 /**
- * Holds a file until what it gives is called. Throws CommandRefused where another process that still runs holds it; one that was killed holds
- * nothing. Where nothing can be written beside the file, it is not held: whoever writes it says why.
+ * Holds a file until what it gives is called. Throws CommandRefused where another process that still runs holds it; one that was killed
+ * holds nothing. Where nothing can be written beside the file, it is not held: whoever writes it says why.
  */
 export function holdFile(path: string, pid = process.pid): () => void {
   const lock = `${path}.lock`;
@@ -25,7 +25,8 @@ export function holdFile(path: string, pid = process.pid): () => void {
 
 function held(path: string, holder: string, lock: string): CommandRefused {
   return new CommandRefused(
-    `another command (process ${holder}) is reading into ${path}; wait until it has ended, or name another file with --keep. If no such command runs, remove ${lock}.`,
+    `another command (process ${holder}) is reading into ${path}; wait until it has ended, or name another file ` +
+      `with --keep. If no such command runs, remove ${lock}.`,
   );
 }
 

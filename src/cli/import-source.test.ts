@@ -104,7 +104,8 @@ describe('a table', () => {
   it('names what can’t be taken by row and column, and takes the others only where that is said', async () => {
     const path = file(
       'faulty.csv',
-      'Datum,Zeit,Titel,Raum\n31.11.2026,10:00,A,\n6.12.,10:00,B,\n6.12.2026,25:00,C,\n28.3.2027,02:30,D,\n6.12.2026,10:00,,\n6.12.2026,10:00,F,Keller\n6.12.2026,11:00,G,Saal\n',
+      'Datum,Zeit,Titel,Raum\n31.11.2026,10:00,A,\n6.12.,10:00,B,\n6.12.2026,25:00,C,\n28.3.2027,02:30,D,\n' +
+        '6.12.2026,10:00,,\n6.12.2026,10:00,F,Keller\n6.12.2026,11:00,G,Saal\n',
     );
     const { told, error } = await office
       .refused('import', path, '--into', 'seewil', '--json')
@@ -188,13 +189,15 @@ describe('a table', () => {
 
   it('tells of a private row that it will not be public, and of a weekday that is another day’s', async () => {
     const text =
-      'Betreff;Beginnt am;Beginnt um;Privat;Besprechungsorganisator\nA;So 3.12.2026;10:00;Ein;Pfarramt Bern\nB;3.12.2026;11:00;Aus;Anna Keller\n';
+      'Betreff;Beginnt am;Beginnt um;Privat;Besprechungsorganisator\nA;So 3.12.2026;10:00;Ein;Pfarramt Bern\n' +
+      'B;3.12.2026;11:00;Aus;Anna Keller\n';
     const path = file('outlook.csv', text);
     const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run', '--public');
     expect(out).toContain('  + 2026-12-03 10:00 A (private: not public)');
     expect(out).toContain('  + 2026-12-03 11:00 B');
     expect(out.join('\n')).toContain(
-      '1 to look at, taken as they stand\n  * row 2, Beginnt am (A): In “So 3.12.2026” the weekday does not fit the date: that day is a Thursday. The date counts.',
+      '1 to look at, taken as they stand\n  * row 2, Beginnt am (A): In “So 3.12.2026” the weekday does not fit ' +
+        'the date: that day is a Thursday. The date counts.',
     );
     const seen = await bring(path, '--dry-run', '--public');
     expect(seen).toMatchObject({ year: null, faulty: [], columns_left_out: [] });
@@ -509,7 +512,8 @@ describe('a calendar', () => {
           'DTSTART:20261209T180000Z',
           'SUMMARY:Seelsorge',
           'CLASS:PRIVATE',
-          'X-ALT-DESC;FMTTYPE=text/html:<html><head><title>x</title></head><body><p>Nur <b>intern</b></p><script>alert(1)</script></body></html>',
+          'X-ALT-DESC;FMTTYPE=text/html:<html><head><title>x</title></head><body><p>Nur <b>intern</b></p><script>' +
+            'alert(1)</script></body></html>',
         ),
       ),
     );

@@ -42,7 +42,8 @@ export const SOURCE_HELP = [
   '--source NAME  under what name the events are recognised again; the name of the file where nothing is said',
   '--map FILE  a JSON file that says what columns, and names in them, mean; --dry-run --json has one to fill in',
   '--header N  the number of the row that names the columns; the first that names all that is needed where nothing is said',
-  '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file says above its columns, in the name of its sheet or in its own, else the one that was said before',
+  '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file ' +
+    'says above its columns, in the name of its sheet or in its own, else the one that was said before',
   `--dates ${DAY_ORDERS.join('|')}  what stands first in dates such as 12/6/2026, where their column does not tell`,
   '--since DATE  leaves out what a calendar has before; today where nothing is said',
   `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
@@ -124,7 +125,10 @@ function refusalOf(
   }
   if (args.values['skip-faulty'] === true) return undefined;
   if (dayOrder !== undefined && dayOrder.order === undefined) {
-    return `it is open whether ${dayOrder.example} begins with the day or with the month; --dates day or --dates month says it, or take the other rows with --skip-faulty`;
+    return (
+      `it is open whether ${dayOrder.example} begins with the day or with the month; --dates day or --dates month ` +
+      'says it, or take the other rows with --skip-faulty'
+    );
   }
   const faulty = rowsOf(plan.faults);
   if (faulty > 0) {

@@ -20,7 +20,16 @@ export const importCommand = importCommandAt({ turn: openPace(PER_SECOND) });
 export function importCommandAt(asking: AskingService): Command {
   return {
     detail:
-      'What a file is, its content says. A bundle replaces the content of its instance; its API keys stay, and whatever is not in the file is removed. A table (CSV or XLSX; the first row that names all that is needed names the columns) or a calendar (ICS) goes into the instance that --into names: what is new, changed, gone and unclear is shown first, nothing is made twice, names that nobody knows are asked for, and --yes or a yes at the terminal lets it in. A bundle that was exported before the office wrote is refused without --force. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server. With --from-service in place of FILE, a running service with this interface is read, at most 5 requests in a second, into a bundle (--out) or an instance (--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
+      'What a file is, its content says. A bundle replaces the content of its instance; its API keys stay, and ' +
+      'whatever is not in the file is removed. A table (CSV or XLSX; the first row that names all that is needed ' +
+      'names the columns) or a calendar (ICS) goes into the instance that --into names: what is new, changed, ' +
+      'gone and unclear is shown first, nothing is made twice, names that nobody knows are asked for, and --yes ' +
+      'or a yes at the terminal lets it in. A bundle that was exported before the office wrote is refused ' +
+      'without --force. Without --yes the import is refused when it would remove more than a fifth of ten or ' +
+      'more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, ' +
+      'or a subscriber who subscribed on this server. With --from-service in place of FILE, a running service ' +
+      'with this interface is read, at most 5 requests in a second, into a bundle (--out) or an instance ' +
+      '(--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
     options: {
       'dry-run': { type: 'boolean' },
       force: { type: 'boolean' },

@@ -12,7 +12,9 @@ export const instanceRemove: Command = {
     const name = positional(args, 0);
     await withOffice(false, async (acting) => {
       const { title, events, subscribers, keys, websites } = await contentsOf(acting, name);
-      const what = `${name} (${title.replace(/[\p{C}\s]+/gu, ' ')}), events: ${events}, subscribers: ${subscribers}, keys: ${keys}, websites: ${websites}`;
+      const what =
+        `${name} (${title.replace(/[\p{C}\s]+/gu, ' ')}), events: ${events}, subscribers: ${subscribers}, keys: ` +
+        `${keys}, websites: ${websites}`;
       await allow(context, args.values['yes'] === true, {
         question: `Remove ${what}?`,
         not: 'nothing was removed',

@@ -77,7 +77,9 @@ function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: bo
   return allow(context, isSaid, {
     question: `Write the due mails to ${mailFolder}? They will not be delivered, but count as sent.`,
     not: 'nothing was sent',
-    otherwise: `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder}, not delivered, and count as sent; --yes does that`,
+    otherwise:
+      `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder}, not delivered, ` +
+      'and count as sent; --yes does that',
   });
 }
 

@@ -10,7 +10,8 @@ const HEADINGS = ['id', 'event', 'begins', 'title', 'by', 'proposed', 'what', 'c
 
 export const proposalList: Command = {
   detail:
-    'One line per proposal: id, event, when it begins, title, who proposes it and when, what is to be different, what of that was changed since, note; tab-separated when the output is not a terminal.',
+    'One line per proposal: id, event, when it begins, title, who proposes it and when, what is to be different, ' +
+    'what of that was changed since, note; tab-separated when the output is not a terminal.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

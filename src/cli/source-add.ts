@@ -8,7 +8,9 @@ import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OP
 
 export const sourceAdd: Command = {
   detail:
-    'The address is asked at once, and refused where it sends none of them. A source that was imported from a file under the same name is fetched from there from now on. A service is another server of the same interface: its address is followed by the name of its instance, as https://data.example.org/seewil.',
+    'The address is asked at once, and refused where it sends none of them. A source that was imported from a ' +
+    'file under the same name is fetched from there from now on. A service is another server of the same ' +
+    'interface: its address is followed by the name of its instance, as https://data.example.org/seewil.',
   options: {
     name: { type: 'string' },
     map: { type: 'string' },

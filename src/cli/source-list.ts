@@ -9,7 +9,9 @@ const HEADINGS = ['id', 'name', 'kind', 'url', 'every', 'state', 'events', 'last
 
 export const sourceList: Command = {
   detail:
-    'One line per source: id, name, kind, url, minutes between two fetches, state, events, last fetched, next, what came of it; tab-separated when the output is not a terminal. Sources that were imported once are among them, as off.',
+    'One line per source: id, name, kind, url, minutes between two fetches, state, events, last fetched, next, ' +
+    'what came of it; tab-separated when the output is not a terminal. Sources that were imported once are among ' +
+    'them, as off.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

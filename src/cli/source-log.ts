@@ -24,7 +24,9 @@ const MOST = 10_000;
 
 export const sourceLog: Command = {
   detail:
-    'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, remark, code of the remark; tab-separated when the output is not a terminal. The last 100 lines of a source are kept.',
+    'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, ' +
+    'remark, code of the remark; tab-separated when the output is not a terminal. The last 100 lines of a source ' +
+    'are kept.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

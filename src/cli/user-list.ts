@@ -8,7 +8,8 @@ import { withAccounts } from './user-words.ts';
 
 export const userList: Command = {
   detail:
-    'One line per account or invitation: e-mail, name, roles, operator, second factor, last log-in, state; tab-separated when the output is not a terminal.',
+    'One line per account or invitation: e-mail, name, roles, operator, second factor, last log-in, state; ' +
+    'tab-separated when the output is not a terminal.',
   options: { instance: { type: 'string' }, ...JSON_OPTION },
   help: ['--instance NAME  only those who have a role there, and the operators', JSON_HELP],
   run: async (context, args) => {

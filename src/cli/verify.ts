@@ -15,7 +15,9 @@ export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: openPac
 export function verifyCommandAt(options: VerifyOptions): BareCommand {
   return {
     detail:
-      'URL is the base address of the service, such as https://data.example.org. It may be parvis or any other service with this interface. Nothing is written, and at most 10 requests are sent in a second. Exit code 2 means that the service could not be asked.',
+      'URL is the base address of the service, such as https://data.example.org. It may be parvis or any other ' +
+      'service with this interface. Nothing is written, and at most 10 requests are sent in a second. Exit code ' +
+      '2 means that the service could not be asked.',
     options: {
       instance: { type: 'string' },
       'key-file': { type: 'string' },

@@ -135,7 +135,8 @@ export const settings: readonly Setting[] = [
     'PARVIS_OIDC_ISSUER',
     'oidcIssuer',
     '',
-    'A provider of OpenID Connect with which people can log in to the office, such as `https://id.example.org`; only who was invited gets in. Its redirect address is `/office/login/oidc/back`.',
+    'A provider of OpenID Connect with which people can log in to the office, such as `https://id.example.org`; ' +
+      'only who was invited gets in. Its redirect address is `/office/login/oidc/back`.',
     readIssuer,
   ),
   setting('PARVIS_OIDC_CLIENT_ID', 'oidcClientId', '', 'What this server is called there.', (text) =>
@@ -158,7 +159,8 @@ export const settings: readonly Setting[] = [
     'PARVIS_CACHE_BYTES',
     'cacheBytes',
     '512M',
-    'The most memory for snapshots and finished answers, in bytes or with `K`, `M` or `G`, at least 16M; the program needs some 350 MB more ([sizing](performance.md)).',
+    'The most memory for snapshots and finished answers, in bytes or with `K`, `M` or `G`, at least 16M; the ' +
+      'program needs some 350 MB more ([sizing](performance.md)).',
     readBytes,
   ),
   setting(
@@ -172,7 +174,8 @@ export const settings: readonly Setting[] = [
     'PARVIS_RATE_LIMIT',
     'rateLimit',
     '600000',
-    'How many requests a key may make per minute; all keys of an instance together may make four times as many; 0: no limit ([limits](operate.md#limits)).',
+    'How many requests a key may make per minute; all keys of an instance together may make four times as many; ' +
+      '0: no limit ([limits](operate.md#limits)).',
     readNumber(0, 1_000_000_000),
   ),
   setting(
@@ -193,7 +196,8 @@ export const settings: readonly Setting[] = [
     'PARVIS_CONNECTIONS_PER_ADDRESS',
     'connectionsPerAddress',
     '256',
-    'How many connections one network address may have open (of IPv6: its first 64 bits). Beyond that the same happens. Behind a proxy (`PARVIS_TRUST_PROXY`) this limit does not apply: set one in the proxy.',
+    'How many connections one network address may have open (of IPv6: its first 64 bits). Beyond that the same ' +
+      'happens. Behind a proxy (`PARVIS_TRUST_PROXY`) this limit does not apply: set one in the proxy.',
     readNumber(1, 1_000_000),
   ),
   setting(

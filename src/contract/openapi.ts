@@ -25,7 +25,9 @@ export const STATUSES: Readonly<Record<string, string>> = {
   405: 'The operation does not support this method; `Allow` lists those it supports.',
   413: 'The body is longer than 4 MiB.',
   414: 'The address is longer than 32,768 characters.',
-  429: 'Too many requests with this key or for its instance, or too many refused calls from this address; `Retry-After` says when to try again.',
+  429:
+    'Too many requests with this key or for its instance, or too many refused calls from this address; ' +
+    '`Retry-After` says when to try again.',
   431: 'The headers are longer than 64 KiB.',
   503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
 };

@@ -15,7 +15,9 @@ export async function checkMail({ smtpUrl, mailFolder }: Config, readers: number
   if (smtpUrl === '') {
     const folder = checkFolder('mail', mailFolder, 0);
     if (folder.state === 'problem' || readers === 0) return folder;
-    const text = `PARVIS_SMTP_URL is not set: mails to ${readers} ${readers === 1 ? 'subscriber' : 'subscribers'} are written to ${mailFolder} and not delivered`;
+    const text =
+      `PARVIS_SMTP_URL is not set: mails to ${readers} ${readers === 1 ? 'subscriber' : 'subscribers'} are written ` +
+      `to ${mailFolder} and not delivered`;
     return warning('mail', text, 'set it to the mail server: see docs/guide/newsletter.md');
   }
   const { hostname, port, protocol } = new URL(smtpUrl);

@@ -8,7 +8,8 @@ export class UnknownTimeZone extends RangeError {
 
   constructor(timeZone: string) {
     super(
-      `the time zone ${JSON.stringify(timeZone)} is not known here (time zone data ${process.versions['tz'] ?? 'none'}); correct it in the bundle and import that, or take a newer Node.js`,
+      `the time zone ${JSON.stringify(timeZone)} is not known here (time zone data ` +
+        `${process.versions['tz'] ?? 'none'}); correct it in the bundle and import that, or take a newer Node.js`,
     );
   }
 }

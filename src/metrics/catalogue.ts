@@ -121,7 +121,8 @@ const current: readonly Metric[] = [
     'counter',
     'parvis_source_runs_total',
     ['started', 'outcome'],
-    'Sources that this process has fetched, when they were `due` or by `hand` (the office and its API), by what came of it. `unchanged`: nothing differs; `failed`: nothing was changed, and the office shows why.',
+    'Sources that this process has fetched, when they were `due` or by `hand` (the office and its API), by what ' +
+      'came of it. `unchanged`: nothing differs; `failed`: nothing was changed, and the office shows why.',
     ({ sourceCounts }) => sourceCounts.samples(),
   ),
   metric(

@@ -36,7 +36,10 @@ export const changeRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Makes up to 5,000 changes at once, all or nothing, as one line of the history.',
     detail:
-      'It takes the role that what is changed takes. A change has `value` (with `id` it replaces, without it creates), `merge` (a merge patch) or `remove`. What is created with a `ref` can be named by others of the same request: `{ "ref": "text" }` in the place of an id. With `dry_run` the answer is the same and nothing changes.',
+      'It takes the role that what is changed takes. A change has `value` (with `id` it replaces, without it ' +
+      'creates), `merge` (a merge patch) or `remove`. What is created with a `ref` can be named by others of the ' +
+      'same request: `{ "ref": "text" }` in the place of an id. With `dry_run` the answer is the same and ' +
+      'nothing changes.',
     headers: ['Idempotency-Key'],
     query: { despite: despiteParameter },
     body: {

@@ -16,7 +16,9 @@ export const fileRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Keeps a picture or document, and answers what an event or person says of it.',
     detail:
-      'Pictures (JPEG, PNG, WebP, AVIF; up to 25 MB and 50 megapixels) are turned upright, shrunk to 2,000 pixels, and lose what the camera noted. Documents are PDF, ODT, DOCX and XLSX up to 20 MB. What nothing names goes after 30 days.',
+      'Pictures (JPEG, PNG, WebP, AVIF; up to 25 MB and 50 megapixels) are turned upright, shrunk to 2,000 ' +
+      'pixels, and lose what the camera noted. Documents are PDF, ODT, DOCX and XLSX up to 20 MB. What nothing ' +
+      'names goes after 30 days.',
     body: {
       type: 'multipart/form-data',
       schema: record({ file: { type: 'string', contentMediaType: 'application/octet-stream' } }),

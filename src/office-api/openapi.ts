@@ -74,7 +74,8 @@ export function officeOpenApi({ version, serverUrl }: Describing): object {
       version,
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Writes what a parish shows: single things and many at once, with history, undo and trash. It takes a key with the scope `office`. Ids and names are those of the bundle format.',
+        'Writes what a parish shows: single things and many at once, with history, undo and trash. It takes a ' +
+        'key with the scope `office`. Ids and names are those of the bundle format.',
     },
     ...(serverUrl === '' ? {} : { servers: [{ url: serverUrl }] }),
     security: [{ key: [] }],

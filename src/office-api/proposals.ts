@@ -57,7 +57,8 @@ export const proposalRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Lists what waits for a yes, the oldest first; a contributor sees what they proposed themselves.',
     detail:
-      'What a contributor changes of an event that is `ready` waits here, and the event stays as it is. `merge` has the fields that are to be different; a new event waits as a whole.',
+      'What a contributor changes of an event that is `ready` waits here, and the event stays as it is. `merge` ' +
+      'has the fields that are to be different; a new event waits as a whole.',
     answers: { 200: { words: 'All of it.', schema: record({ items: listOf(PROPOSAL) }) } },
     run: async ({ editing, instance }) => {
       const all = await listProposals(editing, instance);
@@ -83,7 +84,8 @@ export const proposalRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Changes what one has proposed oneself.',
     detail:
-      '`merge`, a merge patch of the event, takes the place of what was proposed; of a new event it comes to it. Where nothing is left that differs, the proposal is gone (204).',
+      '`merge`, a merge patch of the event, takes the place of what was proposed; of a new event it comes to it. ' +
+      'Where nothing is left that differs, the proposal is gone (204).',
     query: { despite: despiteParameter },
     body: {
       type: 'application/json',
@@ -116,7 +118,8 @@ export const proposalRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Makes what is proposed, field by field, on the event as it stands now, and tells whoever proposed it.',
     detail:
-      'Fields that were changed since it was proposed are told (409, `fields`), and nothing is done; `force=1` overwrites them. With If-Match it is accepted only as it was looked at.',
+      'Fields that were changed since it was proposed are told (409, `fields`), and nothing is done; `force=1` ' +
+      'overwrites them. With If-Match it is accepted only as it was looked at.',
     headers: ['If-Match?'],
     query: {
       force: flag('also overwrites what was changed since'),

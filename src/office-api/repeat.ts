@@ -28,7 +28,9 @@ export const repeatRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Makes the other dates of an event at once, as one line of the history.',
     detail:
-      'With `dates` each becomes an event of its own: a copy of the same length, or with the times that are given. With `rule`, as that of a series (`until` ends it), the event becomes the first date of a new series, which takes an editor; what it has otherwise than the series stays its own.',
+      'With `dates` each becomes an event of its own: a copy of the same length, or with the times that are ' +
+      'given. With `rule`, as that of a series (`until` ends it), the event becomes the first date of a new ' +
+      'series, which takes an editor; what it has otherwise than the series stays its own.',
     headers: ['Idempotency-Key'],
     query: { despite: despiteParameter },
     body: {

@@ -59,7 +59,8 @@ export const sourceRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Fetches a source now, due or not, and tells what came of it.',
     detail:
-      'What it brings is written as when the server fetches it, so a second time nothing is made twice. Where it fails, nothing was changed: the `outcome` is `failed`, and `code`, `params` and `text` say why.',
+      'What it brings is written as when the server fetches it, so a second time nothing is made twice. Where it ' +
+      'fails, nothing was changed: the `outcome` is `failed`, and `code`, `params` and `text` say why.',
     headers: ['Accept-Language'],
     query: { take_loss: flag('also lets go of what is gone where that is more than half, or all') },
     answers: {
@@ -91,7 +92,8 @@ export const sourceRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Keeps the key by which a source of kind `interface` is read, in the place of the one before.',
     detail:
-      'The key holds for the address that the source has now: with another address it has to be given anew. Nothing tells it again. The source is fetched at once.',
+      'The key holds for the address that the source has now: with another address it has to be given anew. ' +
+      'Nothing tells it again. The source is fetched at once.',
     body: { type: 'application/json', schema: record({ key: { ...TEXT, minLength: 8, maxLength: 500 } }) },
     answers: {
       200: { words: 'The key is kept.', schema: record({ kept: { const: true } }) },

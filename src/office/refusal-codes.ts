@@ -222,7 +222,10 @@ const NEWSLETTER = {
     return `the text has ${has} characters; at most ${most} are allowed`;
   }),
   intro_no_link: code({ given: 'text' }, ({ given }) => {
-    return `the link to ${quoted(given)} leads nowhere: it takes an address of the web, an e-mail address, or a telephone number as tel:+41441234567`;
+    return (
+      `the link to ${quoted(given)} leads nowhere: it takes an address of the web, an e-mail address, or a ` +
+      'telephone number as tel:+41441234567'
+    );
   }),
 };
 

@@ -9,7 +9,8 @@ export const getDocGroups = operation({
   subject: 'places',
   summary: 'The public groups of documents',
   description:
-    'The groups form a tree; children come after their parent. Groups that are not public or are deleted are left out. The parent of their children is then the nearest shown group above.',
+    'The groups form a tree; children come after their parent. Groups that are not public or are deleted are ' +
+    'left out. The parent of their children is then the nearest shown group above.',
   scope: 'read',
   rules: ['L7', 'F1'],
   parameters: {},

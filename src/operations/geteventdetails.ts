@@ -15,7 +15,9 @@ export const geteventdetails = operation({
   subject: 'events',
   summary: 'Everything public about events',
   description:
-    'The requested events, in the order of their ids in the request. `0` returns all events, by start, then by id. Events that are over, not public or unknown are left out. A POST request (header form only) sends the ids as a JSON array in its body.',
+    'The requested events, in the order of their ids in the request. `0` returns all events, by start, then by ' +
+    'id. Events that are over, not public or unknown are left out. A POST request (header form only) sends the ' +
+    'ids as a JSON array in its body.',
   scope: 'read',
   rules: ['C3', 'C5', 'I2', 'I3', 'I4', 'P3', 'F0', 'F1', 'F3', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'K1', 'K3', 'R6'],
   parameters: { id: ids('Event ids', '1002,1001') },

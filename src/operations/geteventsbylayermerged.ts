@@ -12,7 +12,9 @@ export const geteventsbylayermerged = operation({
   subject: 'events',
   summary: 'The events of an area and of the areas below it',
   description:
-    'For several areas: only the events that are in all of these areas. An event in an area is also in the areas above it. Sorted by start, then by id. If the instance has no areas, a key with the connector profile gets one area from `getlayers`; that area contains every event.',
+    'For several areas: only the events that are in all of these areas. An event in an area is also in the areas ' +
+    'above it. Sorted by start, then by id. If the instance has no areas, a key with the connector profile gets ' +
+    'one area from `getlayers`; that area contains every event.',
   scope: 'read',
   rules: ['C3', 'C4', 'I2', 'I3', 'L3', 'L4', 'L5', 'F2', 'F3', 'F4', 'R23'],
   parameters: { id: ids('Area (layer) ids', '2'), offset, max_events: maxEvents },

@@ -11,7 +11,9 @@ export const geteventslistmap = operation({
   subject: 'lists',
   summary: 'The lists of each event',
   description:
-    'An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without blanks, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none.',
+    'An object with event ids as keys. Each value names the requested lists that contain the event: their ids, ' +
+    'separated by commas without blanks, in the order of the request (`0`: every list, in the office’s order). ' +
+    'Only visible events that are in at least one of these lists; `{}` if there are none.',
   scope: 'read',
   rules: ['C3', 'I2', 'I3', 'L1', 'L2', 'L7', 'K2'],
   parameters: { id: ids('List ids', '1,2'), event_id: eventId },

@@ -9,7 +9,8 @@ export const getlayers = operation({
   subject: 'places',
   summary: 'The areas',
   description:
-    'The areas form a tree, in the office’s order; children come after their parent. If the instance has no areas, a key with the connector profile gets one area with id "1" and the instance’s title as its name.',
+    'The areas form a tree, in the office’s order; children come after their parent. If the instance has no ' +
+    'areas, a key with the connector profile gets one area with id "1" and the instance’s title as its name.',
   scope: 'read',
   rules: ['L7', 'K3'],
   parameters: {},

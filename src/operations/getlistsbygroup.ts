@@ -11,7 +11,9 @@ export const getlistsbygroup = operation({
   subject: 'lists',
   summary: 'The lists of a list group',
   description:
-    'For several groups: the lists of all these groups, each list once, in the order of the groups in the request, then by position. `0` returns every list. With `-e` after the last id, every element also has `event_ids`.',
+    'For several groups: the lists of all these groups, each list once, in the order of the groups in the ' +
+    'request, then by position. `0` returns every list. With `-e` after the last id, every element also has ' +
+    '`event_ids`.',
   scope: 'read',
   rules: ['L6', 'C4', 'I2'],
   parameters: { id: idsWithOption('List group ids', '1-e') },

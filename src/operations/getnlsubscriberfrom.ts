@@ -51,7 +51,12 @@ export const getnlsubscriberfrom = operation({
   subject: 'newsletter',
   summary: 'The newsletter’s subscription form',
   description:
-    'The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a malformed address or an unknown key, the answer is a message for the visitor, with status 200. If the instance’s `newsletter_lookup` is `link` (recommended), the answer is the same message for every address. So neither the answer nor its time tells who is subscribed. A subscriber then gets a mail with their private link; its key returns the filled form. Anybody else gets a mail with a link to the subscription page. Send the form back with `updatenlsubscriber`.',
+    'The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a ' +
+    'malformed address or an unknown key, the answer is a message for the visitor, with status 200. If the ' +
+    'instance’s `newsletter_lookup` is `link` (recommended), the answer is the same message for every address. ' +
+    'So neither the answer nor its time tells who is subscribed. A subscriber then gets a mail with their ' +
+    'private link; its key returns the filled form. Anybody else gets a mail with a link to the subscription ' +
+    'page. Send the form back with `updatenlsubscriber`.',
   scope: 'newsletter',
   rules: ['N1', 'N2', 'N3', 'N4', 'N5', 'R14', 'R17', 'R18', 'R19', 'K3'],
   personal: true,

@@ -9,7 +9,8 @@ export const getpersongroups = operation({
   subject: 'people',
   summary: 'The public groups of persons',
   description:
-    'The groups form a tree; children come after their parent. Groups that are not public are left out. The parent of their children is then the nearest public group above.',
+    'The groups form a tree; children come after their parent. Groups that are not public are left out. The ' +
+    'parent of their children is then the nearest public group above.',
   scope: 'read',
   rules: ['L7', 'P5'],
   parameters: {},

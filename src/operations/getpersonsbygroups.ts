@@ -11,7 +11,9 @@ export const getpersonsbygroups = operation({
   subject: 'people',
   summary: 'The members of each group',
   description:
-    'An object with the requested group ids as keys. Each value lists the members who are visible on the web, by last name, then first name. For an empty or unknown group it is an empty array. `0` requests every public group.',
+    'An object with the requested group ids as keys. Each value lists the members who are visible on the web, by ' +
+    'last name, then first name. For an empty or unknown group it is an empty array. `0` requests every public ' +
+    'group.',
   scope: 'read',
   rules: ['P2', 'P4', 'P5', 'I2', 'K2'],
   parameters: { id: ids('Person group ids', '1,3') },

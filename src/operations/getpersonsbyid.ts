@@ -14,7 +14,8 @@ export const getpersonsbyid = operation({
   subject: 'people',
   summary: 'Persons by their ids',
   description:
-    'Only persons who agreed to be visible on the web, in the order of the ids in the request. `0` returns all of them, by last name, then first name.',
+    'Only persons who agreed to be visible on the web, in the order of the ids in the request. `0` returns all ' +
+    'of them, by last name, then first name.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F11', 'K3'],
   parameters: { id: ids('Person ids', '2,1') },

@@ -15,7 +15,8 @@ export const postpersondetails = operation({
   subject: 'people',
   summary: 'Everything public about persons, by their ids',
   description:
-    'The same data as getpersondetails, requested by POST in header form. The answer is an object with the person ids as keys; `{}` if none of these persons is visible on the web.',
+    'The same data as getpersondetails, requested by POST in header form. The answer is an object with the ' +
+    'person ids as keys; `{}` if none of these persons is visible on the web.',
   scope: 'read',
   rules: ['P2', 'I2', 'I3', 'I4', 'K1', 'X1', 'R6'],
   parameters: {},

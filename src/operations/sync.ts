@@ -85,7 +85,12 @@ export const sync = operation({
   subject: 'events',
   summary: 'What has changed since the last time',
   description:
-    'For a copy that is to be kept current. Without `since` it answers everything. Each answer names a `cursor`; the next call gives it as `since` and gets only what is new, changed or gone by then. As long as `more` is true there is more at once; when it is false, the copy equals a fresh reading of that moment. Arrays other than `events` and `removed` are whole and replace what one has; they are left out where nothing of them has changed. A cursor that is older than 90 days gets 410: begin anew without it. Where nothing has changed, the answer has the same entity tag.',
+    'For a copy that is to be kept current. Without `since` it answers everything. Each answer names a `cursor`; ' +
+    'the next call gives it as `since` and gets only what is new, changed or gone by then. As long as `more` is ' +
+    'true there is more at once; when it is false, the copy equals a fresh reading of that moment. Arrays other ' +
+    'than `events` and `removed` are whole and replace what one has; they are left out where nothing of them has ' +
+    'changed. A cursor that is older than 90 days gets 410: begin anew without it. Where nothing has changed, ' +
+    'the answer has the same entity tag.',
   scope: 'read',
   rules: ['G6', 'C3', 'V1', 'K3', 'F1'],
   parameters: {},

@@ -80,14 +80,20 @@ export const updatenlsubscriber = operation({
   subject: 'newsletter',
   summary: 'Subscribes for the newsletter, changes a subscription or ends it',
   description:
-    'Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail with a link to confirm it. The answer is the same message for known and unknown addresses, also when a subscriber enters a new address. A change is answered with the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value; but missing `targetlists` mean that no list is ticked.',
+    'Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail ' +
+    'with a link to confirm it. The answer is the same message for known and unknown addresses, also when a ' +
+    'subscriber enters a new address. A change is answered with the subscriber’s number. `delete_button` removes ' +
+    'the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a ' +
+    'missing field keeps its value; but missing `targetlists` mean that no list is ticked.',
   scope: 'newsletter',
   rules: ['K4', 'R3', 'R9', 'R14', 'R17', 'R18', 'R19', 'N5'],
   personal: true,
   parameters: {},
   schema: z.union([wire.integer, message.schema]),
   change: {
-    doc: 'The fields of the form under their `input_name`, `nl_subs_id`, `targetlists`, `nl_interval`, and the button that the visitor pressed. JSON, or form-encoded (`targetlists[]`).',
+    doc:
+      'The fields of the form under their `input_name`, `nl_subs_id`, `targetlists`, `nl_interval`, and the button ' +
+      'that the visitor pressed. JSON, or form-encoded (`targetlists[]`).',
     schema: z.looseObject({
       nl_subs_id: z.union([z.string(), z.int()]),
       ...Object.fromEntries(FIELDS.map((name) => [name, z.string().optional()])),

@@ -24,8 +24,8 @@ const MOST_LARGE = 2;
 
 /**
  * A statement as `build` makes it, which answers its rows. It is made once for each database and shape of the values: so many in
- * each list; where they are many, for the shapes used last. What `build` does with the values is to put them into the statement, nothing else. Where the query builder has
- * plugins, these have to see each statement, so that it is built each time.
+ * each list; where they are many, for the shapes used last. What `build` does with the values is to put them into the statement, nothing
+ * else. Where the query builder has plugins, these have to see each statement, so that it is built each time.
  */
 export function statement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,

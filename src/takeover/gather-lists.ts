@@ -31,7 +31,9 @@ export async function gatherLists(
   return { lists, groupsOfLists };
 }
 
-/** All lists; where the service does not take 0 for all groups, those of the first, which website programs ask for, or of the known ones. */
+/**
+ * All lists; where the service does not take 0 for all groups, those of the first, which website programs ask for, or of the known ones.
+ */
 async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {
     const lists = await ask.rows('getlistsbygroup', group);

@@ -26,7 +26,8 @@ export function reportLines(report: VerifyReport): string[] {
       : [
           `The service asked to wait ${askedToWait} seconds (Retry-After); it was waited for ${LONGEST_WAIT} at the most.`,
         ]),
-    `${count('holds')} checks hold, ${count('deviates')} deviate, ${count('untested')} could not be tested; profile ${profile}, ${requests} requests.`,
+    `${count('holds')} checks hold, ${count('deviates')} deviate, ${count('untested')} could not be tested; ` +
+      `profile ${profile}, ${requests} requests.`,
   ];
 }
 

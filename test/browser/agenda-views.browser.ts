@@ -17,8 +17,12 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** A word is as high as its line; one that is broken is as high as two. Only words of more than 20 letters may be: where a browser knows how, with a hyphen. */
-const BROKEN = `[...document.querySelectorAll('.week-day b, .week-day h3, .use b, .room-day thead th, .matching tbody th')].flatMap((element) => {
+/**
+ * A word is as high as its line; one that is broken is as high as two. Only words of more than 20 letters may be: where a browser knows
+ * how, with a hyphen.
+ */
+const OF_WORDS = '.week-day b, .week-day h3, .use b, .room-day thead th, .matching tbody th';
+const BROKEN = `[...document.querySelectorAll('${OF_WORDS}')].flatMap((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken = [];
   while (texts.nextNode()) {
@@ -28,7 +32,8 @@ const BROKEN = `[...document.querySelectorAll('.week-day b, .week-day h3, .use b
       const range = document.createRange();
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + word.length);
-      if (new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
     }
   }
   return broken;

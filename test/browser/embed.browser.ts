@@ -57,7 +57,10 @@ async function show(
   content: string,
   { csp = '', width = 1000, script = true, lang = 'de', dir = 'ltr', dark = false } = {},
 ): Promise<Shown> {
-  html = `<!doctype html><html lang="${lang}" dir="${dir}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Website</title><link rel="icon" href="data:,"><main><h1>Website</h1>${content}</main>${script ? tag() : ''}</html>`;
+  html =
+    `<!doctype html><html lang="${lang}" dir="${dir}"><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width"><title>Website</title><link rel="icon" href="data:,"><main>' +
+    `<h1>Website</h1>${content}</main>${script ? tag() : ''}</html>`;
   policy = csp;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -113,7 +116,9 @@ describe('the agenda of a parish in another website', () => {
 
   it('works under a strict policy, and beside another one', async () => {
     const origin = new URL(server.url).origin;
-    const csp = `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin} data:; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const csp =
+      `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin} data:; style-src 'none'; ` +
+      "require-trusted-types-for 'script'; trusted-types 'none'";
     const { page, complaints } = await show(agenda('list="101"') + agenda('view="month"'), { csp });
     await events(page).first().waitFor();
     await page.locator('parvis-agenda').nth(1).locator('[part=month]').waitFor();
@@ -122,7 +127,10 @@ describe('the agenda of a parish in another website', () => {
   });
 
   it('keeps its form in a theme that styles everything, and takes the colours that it is given', async () => {
-    const theme = `<style>* { all: unset !important; display: block !important; color: red !important; position: fixed !important } parvis-agenda { --parvis-accent: rgb(1, 2, 3) } parvis-agenda::part(title) { text-transform: uppercase }</style>`;
+    const theme =
+      '<style>* { all: unset !important; display: block !important; color: red !important; position: fixed ' +
+      '!important } parvis-agenda { --parvis-accent: rgb(1, 2, 3) } parvis-agenda::part(title) { text-transform: ' +
+      'uppercase }</style>';
     const { page } = await show(theme + agenda('max="3"'));
     const link = events(page).first().locator('[part=title]');
     await link.waitFor({ state: 'attached' });

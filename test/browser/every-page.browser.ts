@@ -167,7 +167,8 @@ it('is gone through by the keyboard alone: its focus is seen, nothing holds it, 
   const wrong = await look({ viewport: { width: 1280, height: 800 } }, async (page) => {
     const found = new Set<string>();
     const count = await page.evaluate(
-      `[...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden').length`,
+      "[...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => " +
+        "one.checkVisibility() && !one.disabled && one.type !== 'hidden').length",
     );
     await page.evaluate('document.activeElement?.blur?.(); getSelection()?.removeAllRanges()');
     await page.locator('body').evaluate((body: { setAttribute(name: string, value: string): void; focus(): void }) => {

@@ -115,7 +115,8 @@ async function violations(): Promise<string[]> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const judged = await page.evaluate(
-        `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+        `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
+          " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
       );
       found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));
     }

@@ -47,8 +47,17 @@ afterAll(async () => {
 });
 
 /** Drawn in place of the pictures of the demo parish, which has none. */
-const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs><linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#f3c98b"/><stop offset="1" stop-color="#b9798f"/></linearGradient></defs><rect width="1200" height="800" fill="url(#a)"/><circle cx="880" cy="300" r="90" fill="#fdf0d5"/><path d="M0 620 L340 420 L620 600 L900 380 L1200 560 V800 H0Z" fill="#6b4a63"/><path d="M430 800V520l70-90 70 90v280z" fill="#3f2c41"/></svg>`;
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44"><rect width="44" height="44" rx="12" fill="#7a3b69"/><path d="M22 9v26M14 35V21l8-6 8 6v14M22 9h4" fill="none" stroke="#fff" stroke-width="2.5"/></svg>`;
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs>' +
+  '<linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#f3c98b"/>' +
+  '<stop offset="1" stop-color="#b9798f"/></linearGradient></defs><rect width="1200" height="800" fill="url(#a)"/>' +
+  '<circle cx="880" cy="300" r="90" fill="#fdf0d5"/>' +
+  '<path d="M0 620 L340 420 L620 600 L900 380 L1200 560 V800 H0Z" fill="#6b4a63"/>' +
+  '<path d="M430 800V520l70-90 70 90v280z" fill="#3f2c41"/></svg>';
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44">' +
+  '<rect width="44" height="44" rx="12" fill="#7a3b69"/>' +
+  '<path d="M22 9v26M14 35V21l8-6 8 6v14M22 9h4" fill="none" stroke="#fff" stroke-width="2.5"/></svg>';
 
 interface Watched {
   readonly page: Page;
@@ -85,7 +94,8 @@ describe.each(NAMES)('the page “%s”', (name) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const judged = await page.evaluate(
-          `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+          `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) ` +
+            "=> id + ': ' + nodes.map(({ html }) => html).join(' ')))",
         );
         found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));
       }

@@ -99,7 +99,8 @@ it('takes what was pasted out of Word clean, and takes it back', async () => {
     .poll(field)
     .toBe(
       '<p>Vorher</p><h3>Einladung zum Adventskonzert</h3>' +
-        '<p>Der <strong>Kirchenchor</strong> singt <em>Lieder zum Advent</em>, siehe <a href="https://www.example.org/chor">Website</a>.</p>' +
+        '<p>Der <strong>Kirchenchor</strong> singt <em>Lieder zum Advent</em>, siehe <a ' +
+        'href="https://www.example.org/chor">Website</a>.</p>' +
         '<ul><li>Eintritt frei</li><li>Kollekte für <strong>HEKS</strong></li></ul>' +
         '<p>Ablauf:</p><ol><li>Begrüssung</li><li>Konzert</li></ol><p>10 Uhr</p><p>Kirche</p>',
     );

@@ -158,7 +158,9 @@ describe('parvis newsletter', () => {
     expect(refused).toEqual({
       code: 1,
       out: '',
-      err: `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${folder}, not delivered, and count as sent; --yes does that\n`,
+      err:
+        `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${folder}, ` +
+        'not delivered, and count as sent; --yes does that\n',
     });
     const sample = await parvis('send', 'seewil', '--to', 'b@example.org');
     expect(sample).toMatchObject({ code: 0, err: `${nobody}1 written to ${folder}\n` });

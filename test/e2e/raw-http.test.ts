@@ -42,7 +42,8 @@ function expectLayers({ status, headers, body }: RawAnswer): void {
 }
 
 const post = (body: string, headers = '') =>
-  `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\n${headers}Content-Length: ` +
+  `${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 describe('the request line and Host (rule T5)', () => {
   it('may be HTTP/1.0 with and without Host', async () => {
@@ -200,7 +201,9 @@ describe('bodies', () => {
     'chunked, gzip',
     'xchunked',
   ])('without a known end (%s) are answered 400, and the connection ends', async (coding) => {
-    const endless = `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`;
+    const endless =
+      `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\nTransfer-Encoding: ` +
+      `${coding}\r\n\r\n0\r\n\r\n`;
     const client = await openClient(server.port);
     client.send(endless);
     expectRefusal(await client.answer(), 400);

@@ -40,7 +40,8 @@ beforeAll(async () => {
 });
 
 const TEN =
-  '[{"person_id":"2","function_in_group":"Aktuariat \\"A\\""},{"person_id":"5","function_in_group":"Präsidium"},{"person_id":"1","function_in_group":""}]';
+  '[{"person_id":"2","function_in_group":"Aktuariat ' +
+  '\\"A\\""},{"person_id":"5","function_in_group":"Präsidium"},{"person_id":"1","function_in_group":""}]';
 const THREE = '[{"person_id":"5","function_in_group":""}]';
 
 describe('getpersonsbygroups', () => {

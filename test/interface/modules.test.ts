@@ -14,7 +14,8 @@ beforeAll(async () => {
 test.each(PROFILES)('get_module_infos gives a %s key these bytes, with real booleans', async (profile) => {
   const key = await server.key('test', { profile });
   const expected =
-    '{"postings":{"enabled":false,"block_types":{},"channel_options":{"nb_on_homepage":6}},"subscriptions":{"enabled":false},"general":{"content_additional_languages":[]}}';
+    '{"postings":{"enabled":false,"block_types":{},"channel_options":{"nb_on_homepage":6}},' +
+    '"subscriptions":{"enabled":false},"general":{"content_additional_languages":[]}}';
   for (const end of ['', '/']) expect((await server.ask(`/get_module_infos/test/${key}${end}`)).text).toBe(expected);
 });
 

@@ -111,7 +111,9 @@ describe('a source', () => {
   it.each([false, true])('has no address in a private network (dry run: %s)', async (dry_run) => {
     const problem = {
       path: '/changes/0/value/url',
-      text: '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
+      text:
+        '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; this server asks only public ' +
+        'addresses, and those that PARVIS_PUSH_ALLOW names',
       code: 'private_address',
       params: { address: 'http://10.0.0.8/a.ics', why: expect.stringContaining('is a private address') },
     };
@@ -184,7 +186,9 @@ describe('a source that is fetched now', () => {
     ['en', '127.0.0.1 answers 500.', '“2026-12-32” is no day.', 'characters'],
   ])('says to whoever reads %s why it failed and what is wrong with a row, by codes', async (language, why, day, long) => {
     const headers = { 'accept-language': language };
-    text = `Datum;Zeit;Titel;Hinweis zur Absage\n2026-12-06;10:00;Feier;\n2026-12-32;10:00;Fest;\n2026-12-13;10:00;Messe;${'x'.repeat(201)}\n`;
+    text =
+      'Datum;Zeit;Titel;Hinweis zur Absage\n2026-12-06;10:00;Feier;\n2026-12-32;10:00;Fest;\n' +
+      `2026-12-13;10:00;Messe;${'x'.repeat(201)}\n`;
     const { json } = await office.call('POST', '/sources/8/run', { headers });
     expect(json).toMatchObject({ outcome: 'changed', code: '', params: {}, text: '' });
     const [wrong, tooLong] = json.faults;

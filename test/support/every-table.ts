@@ -28,7 +28,8 @@ const FURTHER = [
   "insert into leases values ('newsletter', 'somebody', 1795000000000)",
   'insert into departures values (1, 77, 1, 1795000000000, \'hidden\', \'{"title":"Was"}\')',
   "insert into source_states values (1, 7, 3, 1795000000000, 'somebody', 1795000000000, '\"e\"', '', 'h', 3, 9, 1, 5, null, 2, '')",
-  "insert into source_log values (4, 1, 7, 5, 1795000000000, 3, 'failed', 0, 0, 0, 1, 2, 'status', '500', 'x answers 500 – “ü”', '[]', null)",
+  "insert into source_log values (4, 1, 7, 5, 1795000000000, 3, 'failed', 0, 0, 0, 1, 2, 'status', '500', 'x " +
+    "answers 500 – “ü”', '[]', null)",
   'insert into proposals values (9, 1, 7, 0, null, \'Anna\', 1795000000000, \'{"title":"Neu"}\', \'{"title":"Alt"}\', 1, \'\', null)',
   "insert into source_keys values (1, 7, 'https://data.example.org/seewil', 'a-key-of-elsewhere')",
 ];

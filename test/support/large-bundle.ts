@@ -16,6 +16,10 @@ export const EVERY_EVENT = 21;
 
 const DAY = 86_400_000;
 
+const COFFEE =
+  '<p>Nach dem Anlass sind alle zu Kaffee und Kuchen eingeladen. Bitte melden Sie sich an, wenn Sie eine ' +
+  'Fahrgelegenheit brauchen.</p>';
+
 const EVENT_TYPES = ['gottesdienst', 'konzert', 'treffen'];
 
 /** A bundle with as many events as asked, each with people, rooms, layers, target groups and texts of usual length. */
@@ -80,7 +84,7 @@ function event(id: number, first: number): object {
     title: `Anlass ${id} für Gross und Klein`,
     topic: 'Gemeinsam unterwegs durch das Jahr',
     short_desc: 'Ein Anlass für alle, die gerne zusammenkommen, zuhören und mitsingen. Eintritt frei, Kollekte.',
-    long_desc: `<p>Wir laden <strong>herzlich</strong> ein.</p>${'<p>Nach dem Anlass sind alle zu Kaffee und Kuchen eingeladen. Bitte melden Sie sich an, wenn Sie eine Fahrgelegenheit brauchen.</p>'.repeat(5)}`,
+    long_desc: `<p>Wir laden <strong>herzlich</strong> ein.</p>${COFFEE.repeat(5)}`,
     event_type: EVENT_TYPES[id % 3],
     organizer: { person_id: (id % 100) + 1 },
     coorganizer_ids: [((id + 1) % 100) + 1],

@@ -25,7 +25,10 @@ export interface OfficeBrowser {
   readonly clock: { now: number };
   /** The number of the session by which is asked, and whether it is of somebody who operates the server. */
   readonly session: { id: number; isOperator: boolean };
-  /** Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with `/office`. */
+  /**
+   * Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with
+   * `/office`.
+   */
   readonly get: (
     path: string,
     role?: Authority | null,

@@ -1,6 +1,6 @@
 // The program as an operator starts it: bin/parvis as a child process, with a database of its own and with nothing of
-// the tests' environment but a PATH on which the machine's Node.js comes first, and the clock of a run at another moment. What Node.js compiles is kept in the checkout for all
-// of them, as for an operator.
+// the tests' environment but a PATH on which the machine's Node.js comes first, and the clock of a run at another moment. What Node.js
+// compiles is kept in the checkout for all of them, as for an operator.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

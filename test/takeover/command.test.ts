@@ -68,7 +68,8 @@ describe('into a file', () => {
     const { out, notes } = await office.run(...toFile('--title', 'Seewil', '--locale', 'de-CH'));
     expect(out.slice(0, 2)).toEqual([
       `Read ${INSTANCE} of http://service with 8 requests:`,
-      '  2 buildings, 2 rooms, 3 layers, 2 target groups, 2 person groups, 3 persons, 1 list group, 3 lists, 4 events, 2 document groups, 2 target lists',
+      '  2 buildings, 2 rooms, 3 layers, 2 target groups, 2 person groups, 3 persons, 1 list group, 3 lists, 4 ' +
+        'events, 2 document groups, 2 target lists',
     ]);
     expect(out.join('\n')).toMatch(
       /What it does not tell:\n.*\n(.*\n)* {2}lists become ones that are picked by hand.*\(lists.rule, lists.exclude_event_ids\)/,

@@ -94,7 +94,9 @@ function someBounce({ pick, oneIn }: Choosing, secret: string): Draft {
   const draft = pageDraft(oneIn(8) ? 'GET' : 'POST', ['newsletter', '-', 'bounces']);
   if (!oneIn(4)) draft.headers.push(['Authorization', `Bearer ${secret}`]);
   const to = 'bounces+0f8fad5bd9cb469fa16570867728950e@example.org';
-  const report = `To: ${to}\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n`;
+  const report =
+    `To: ${to}\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: ` +
+    'message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n';
   const isMail = oneIn(2);
   draft.headers.push(['Content-Type', isMail ? 'message/rfc822' : 'application/json']);
   draft.body = isMail

@@ -116,7 +116,9 @@ export const NEWSLETTER: readonly Fault[] = [
     what: 'registering an address tells whether it is registered',
     file: 'src/newsletter/subscription.ts',
     find: `return done && { message: 'check_mail' };`,
-    replace: `const before = await stored.read(instance, (tx) => tx.byEmail(email));\n  return done && { message: before?.status === 'confirmed' ? 'ended' : 'check_mail' };`,
+    replace:
+      'const before = await stored.read(instance, (tx) => tx.byEmail(email));\n  return done && { message: ' +
+      "before?.status === 'confirmed' ? 'ended' : 'check_mail' };",
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
   },
 ];

@@ -39,7 +39,9 @@ export const PEOPLE: readonly Fault[] = [
     what: 'nobody stops whoever guesses passwords',
     file: 'src/accounts/log-in.ts',
     find: 'const attempt = await attemptLogIn(context, email, visitor);',
-    replace: `const attempt = await attemptLogIn(context, \`\${Math.random()}@example.org\`, { ...visitor, address: String(Math.random()) });`,
+    replace:
+      `const attempt = await attemptLogIn(context, \`\${Math.random()}@example.org\`, { ...visitor, address: ` +
+      'String(Math.random()) });',
     caughtBy: { vitest: 'src/accounts/log-in.test.ts' },
   },
   {

@@ -1,5 +1,6 @@
 // Keys that spare the mouse a way: `?` lists them, `data-key` names the key of a link, button or field, `g` and a letter go to a
-// section, `j` and `k` through rows. Never while somebody writes, never with Ctrl, Alt or Cmd; <parvis-keys-switch> turns them off (WCAG 2.1.4).
+// section, `j` and `k` through rows. Never while somebody writes, never with Ctrl, Alt or Cmd; <parvis-keys-switch> turns them off (WCAG
+// 2.1.4).
 
 const KEPT = 'parvis:keys';
 const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';

@@ -1,5 +1,6 @@
 // <parvis-passkey action="…" [register] [field="id of an input"] [next="/office/…"] [sends="id of a form"] failed="…">: its button
-// logs in by a passkey and goes on, or sends the form that waits for it; or it makes a passkey. Without script, or where the browser knows no passkeys, it stays hidden; the form beside it does the same by a password.
+// logs in by a passkey and goes on, or sends the form that waits for it; or it makes a passkey. Without script, or where the browser
+// knows no passkeys, it stays hidden; the form beside it does the same by a password.
 
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 

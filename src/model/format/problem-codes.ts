@@ -176,7 +176,8 @@ const ENTITIES = {
   }),
   holds_login: plain('holds a user name or a password, which are not kept here; take an address that does without'),
   no_service_address: plain(
-    'is not the address of a service with the name of an instance behind it, such as https://data.example.org/seewil; the key stands elsewhere',
+    'is not the address of a service with the name of an instance behind it, such as ' +
+      'https://data.example.org/seewil; the key stands elsewhere',
   ),
   no_key_here: plain('is for sources of kind interface that have an address'),
   no_key: plain('is no key: at least 8 characters, without blanks and slashes'),

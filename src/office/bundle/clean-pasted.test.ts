@@ -8,7 +8,8 @@ describe('what is pasted', () => {
   it('comes clean out of Word, with its headings, lists, links and emphasis', () => {
     expect(cleanPasted(WORD_HTML)).toBe(
       '<h3>Einladung zum Adventskonzert</h3>' +
-        '<p>Der <strong>Kirchenchor</strong> singt <em>Lieder zum Advent</em>, siehe <a href="https://www.example.org/chor">Website</a>.</p>' +
+        '<p>Der <strong>Kirchenchor</strong> singt <em>Lieder zum Advent</em>, siehe <a ' +
+        'href="https://www.example.org/chor">Website</a>.</p>' +
         '<ul><li>Eintritt frei</li><li>Kollekte für <strong>HEKS</strong></li></ul>' +
         '<p>Ablauf:</p><ol><li>Begrüssung</li><li>Konzert</li></ol>' +
         '<p>10 Uhr</p><p>Kirche</p>',
@@ -17,7 +18,8 @@ describe('what is pasted', () => {
 
   it.each([
     [
-      '<b style="font-weight:normal"><p><span style="font-weight:700">Fett</span> und <span style="font-style:italic">schräg</span></p></b>',
+      '<b style="font-weight:normal"><p><span style="font-weight:700">Fett</span>' +
+        ' und <span style="font-style:italic">schräg</span></p></b>',
       '<p><strong>Fett</strong> und <em>schräg</em></p>',
     ],
     ['<div>Eins</div><div>Zwei</div>', '<p>Eins</p><p>Zwei</p>'],

@@ -1,5 +1,5 @@
-// How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program adds,
-// as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
+// How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program
+// adds, as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
 
 import type { Event, EventRoom } from '../../model/event.ts';
 import type { Layer, PersonGroup, TargetGroup } from '../../model/group.ts';

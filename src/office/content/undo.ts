@@ -24,7 +24,8 @@ export interface UndoWish extends RoomWish {
 
 /**
  * Undoes the change of a revision. Those who were erased by it or since stay so (rule W17). Throws NotFound where there is no
- * such change, NothingKept where too little is kept of it, Conflict with what has changed since, InUse, Invalid, NeedsGone, RoomTaken and Forbidden.
+ * such change, NothingKept where too little is kept of it, Conflict with what has changed since, InUse, Invalid, NeedsGone, RoomTaken and
+ * Forbidden.
  */
 export async function undo(
   editing: Editing,

@@ -22,8 +22,8 @@ export function eventOn(series: Series, date: string, id: number): Event {
 }
 
 /**
- * An event as its series says it is, but for its own fields (rule Y3). One that a source brings follows that alone (rule Z5). Where its own times and those of the series can't go
- * together, such as an end before the beginning, it keeps the times that it has.
+ * An event as its series says it is, but for its own fields (rule Y3). One that a source brings follows that alone (rule Z5). Where its
+ * own times and those of the series can't go together, such as an end before the beginning, it keeps the times that it has.
  */
 export function following(series: Series, event: Event): Event {
   if (event.series === null || event.source !== null) return event;

@@ -25,9 +25,11 @@ const EVENT = {
   date_from: 'Beginn, Start, Anfang, Von, Start am|début, de, commence|inizio, da, comincia|start, from, begin, starts',
   date_to: 'Ende, Bis, Schliesst um|fin, à, se termine|fine, a, finisce|end, to, ends, finish',
   hide_time:
-    'Ganztägig, ganzer Tag, ganztägiges Ereignis|toute la journée, journée entière|tutto il giorno, giornata intera|all day, all day event, hide time',
+    'Ganztägig, ganzer Tag, ganztägiges Ereignis|toute la journée, journée entière|' +
+    'tutto il giorno, giornata intera|all day, all day event, hide time',
   title:
-    'Titel, Anlass, Veranstaltung, Betreff, Was|titre, événement, manifestation, activité, objet|titolo, evento, attività, oggetto|title, event, subject, summary, what',
+    'Titel, Anlass, Veranstaltung, Betreff, Was|titre, événement, manifestation, activité, objet|' +
+    'titolo, evento, attività, oggetto|title, event, subject, summary, what',
   topic: 'Thema, Untertitel|thème, sous-titre|tema, sottotitolo|topic, subtitle',
   short_desc: 'Kurztext, Kurzbeschreibung|texte court, résumé|testo breve, riassunto|short text, teaser',
   long_desc: 'Beschreibung, Text, Details|description, texte|descrizione, testo|description, text, details',
@@ -37,9 +39,13 @@ const EVENT = {
     'Raum, Räume, Ort, Lokal, Wo, Saal|salle, salles, lieu, où|sala, sale, luogo, dove|room, rooms, location, place, where, venue',
   layer_ids: 'Bereich, Bereiche, Gemeinde|domaine, domaines|ambito, ambiti|area, areas, layer, layers',
   target_group_ids:
-    'Zielgruppe, Zielgruppen, Für wen|groupe cible, groupes cibles, pour qui|gruppo di destinatari, destinatari, per chi|target group, target groups, for whom, audience',
+    'Zielgruppe, Zielgruppen, Für wen|groupe cible, groupes cibles, pour qui|' +
+    'gruppo di destinatari, destinatari, per chi|target group, target groups, for whom, audience',
   organizer:
-    'Verantwortlich, Leitung, Veranstalter, Organisator, Organisatorin, Besprechungsorganisator, Pfarrer, Pfarrerin, Pfarrperson, Wer|responsable, organisateur, organisateur de la réunion, pasteur, qui|responsabile, organizzatore, organizzatore riunione, organizzatore della riunione, pastore, chi|organizer, organiser, meeting organizer, meeting organiser, responsible, lead, who, pastor',
+    'Verantwortlich, Leitung, Veranstalter, Organisator, Organisatorin, Besprechungsorganisator, Pfarrer, Pfarrerin, ' +
+    'Pfarrperson, Wer|responsable, organisateur, organisateur de la réunion, pasteur, qui|' +
+    'responsabile, organizzatore, organizzatore riunione, organizzatore della riunione, pastore, chi|' +
+    'organizer, organiser, meeting organizer, meeting organiser, responsible, lead, who, pastor',
   coorganizer_ids: 'Mitwirkende, Mitwirkung|avec, participants|con, collaborano|with, contributors',
   further_coorganizer:
     'Weitere Mitwirkende, Gäste|autres participants, invités|altri collaboratori, ospiti|further contributors, guests',
@@ -52,20 +58,26 @@ const EVENT = {
   collection: 'Kollekte, Kollekte für|offrande, collecte|colletta, offerta|collection, offering',
   public: COMMON.public,
   private:
-    'Privat, Vertraulich, Vertraulichkeit|privé, privée, confidentiel, confidentialité|privato, riservato, riservatezza|private, confidential, sensitivity',
+    'Privat, Vertraulich, Vertraulichkeit|privé, privée, confidentiel, confidentialité|' +
+    'privato, riservato, riservatezza|private, confidential, sensitivity',
   status: 'Status, Zustand|état, statut|stato, stato dell’evento|status',
   status_note: 'Hinweis zur Absage|remarque sur l’annulation|nota sull’annullamento|note on the status',
   state: 'Stand|avancement|avanzamento|state',
   publish_from:
     'Erscheint ab, Veröffentlichen ab|paraît dès le, publier dès|appare dal, pubblicare dal|appears from, publish from',
   internal_note:
-    'Interne Notiz, intern, Notiz, Notizen, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Kommentar, Kommentare|note interne, interne, note, notes, remarque, remarques, commentaire, commentaires|nota interna, interno, nota, note, osservazione, osservazioni, commento, commenti|internal note, internal, note, notes, remark, remarks, comment, comments',
+    'Interne Notiz, intern, Notiz, Notizen, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Kommentar, Kommentare|' +
+    'note interne, interne, note, notes, remarque, remarques, commentaire, commentaires|' +
+    'nota interna, interno, nota, note, osservazione, osservazioni, commento, commenti|' +
+    'internal note, internal, note, notes, remark, remarks, comment, comments',
   with_sacrament:
     'Mit Abendmahl, Abendmahl|avec sainte cène, sainte cène, cène|con Santa Cena, Santa Cena|with communion, communion',
   occupies_from:
-    'Raum belegt ab, Aufbau ab|salle occupée dès, installation dès|sala occupata dalle, allestimento dalle|room taken from, setting up from',
+    'Raum belegt ab, Aufbau ab|salle occupée dès, installation dès|sala occupata dalle, allestimento dalle|' +
+    'room taken from, setting up from',
   occupies_to:
-    'Raum belegt bis, Abbau bis|salle occupée jusqu’à, rangement jusqu’à|sala occupata fino alle, riordino fino alle|room taken until, clearing until',
+    'Raum belegt bis, Abbau bis|salle occupée jusqu’à, rangement jusqu’à|' +
+    'sala occupata fino alle, riordino fino alle|room taken until, clearing until',
 } as const;
 
 const PERSON = {

@@ -87,7 +87,8 @@ export class ServiceRefused extends Refused {
 
 /** What is taken, for whoever came with something else. */
 export const SOURCES_TAKEN =
-  'parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS); see docs/guide/import-table.md and docs/guide/import-calendar.md';
+  'parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS); see docs/guide/import-table.md and ' +
+  'docs/guide/import-calendar.md';
 
 /** Rows of a table, or events of a calendar, that are taken at once. */
 export const MOST_ROWS = 100_000;

@@ -34,7 +34,8 @@ function expectWhole(text: string): void {
   const isInside = lines.lastIndexOf('BEGIN:VEVENT') > lines.lastIndexOf('END:VEVENT');
   throw new SourceRefused(
     'cut_off',
-    `the calendar ends ${isInside ? 'in the midst of' : 'after'} event ${count}: its last line, END:VCALENDAR, is missing; is the file complete?`,
+    `the calendar ends ${isInside ? 'in the midst of' : 'after'} event ${count}: its last line, END:VCALENDAR, ` +
+      'is missing; is the file complete?',
     String(count),
   );
 }

@@ -81,7 +81,10 @@ export function xlsxTemplate(of: TemplateOf): Buffer {
   const rows = [columns.map(({ heading }) => heading), columns.map(({ help }, at) => (at === 0 ? `# ${help}` : help))];
   const validations = lists.map(({ choices, at }, index) => {
     const list = letters(index);
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letters(at)}3:${letters(at)}${ROWS}"><formula1>Listen!$${list}$1:$${list}$${choices.length}</formula1></dataValidation>`;
+    return (
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letters(at)}3:${letters(at)}${ROWS}">` +
+      `<formula1>Listen!$${list}$1:$${list}$${choices.length}</formula1></dataValidation>`
+    );
   });
   const tallest = Math.max(0, ...lists.map(({ choices }) => choices.length));
   const listRows = Array.from({ length: tallest }, (_, row) => lists.map(({ choices }) => choices[row] ?? ''));
@@ -91,10 +94,23 @@ export function xlsxTemplate(of: TemplateOf): Buffer {
       : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
   const width = `<cols><col min="1" max="${columns.length}" width="22" customWidth="1"/></cols>`;
   const parts = {
-    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="parvis" sheetId="1" r:id="rId1"/><sheet name="Listen" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    '[Content_Types].xml':
+      `<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+    '_rels/.rels':
+      `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml':
+      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="parvis" sheetId="1" r:id="rId1"/>` +
+      '<sheet name="Listen" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${width}<sheetData>${rowsOf(rows)}</sheetData>${validated}</worksheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet xmlns="${MAIN}"><sheetData>${rowsOf(listRows)}</sheetData></worksheet>`,
   };

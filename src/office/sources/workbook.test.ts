@@ -18,7 +18,9 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** A workbook of these parts beside the usual ones. */
 function workbook(sheet: string, parts: Record<string, string> = {}): Buffer {
   const all = {
-    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="x" state="hidden" r:id="h"/><sheet name="a" r:id="a"/></sheets></workbook>`,
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="x" state="hidden" r:id="h"/><sheet name="a" r:id="a"/></sheets>' +
+      '</workbook>',
     'xl/_rels/workbook.xml.rels':
       '<R><Relationship Id="a" Target="worksheets/sheet1.xml"/><Relationship Id="h" Target="nowhere.xml"/></R>',
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
@@ -45,7 +47,9 @@ describe('a workbook', () => {
           'xl/sharedStrings.xml':
             '<sst><si><t>x</t></si><si><r><t>Ti</t></r><r><t>tel</t></r><rPh><t>no</t></rPh></si></sst>',
           'xl/styles.xml':
-            '<s><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="170"/></cellXfs></s>',
+            '<s><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><cellStyleXfs>' +
+            '<xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/>' +
+            '<xf numFmtId="170"/></cellXfs></s>',
         },
       ),
     );
@@ -83,7 +87,8 @@ describe('merged cells', () => {
   const merged = (refs: string, sheet: string) =>
     readXlsx(
       workbook('', {
-        'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData><mergeCells>${refs}</mergeCells></worksheet>`,
+        'xl/worksheets/sheet1.xml':
+          `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData>` + `<mergeCells>${refs}</mergeCells></worksheet>`,
       }),
     );
   const rows = `<row r="1">${text('A1', 'Datum')}${text('B1', 'Titel')}</row>

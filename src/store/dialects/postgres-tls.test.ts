@@ -87,7 +87,8 @@ describe('sslmode', () => {
 
   it('is asked for where the server lets a user in with TLS alone', async () => {
     expect(await encrypted('127.0.0.1', 'sslmode=disable', 'only_tls')).toBe(
-      `The database postgres at 127.0.0.1:${server.port} lets this user in from here with TLS only, if at all; see sslmode in its URL, and its pg_hba.conf.`,
+      `The database postgres at 127.0.0.1:${server.port} lets this user in from here with TLS only, if at all; ` +
+        'see sslmode in its URL, and its pg_hba.conf.',
     );
     expect(await encrypted('127.0.0.1', '', 'only_tls')).toBe('encrypted');
   });

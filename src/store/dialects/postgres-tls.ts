@@ -14,7 +14,8 @@ export function tlsOf(place: PostgresPlace): ConnectionOptions | false {
     sslRootCert === 'system' ? getCACertificates('system') : sslRootCert && read('sslrootcert', sslRootCert);
   if (sslMode === 'verify-ca' && roots.length === 0) {
     throw new DatabaseError(
-      "The URL of the database has sslmode=verify-ca and no sslrootcert, so that anybody's certificate would do; verify-full takes public authorities' certificates for its host alone.",
+      "The URL of the database has sslmode=verify-ca and no sslrootcert, so that anybody's certificate would do; " +
+        "verify-full takes public authorities' certificates for its host alone.",
     );
   }
   const own = {

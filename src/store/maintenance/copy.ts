@@ -69,7 +69,8 @@ async function copyTables({ source, from, target, to }: Sides): Promise<TableDig
     const [before, after] = [await digestOf(source, from, table), await digestOf(target, to, table)];
     if (before.digest !== after.digest) {
       throw new DatabaseError(
-        `What was written to ${target.name} differs from ${source.name} in ${table} (${after.rows} rows of ${before.rows}); nothing of it was kept.`,
+        `What was written to ${target.name} differs from ${source.name} in ${table} (${after.rows} rows of ` +
+          `${before.rows}); nothing of it was kept.`,
       );
     }
     copied.push(after);

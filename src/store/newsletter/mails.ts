@@ -53,7 +53,10 @@ export interface WaitingMail {
   readonly subscriber?: Subscriber | undefined;
 }
 
-/** What came of a mail, by its Message-ID: its number may be another’s once its instance was removed. `empty` and `ended`: nothing was sent, since there was nothing or nobody to tell. */
+/**
+ * What came of a mail, by its Message-ID: its number may be another’s once its instance was removed. `empty` and `ended`: nothing was
+ * sent, since there was nothing or nobody to tell.
+ */
 export type MailResult =
   | { readonly messageId: string; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
   | { readonly messageId: string; readonly result: 'failed'; readonly reason: string; readonly at: number }

@@ -23,7 +23,10 @@ export interface ReplacedSubscribers {
   readonly difference: KindDifference;
 }
 
-/** Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the instance's. */
+/**
+ * Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the
+ * instance's.
+ */
 export async function replaceSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,

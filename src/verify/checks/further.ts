@@ -212,7 +212,8 @@ export const further: readonly Check[] = [
     name: 'sync-of-all',
     rule: 'G6',
     promise:
-      'sync tells what the other operations tell, in pages of the asked length, nothing again to its own cursor, and refuses one that is none.',
+      'sync tells what the other operations tell, in pages of the asked length, nothing again to its own cursor, ' +
+      'and refuses one that is none.',
     trials: (known) => (offers(known, 'sync') ? syncTrials(known) : []),
   },
 ];
