@@ -15,6 +15,7 @@ import {
 } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
+import { drawFrame, drawSummary, type InputProblem } from './field-frame.ts';
 
 /** What stands in a form. */
 export interface FilledSubscription {
@@ -107,17 +108,14 @@ export function registrationForm(
   const offered =
     lists.length === 0
       ? notice(t('newsletterPages.noLists'))
-      : group(
-          { id: 'lists', legend: t('newsletterPages.lists'), hint: listsHint, error: errorOf('lists', faults) },
-          lists,
-        );
+      : group({ name: 'lists', label: t('newsletterPages.lists'), hint: listsHint || undefined }, lists, faults);
   return form(
     action,
     joined([
       faultSummary(t, faults),
       html`<div class="fields">${joined(fields)}</div>`,
       offered,
-      group({ id: 'interval', legend: t('newsletterPages.interval'), error: errorOf('interval', faults) }, rhythms),
+      group({ name: 'interval', label: t('newsletterPages.interval') }, rhythms, faults),
       consent === undefined ? '' : html`<p class="consent">${consent}</p>`,
       privacyUrl === '' ? '' : link(privacyUrl, t('newsletterPages.privacy')),
     ]),
@@ -133,43 +131,32 @@ interface Faults {
   readonly wrong: readonly SubscriptionFault[];
 }
 
-/** What is wrong with a field, in the visitor’s words; "" when nothing is. */
-function errorOf(name: SubscriptionFault['field'], { language, wrong }: Faults): string {
-  const fault = wrong.find(({ field }) => field === name);
-  return fault === undefined ? '' : MESSAGES[fault.message][language];
+/** What is wrong with a field, in the visitor’s words. */
+function problemsOf(name: SubscriptionFault['field'], { language, wrong }: Faults): readonly InputProblem[] {
+  return wrong.filter(({ field }) => field === name).map(({ message }) => ({ text: MESSAGES[message][language] }));
 }
 
 /** Leads to the fields at fault, above the form, where whoever can’t see the page begins to read. */
 function faultSummary(t: Translate, { language, wrong }: Faults): Html | undefined {
-  if (wrong.length === 0) return undefined;
-  const where = wrong.map(({ message, field }) => html`<a href="#${field}">${MESSAGES[message][language]}</a>`);
-  return html`<p role="alert" class="fault">${t('newsletterPages.faultIntro')} ${joined(where, ' ')}</p>`;
+  const problems = wrong.map(({ message, field }) => [field, MESSAGES[message][language]] as const);
+  return drawSummary(t('newsletterPages.faultIntro'), Object.fromEntries(problems));
 }
 
 interface Group {
-  readonly id: string;
-  readonly legend: string;
-  readonly hint?: string;
-  readonly error?: string;
+  readonly name: 'lists' | 'interval';
+  readonly label: string;
+  readonly hint?: string | undefined;
 }
 
-function group({ id, legend, hint = '', error = '' }: Group, choices: readonly Html[]): Html {
-  const about = [describe(`${id}-hint`, 'hint', hint), describe(`${id}-error`, 'error', error)];
-  const described = describedBy([hint === '' ? '' : `${id}-hint`, error === '' ? '' : `${id}-error`]);
-  return html`<fieldset id="${id}"${described}>
-    <legend>${legend}</legend>
-    ${about}
-    <div class="choices">${joined(choices)}</div>
-  </fieldset>`;
-}
-
-function describe(id: string, kind: 'hint' | 'error', text: string): Html | undefined {
-  return text === '' ? undefined : html`<p id="${id}" class="${kind}">${text}</p>`;
-}
-
-function describedBy(ids: readonly string[]): Html | undefined {
-  const given = ids.filter((id) => id !== '');
-  return given.length === 0 ? undefined : html` aria-describedby="${given.join(' ')}"`;
+function group({ name, label, hint }: Group, choices: readonly Html[], faults: Faults): Html {
+  return drawFrame({
+    name,
+    label,
+    hint,
+    isGroup: true,
+    problems: problemsOf(name, faults),
+    input: () => html`<div class="choices">${joined(choices)}</div>`,
+  });
 }
 
 function choice(kind: 'checkbox' | 'radio', name: string, value: string, label: string, isChosen: boolean): Html {
@@ -187,16 +174,17 @@ const AUTOCOMPLETE: Readonly<Record<SubscriptionField, string>> = {
 };
 
 function textField(name: SubscriptionField, t: Translate, faults: Faults, value: string): Html {
-  const error = errorOf(name, faults);
   const isEmail = name === 'email';
-  const mandatory = isEmail ? html` <span class="hint">${t('newsletterPages.mandatory')}</span>` : '';
   const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
-  const wrong = error === '' ? '' : html` aria-invalid="true"${describedBy([`${name}-error`])}`;
-  return html`<div class="field ${name}">
-    <label for="${name}">${unbrokenHyphens(LABELS[name][faults.language])}${mandatory}</label>
-    <input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${value}"${wrong}>
-    ${describe(`${name}-error`, 'error', error)}
-  </div>`;
+  return drawFrame({
+    name,
+    label: unbrokenHyphens(LABELS[name][faults.language]),
+    size: name,
+    mark: isEmail ? html` <span class="hint">${t('newsletterPages.mandatory')}</span>` : undefined,
+    problems: problemsOf(name, faults),
+    input: (attributes) => html`<input name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}"
+      value="${value}"${attributes}>`,
+  });
 }
 
 /** What was entered, to be sent once more by a button alone. */

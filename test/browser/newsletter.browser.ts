@@ -129,7 +129,7 @@ async function violations(): Promise<string[]> {
 /** Registers an address and opens the link that is mailed to it. */
 async function toConfirm(name: string, email: string): Promise<void> {
   await open(name);
-  await page.fill('#email', email);
+  await page.fill('#i-email', email);
   await page.check('input[value="1"]');
   await send();
   await page.waitForSelector('[role=status]');
@@ -142,30 +142,30 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   'register without lists': (name) => open(`${name}-none`),
   'register refused': async (name) => {
     await open(name);
-    await page.fill('#email', 'nobody');
+    await page.fill('#i-email', 'nobody');
     await page.fill('#firstname', 'Anna');
     await send();
-    await page.waitForSelector('#email-error');
+    await page.waitForSelector('#p-email');
   },
   'register without a topic': async (name) => {
     await open(name);
-    await page.fill('#email', 'new@example.org');
+    await page.fill('#i-email', 'new@example.org');
     await send();
-    await page.waitForSelector('#lists-error');
+    await page.waitForSelector('#p-lists');
   },
   'register without a rhythm': async (name) => {
     await open(name);
-    await page.fill('#email', 'new@example.org');
+    await page.fill('#i-email', 'new@example.org');
     await page.check('input[value="1"]');
     await page.locator('input[value=WEEK]').evaluate((element: { value: string }) => {
       element.value = 'DAY';
     });
     await send();
-    await page.waitForSelector('#interval-error');
+    await page.waitForSelector('#p-interval');
   },
   registered: async (name) => {
     await open(name);
-    await page.fill('#email', 'new@example.org');
+    await page.fill('#i-email', 'new@example.org');
     await page.check('input[value="1"]');
     await send();
     await page.waitForSelector('[role=status] + section');
@@ -187,16 +187,16 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   },
   'mine, with a new address': async (name) => {
     await open(`${name}/me/${key('looks')}`);
-    await page.fill('#email', `moves-${name}@example.org`);
+    await page.fill('#i-email', `moves-${name}@example.org`);
     await send('form:has(fieldset)');
     await page.waitForSelector('form[action$=discard]');
   },
   'mine, known': (name) => open(`${name}/me/${key('looks')}/known`),
   'mine, refused': async (name) => {
     await open(`${name}/me/${key('looks')}`);
-    await page.fill('#email', 'nobody');
+    await page.fill('#i-email', 'nobody');
     await send('form:has(fieldset)');
-    await page.waitForSelector('#email-error');
+    await page.waitForSelector('#p-email');
   },
   'mine, ended': async (name) => {
     await open(`${name}/me/${key('ends')}`);
@@ -245,9 +245,9 @@ describe.each(LANGUAGES)('in %s', (name) => {
       await fetch(`${server.url}/newsletter/${name}`, { method: 'POST', headers, body: new URLSearchParams() });
     }
     await open(name);
-    await page.fill('#email', 'new@example.org');
+    await page.fill('#i-email', 'new@example.org');
     await send();
-    expect(await page.inputValue('#email')).toBe('new@example.org');
+    expect(await page.inputValue('#i-email')).toBe('new@example.org');
     expect(await violations()).toEqual([]);
   });
 
@@ -313,7 +313,7 @@ describe('a visitor', () => {
     expect(await page.textContent('h1')).toBe('Newsletter abbestellt');
     expect((await page.goto(mine))?.status()).toBe(404);
     await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
-    expect(await page.locator('#email').count()).toBe(1);
+    expect(await page.locator('#i-email').count()).toBe(1);
     expect([...hosts]).toEqual([new URL(server.url).host]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
@@ -332,10 +332,10 @@ describe('a visitor', () => {
   it('is led by the list of faults to the field', async () => {
     await visit(false);
     await open('en');
-    await page.fill('#email', 'nobody');
+    await page.fill('#i-email', 'nobody');
     await send();
     await page.locator('[role=alert] a').first().click();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
-    expect(await page.inputValue('#email')).toBe('nobody');
+    expect(await page.inputValue('#i-email')).toBe('nobody');
   });
 });

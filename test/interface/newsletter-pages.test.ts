@@ -32,9 +32,9 @@ describe('what a visitor enters', () => {
       const { status: told, text } = await enter({ ...more, ...form }, path);
       expect(told).toBe(422);
       expect(text).toMatch(/<title>Fehler: /);
-      expect(text).toMatch(/<p role="alert" class="fault">.*<a href="#email">/);
-      expect(text).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error">/);
-      expect(text).toContain('<p id="email-error" class="error">Das ist keine gültige E-Mail-Adresse.</p>');
+      expect(text).toMatch(/<div class="summary" role="alert">.*<a href="#f-email">/s);
+      expect(text).toMatch(/<input name="email"[^>]* id="i-email" aria-describedby="p-email" aria-invalid="true">/);
+      expect(text).toContain('id="p-email"><p>Das ist keine gültige E-Mail-Adresse.</p>');
       expect(text).toContain('value="Ada &quot;x&quot; &lt;b&gt;"');
       expect(text).toContain('value="Bern"');
       expect(text).toMatch(/value="2" checked/);
@@ -54,8 +54,8 @@ describe('what a visitor enters', () => {
   ])('%j is told at its field', async (form, field) => {
     const { status: told, text } = await enter({ email: 'new@example.org', ...form });
     expect(told).toBe(422);
-    expect(text).toContain(`href="#${field}"`);
-    expect(text).toContain(`aria-describedby="${field}-error"`);
+    expect(text).toContain(`href="#f-${field}"`);
+    expect(text).toContain(`aria-describedby="p-${field}"`);
     await nobodyNew();
   });
 
@@ -229,13 +229,13 @@ describe('a registration without a topic (R24)', () => {
     const answer = await enter({ email: 'new@example.org', firstname: 'Ada', 'targetlists[]': '3' });
     const text = await answer.text();
     expect(answer.status).toBe(422);
-    expect(text).toContain('<a href="#lists">Bitte wählen Sie mindestens ein Thema.</a>');
-    expect(text).toContain('aria-describedby="lists-hint lists-error"');
+    expect(text).toContain('<a href="#f-lists">Bitte wählen Sie mindestens ein Thema.</a>');
+    expect(text).toContain('aria-describedby="h-lists p-lists"');
     expect(text).toContain('value="Ada"');
     expect(text).toContain('value="new@example.org"');
     expect(text).toMatch(/value="MONTH" checked/);
     const both = await (await enter({ email: 'nobody' })).text();
-    expect(both).toMatch(/href="#email".*href="#lists"/);
+    expect(both).toMatch(/href="#f-email".*href="#f-lists"/);
     expect((await pages.subscribers()).length).toBe(1);
   });
 
@@ -401,7 +401,7 @@ describe('the pages', () => {
 
   it('ask for no more than an address and a name, unless the parish wants to know where one lives', async () => {
     const asked = async (path: string) =>
-      [...(await (await pages.ask(path)).text()).matchAll(/<input id="(\w+)"/g)].map(([, name]) => name);
+      [...(await (await pages.ask(path)).text()).matchAll(/<input name="(\w+)"[^>]* id=/g)].map(([, name]) => name);
     expect(await asked('/newsletter/test')).toEqual(['email', 'firstname', 'lastname']);
     // What is known of somebody stands there, to be changed.
     expect(await asked(ME)).toEqual(['email', 'firstname', 'lastname', 'city']);
@@ -458,11 +458,11 @@ describe('the pages', () => {
   });
 
   it('say so where an instance offers no lists', async () => {
-    expect(await (await pages.ask('/newsletter/test')).text()).toContain('id="lists-hint"');
+    expect(await (await pages.ask('/newsletter/test')).text()).toContain('id="h-lists"');
     pages = await openNewsletterPages({ lists: [] });
     const text = await (await pages.ask('/newsletter/test')).text();
     expect(text).toContain('keine Themen angeboten');
-    expect(text).not.toContain('id="lists-hint"');
+    expect(text).not.toContain('id="h-lists"');
     expect(await (await pages.post('/newsletter/test', { email: 'new@example.org' })).text()).not.toContain(
       'kein Thema gewählt',
     );

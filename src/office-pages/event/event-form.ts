@@ -1,8 +1,9 @@
 // The form of an event as a whole: what was refused, the daily fields, the folded ones, and saving.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { InputProblem } from '../../pages/field-frame.ts';
 import { texts, translator } from '../../words/translate.ts';
-import { type InputProblem, sayFolded } from '../kit/form/control.ts';
+import { sayFolded } from '../kit/form/control.ts';
 import { drawFolded, drawProblems } from '../kit/form/draw-field.ts';
 import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';

@@ -1,8 +1,8 @@
 // What was sent with the form of an event: its fields as typed, what they were opened with, and files, which are kept at once so
 // that nothing has to be chosen twice.
 
+import type { InputProblem } from '../../pages/field-frame.ts';
 import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
-import type { InputProblem } from '../kit/form/control.ts';
 import { type Entered, enteredIn, parseEntered, textsOf } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf } from './fields.ts';

@@ -1,11 +1,12 @@
 // The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
 
 import { randomBytes } from 'node:crypto';
-import { html } from '../../kit/html.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { TABLE_KINDS } from '../../office/sources/columns.ts';
 import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
 import { fetchSource } from '../../office/sources/fetch-source.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
+import { drawFrame, drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { translator } from '../../words/translate.ts';
 import { notice } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
@@ -40,28 +41,46 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
   });
   const gone = query.get('gone') === '1' ? notice(t('import.gone404'), 'warn', 'status') : '';
   const brought = await sayBrought(asked);
-  const file = html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar"
-    aria-describedby="file-hint">`;
-  const url = html`<input type="url" id="url" name="url" value="${form.text('url')}" inputmode="url" autocomplete="off"
-    placeholder="https://" aria-describedby="url-hint">`;
-  const source = html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off"
-      aria-describedby="source-hint">
+  const file = (attributes: Html) =>
+    html`<input type="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar"${attributes}>`;
+  const source = (attributes: Html) =>
+    html`<input name="source" value="${form.text('source')}" list="sources" autocomplete="off"${attributes}>
     <datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`;
+  const problemsAt = (name: Wrong['name']) => (wrong?.name === name ? [{ text: wrong.text }] : []);
+  const url = html` inputmode="url" autocomplete="off" placeholder="https://"`;
+  const fields = [
+    drawFrame({
+      name: 'file',
+      label: t('import.file'),
+      hint: t('import.fileHint'),
+      input: file,
+      problems: problemsAt('file'),
+    }),
+    drawLine({
+      name: 'url',
+      type: 'url',
+      label: t('import.address'),
+      value: form.text('url'),
+      hint: t('import.addressHint'),
+      problem: problemsAt('url')[0]?.text,
+      more: url,
+    }),
+    drawFrame({
+      name: 'kind',
+      label: t('import.kind'),
+      size: 'half',
+      input: (attributes) => html`<select name="kind"${attributes}>${kinds}</select>`,
+    }),
+    drawFrame({ name: 'source', label: t('import.source'), hint: t('import.sourceHint'), input: source }),
+  ];
   const main = html`<h1>${t('import.title')}</h1>
     ${brought ?? html`<p class="soft">${t('import.intro')}</p>`}
     ${steps(t, 0)}
-    ${gone}
+    ${gone}${drawSummary(t('forms.wrong', { count: 1 }), wrong === undefined ? {} : { [wrong.name]: wrong.text })}
     <div class="split">
       <form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
         <section class="card">
-          <div class="fields">
-            ${entry('file', t('import.file'), t('import.fileHint'), file, wrong)}
-            ${entry('url', t('import.address'), t('import.addressHint'), url, wrong)}
-            <div class="field half">
-              <label class="label" for="kind">${t('import.kind')}</label><select id="kind" name="kind">${kinds}</select>
-            </div>
-            ${entry('source', t('import.source'), t('import.sourceHint'), source)}
-          </div>
+          <div class="fields">${fields}</div>
         </section>
         <div class="finish"><button class="primary">${t('import.go')}</button></div>
       </form>
@@ -77,16 +96,6 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
     hasDrafts: false,
     ...(wrong !== undefined && { status: 422 }),
   };
-}
-
-function entry(name: string, label: string, hint: string, input: ReturnType<typeof html>, wrong?: Wrong) {
-  const isWrong = wrong?.name === name;
-  const problem = isWrong ? html`<p class="problem" id="${name}-problem" role="alert">${wrong.text}</p>` : '';
-  return html`<div class="field"${isWrong ? html` data-wrong` : ''}>
-    <label class="label" for="${name}">${label}</label>${input}
-    <p class="hint" id="${name}-hint">${hint}</p>
-    ${problem}
-  </div>`;
 }
 
 /** Takes the file, or fetches it, and keeps it for the steps to come. */

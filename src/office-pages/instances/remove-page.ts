@@ -3,9 +3,9 @@
 import { html } from '../../kit/html.ts';
 import { InstanceNotFound } from '../../office/errors.ts';
 import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
+import { drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import { drawLine, drawSummary } from '../kit/form/frame.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 
 export async function showRemoving(asked: Asked<'operator'>): Promise<Shown> {

@@ -2,8 +2,8 @@
 
 import { SHORTEST_PASSWORD } from '../../accounts/password-rules.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { drawLine, type LineField } from '../../pages/field-frame.ts';
 import type { Translate } from '../../words/translate.ts';
-import { drawLine, type LineField } from '../kit/form/frame.ts';
 
 export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'> {
   /** What a browser or a password manager may fill in. */

@@ -3,10 +3,10 @@
 import { html } from '../../kit/html.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
 import { LONGEST_INTRO, writeIntro } from '../../office/newsletter.ts';
+import { drawFrame } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { drawFrame } from '../kit/form/frame.ts';
 import { hidden } from '../kit/form/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { readIssues } from './issues.ts';

@@ -4,9 +4,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import { isEmail } from '../../model/newsletter.ts';
 import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/subscribers.ts';
+import { drawLine } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { drawLine } from '../kit/form/frame.ts';
 import { card, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 

@@ -4,6 +4,7 @@
 import type { Html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
+import type { InputProblem } from '../../../pages/field-frame.ts';
 import type { Asked } from '../../page.ts';
 import type { Entered } from './entered.ts';
 
@@ -25,13 +26,6 @@ export interface FieldFault<N extends string = string> {
 
 /** Notes that a field can't be read; `typed` is what was typed, where the words say it, and `input` which of several inputs it is. */
 export type Tell = (code: FieldFaultCode, typed?: string, input?: string) => void;
-
-/** What is said of a field that is wrong. */
-export interface InputProblem {
-  readonly text: string;
-  /** Which of its inputs is wrong; undefined for the field as a whole. */
-  readonly input?: string | undefined;
-}
 
 /** What saying needs to know. */
 export interface FormTelling<C = unknown> {

@@ -3,17 +3,18 @@
 import { type Html, html } from '../../../kit/html.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
+import type { InputProblem } from '../../../pages/field-frame.ts';
+import { idOf, saidOf } from '../../../pages/field-frame.ts';
 import { translator } from '../../../words/translate.ts';
 import { withValueAt } from './at-path.ts';
 import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW, type TwoTexts } from './carried.ts';
 import type { Choices } from './choice.ts';
-import { type InputProblem, sayFolded } from './control.ts';
+import { sayFolded } from './control.ts';
 import { controlOf } from './controls.ts';
 import { drawFolded, drawProblems, drawShownField } from './draw-field.ts';
 import type { Entered } from './entered.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 import { enterFields, type Filled, fieldsOf, onlyFields } from './filled.ts';
-import { idOf, saidOf } from './frame.ts';
 import { box } from './parts.ts';
 import { type DrawContext, drawSentence } from './sentence.ts';
 

@@ -1,8 +1,9 @@
 // What a form is made of: a field is one line that says which key of the bundle it fills, and how it is asked for.
 
 import type { Kind } from '../../../model/entity.ts';
+import type { InputProblem } from '../../../pages/field-frame.ts';
 import type { Choice, Choices } from './choice.ts';
-import type { Control, InputProblem } from './control.ts';
+import type { Control } from './control.ts';
 
 interface Common {
   /** The key that it fills, a path with `/` where that lies deeper: `template/title`. */

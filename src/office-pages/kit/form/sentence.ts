@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../../kit/html.ts';
 import type { Language } from '../../../model/instance.ts';
+import { idOf, inputId } from '../../../pages/field-frame.ts';
 import type { Translate } from '../../../words/translate.ts';
 import { valueAt } from './at-path.ts';
 import { PREVIEW } from './carried.ts';
@@ -11,7 +12,6 @@ import { controlOf } from './controls.ts';
 import type { Entered } from './entered.ts';
 import type { Field } from './field.ts';
 import type { Filled } from './filled.ts';
-import { idOf, inputId } from './frame.ts';
 
 /** So many of what is chosen are named. */
 const NAMED = 3;

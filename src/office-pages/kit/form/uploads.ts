@@ -2,8 +2,8 @@
 
 import { type FileFault, FileRefused } from '../../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../../office/files/keep-file.ts';
+import type { InputProblem } from '../../../pages/field-frame.ts';
 import type { Asked } from '../../page.ts';
-import type { InputProblem } from './control.ts';
 
 /** Nothing where no file was chosen, and what is wrong with one that is not taken. */
 export type UploadOutcome = FileAnswer | { readonly problem: InputProblem } | undefined;

@@ -1,8 +1,15 @@
-// A field as it stands in every form of the office: its name, its input, its hint, and what is wrong with it. The field is found by
-// `f-NAME`, its input by `i-NAME`, its hint by `h-NAME`, what is wrong with it by `p-NAME` and what is warned of by `w-NAME`.
+// A field as it stands in every form, of the office and of the public pages: its name, its input, its hint, and what is wrong with it.
+// The field is found by `f-NAME`, its input by `i-NAME`, its hint by `h-NAME`, what is wrong with it by `p-NAME` and what is warned of by
+// `w-NAME`.
 
-import { type Html, html } from '../../../kit/html.ts';
-import type { InputProblem } from './control.ts';
+import { type Html, html } from '../kit/html.ts';
+
+/** What is said of a field that is wrong. */
+export interface InputProblem {
+  readonly text: string;
+  /** Which of its inputs is wrong; undefined for the field as a whole. */
+  readonly input?: string | undefined;
+}
 
 export interface FieldFrame {
   readonly name: string;
