@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byBeginning, type RoomUse, roomUsesOf } from '../src/model/room-use.ts';
+import { byBeginning, type ResourceUse, usesOf } from '../src/model/resource-use.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { inStore, tablesOf } from './support/every-table.ts';
@@ -154,13 +154,13 @@ describe.each([
       const names = (await store.listInstances()).map(({ instance }) => instance.name);
       return Promise.all(
         names.map(async (name) => ({
-          uses: await store.content.read(name, ({ roomUses }) => roomUses(ever)),
+          uses: await store.content.read(name, (content) => content.uses('room', ever)),
           events: (await store.readContent(name))?.content.events ?? [],
         })),
       );
     });
-    const inOrder = (uses: readonly RoomUse[]) => [...uses].sort(byBeginning);
-    for (const { uses, events } of found) expect(uses).toEqual(inOrder(events.flatMap(roomUsesOf)));
+    const inOrder = (uses: readonly ResourceUse[]) => [...uses].sort(byBeginning);
+    for (const { uses, events } of found) expect(uses).toEqual(inOrder(events.flatMap(usesOf)));
     expect(found.flatMap(({ uses }) => uses).filter(({ eventId }) => eventId > 6000)).toHaveLength(2 * MORE);
   });
 });

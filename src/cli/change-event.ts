@@ -1,11 +1,11 @@
 // How the commands change an event, and what they tell of it.
 
 import type { Present } from '../model/present.ts';
+import { ROOM_CONFLICT } from '../office/clashes/kinds.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import type { Warning } from '../office/content/warning.ts';
 import { OPERATOR } from '../office/editing.ts';
-import { ROOM_CONFLICT } from '../office/rooms/clashes.ts';
 import { changesAnswer, entityAnswer } from '../office-api/wire.ts';
 import type { PresentOf } from '../store/content/by-kind.ts';
 import { NotFound } from '../store/content/errors.ts';

@@ -1,4 +1,4 @@
-import type { RoomClash } from '../model/room-use.ts';
+import type { Clash } from '../model/resource-use.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { clashesOf } from '../office/rooms/clashes-of.ts';
 import { type Door, type ShownWhere, whyShown } from '../office/shown/why-shown.ts';
@@ -57,13 +57,13 @@ export const eventShow: Command = {
 function asJson(
   present: PresentOf<'event'>,
   shown: ShownWhere,
-  clashes: readonly RoomClash[],
+  clashes: readonly Clash[],
   past: readonly PastChange[],
 ): Record<string, unknown> {
   return {
     ...entityAnswer(OPERATOR, present),
     shown,
-    conflicts: clashes.map(({ roomId, from, to, eventIds }) => ({ room_id: roomId, from, to, event_ids: eventIds })),
+    conflicts: clashes.map(({ id, from, to, eventIds }) => ({ room_id: id, from, to, event_ids: eventIds })),
     history: past.map((one) => pastAnswer(OPERATOR, one, true)),
   };
 }
@@ -89,16 +89,16 @@ function doorsPart({ public: isPublic, doors }: ShownWhere): Part {
   };
 }
 
-async function clashesPart({ store, instance }: Desk, id: number, clashes: readonly RoomClash[]): Promise<Part> {
+async function clashesPart({ store, instance }: Desk, id: number, clashes: readonly Clash[]): Promise<Part> {
   const others = clashes.map(({ eventIds: [a, b] }) => (a === id ? b : a));
   const [rooms, titles] = await store.content.read(instance, async (content) => [
     await content.labels(
       'room',
-      clashes.map(({ roomId }) => roomId),
+      clashes.map((clash) => clash.id),
     ),
     await content.labels('event', others),
   ]);
-  const rows = clashes.map(({ roomId, from, to }, index): ListingCell[] => {
+  const rows = clashes.map(({ id: roomId, from, to }, index): ListingCell[] => {
     const other = others[index] ?? 0;
     return [roomId, rooms.get(roomId) ?? '', from, to, other, titles.get(other) ?? ''];
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byBeginning, clashesAmong } from '../model/room-use.ts';
+import { byBeginning, clashesAmong } from '../model/resource-use.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
@@ -144,7 +144,15 @@ describe('on any day, the demo parish shows', () => {
       const uses = events.flatMap(({ id, rooms = [], date_from, date_to, occupies_from, occupies_to }) =>
         rooms.flatMap((room) =>
           'room_id' in room
-            ? [{ roomId: room.room_id, eventId: id, from: occupies_from ?? date_from, to: occupies_to ?? date_to }]
+            ? [
+                {
+                  kind: 'room' as const,
+                  id: room.room_id,
+                  eventId: id,
+                  from: occupies_from ?? date_from,
+                  to: occupies_to ?? date_to,
+                },
+              ]
             : [],
         ),
       );

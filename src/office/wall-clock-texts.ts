@@ -4,7 +4,7 @@ import { asUtc, isDate, isDateTime } from '../kit/dates.ts';
 import { remembered } from '../kit/remembered.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
-import type { UseSpan } from '../model/room-use.ts';
+import type { UseSpan } from '../model/resources.ts';
 import { WrongParameter } from './errors.ts';
 import { refusal } from './refusal-codes.ts';
 

@@ -1,6 +1,7 @@
 // The tables as the queries see them. Instants are milliseconds since 1970; documents are JSON text as `model/` has it.
 
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ResourceKind } from '../model/resources.ts';
 import type { AccountTables } from './accounts/account-tables.ts';
 
 export interface InstancesTable {
@@ -160,11 +161,12 @@ export interface EntityLinksTable {
   to_id: number;
 }
 
-/** When events take rooms, derived from their documents: of events that are neither cancelled nor drafts (rule W13). */
-export interface RoomUsesTable {
+/** When events take rooms and other resources, derived from their documents: of those neither cancelled nor drafts (rule W13). */
+export interface ResourceUsesTable {
   instance_id: number;
   event_id: number;
-  room_id: number;
+  kind: ResourceKind;
+  resource_id: number;
   /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
   taken_from: string;
   taken_to: string;
@@ -525,7 +527,7 @@ export interface Tables extends AccountTables {
   instances: InstancesTable;
   entities: EntitiesTable;
   entity_links: EntityLinksTable;
-  room_uses: RoomUsesTable;
+  resource_uses: ResourceUsesTable;
   id_counters: IdCountersTable;
   removed_entities: RemovedEntitiesTable;
   departures: DeparturesTable;

@@ -264,7 +264,7 @@ describe('a restore', () => {
       'upload_bytes',
       'uploads',
       'answered_requests',
-      'room_uses',
+      'resource_uses',
       'foreign_pictures',
       'file_bytes',
       'files',

@@ -17,6 +17,11 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
   '0022-push-codes': dropColumns('push_log', 'code', 'value'),
   '0023-decisions': [...dropColumns('proposals', 'decided_at'), ...dropColumns('source_states', 'said_by')],
   '0024-told': [...dropColumns('departures', 'document'), ...dropColumns('instances', 'epoch')],
+  '0025-resource-uses': [
+    'drop table resource_uses',
+    `create table room_uses (instance_id bigint not null references instances (id) on delete cascade, event_id bigint not null,
+      room_id bigint not null, taken_from text not null, taken_to text not null, reach integer not null)`,
+  ],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

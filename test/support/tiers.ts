@@ -15,7 +15,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'src/store/sources/due-sources.test.ts',
   'test/office/owned.test.ts',
-  'src/store/content/room-uses.test.ts',
+  'src/store/content/resource-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),

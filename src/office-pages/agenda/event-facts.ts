@@ -3,7 +3,7 @@
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
-import { clashesAmong } from '../../model/room-use.ts';
+import { clashesAmong } from '../../model/resource-use.ts';
 import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -67,7 +67,7 @@ async function clashingOf(content: ContentReader, events: readonly Event[]): Pro
   if (events.length === 0) return new Set();
   const starts = events.map(({ occupiesFrom, startsAt }) => occupiesFrom ?? startsAt).sort();
   const ends = events.map(({ occupiesTo, endsAt }) => occupiesTo ?? endsAt).sort();
-  const uses = await content.roomUses({ from: starts[0] ?? '', to: ends.at(-1) ?? '' });
+  const uses = await content.uses('room', { from: starts[0] ?? '', to: ends.at(-1) ?? '' });
   const found = new Set<number>();
   for (const { eventIds } of clashesAmong(uses)) for (const id of eventIds) found.add(id);
   return found;

@@ -4,7 +4,7 @@ import { hoursOf, lanesOf, spillsOf, timeOfSlot } from './room-lanes.ts';
 const DAY = '2026-11-24';
 
 function use(eventId: number, from: string, to: string) {
-  return { roomId: 1, eventId, from: `${DAY} ${from}:00`, to: `${DAY} ${to}:00` };
+  return { kind: 'room' as const, id: 1, eventId, from: `${DAY} ${from}:00`, to: `${DAY} ${to}:00` };
 }
 
 describe('the table of rooms', () => {

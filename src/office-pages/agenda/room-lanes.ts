@@ -1,7 +1,7 @@
 // Where the uses of a room stand in a table of a day: in columns of a quarter of an hour, and below each other where two are
 // there at the same time.
 
-import type { RoomUse } from '../../model/room-use.ts';
+import type { ResourceUse } from '../../model/resource-use.ts';
 
 /** Columns of an hour. */
 export const SLOTS = 4;
@@ -16,7 +16,7 @@ export interface Hours {
 }
 
 /** What goes on over midnight makes no day longer. */
-export function hoursOf(uses: readonly RoomUse[], day: string): Hours {
+export function hoursOf(uses: readonly ResourceUse[], day: string): Hours {
   const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
   const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');
   return {
@@ -30,11 +30,11 @@ export interface LaneCell {
   /** The first column, counted from midnight, and how many there are. */
   readonly slot: number;
   readonly length: number;
-  readonly use: RoomUse | undefined;
+  readonly use: ResourceUse | undefined;
 }
 
 /** The rows of one room, by the hours of the day; free time is cut at full hours. A room that nobody takes has one row. */
-export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): LaneCell[][] {
+export function lanesOf(uses: readonly ResourceUse[], day: string, hours: Hours): LaneCell[][] {
   const [first, last] = [hours.from * SLOTS, hours.to * SLOTS];
   const lanes: LaneCell[][] = [];
   for (const use of uses.toSorted(

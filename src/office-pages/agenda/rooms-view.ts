@@ -5,7 +5,7 @@ import { hasRole } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Building, Room } from '../../model/place.ts';
-import { clashesAmong, type RoomUse } from '../../model/room-use.ts';
+import { clashesAmong, type ResourceUse } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -19,7 +19,7 @@ import { kindOf } from './state-pills.ts';
 interface DayOfRooms {
   readonly day: string;
   readonly buildings: readonly (readonly [Building, readonly Room[]])[];
-  readonly uses: ReadonlyMap<number, readonly RoomUse[]>;
+  readonly uses: ReadonlyMap<number, readonly ResourceUse[]>;
   readonly events: ReadonlyMap<number, Event>;
   readonly hours: Hours;
   /** Ids of events that share a room, by the room. */
@@ -52,7 +52,7 @@ export async function roomsView(asked: Asked, day: string): Promise<Html> {
 }
 
 async function readDay(content: ContentReader, day: string): Promise<DayOfRooms> {
-  const all = await content.roomUses({ from: `${day} 00:00:00`, to: `${day} 24:00:00` });
+  const all = await content.uses('room', { from: `${day} 00:00:00`, to: `${day} 24:00:00` });
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
   const buildings = (await content.all('building'))
     .sort(byPosition)
@@ -60,7 +60,7 @@ async function readDay(content: ContentReader, day: string): Promise<DayOfRooms>
     .filter(([, some]) => some.length > 0);
   const ids = [...new Set(all.map(({ eventId }) => eventId))];
   const clashing = new Map<number, Set<number>>();
-  for (const { roomId, eventIds } of clashesAmong(all)) {
+  for (const { id: roomId, eventIds } of clashesAmong(all)) {
     clashing.set(roomId, new Set([...(clashing.get(roomId) ?? []), ...eventIds]));
   }
   return {
@@ -68,7 +68,7 @@ async function readDay(content: ContentReader, day: string): Promise<DayOfRooms>
     buildings,
     clashing,
     hours: hoursOf(all, day),
-    uses: Map.groupBy(all, ({ roomId }) => roomId),
+    uses: Map.groupBy(all, ({ id }) => id),
     events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
   };
 }
@@ -114,13 +114,13 @@ function useCell(
   asked: Asked,
   rooms: DayOfRooms,
   { cell: { length }, spill }: { readonly cell: LaneCell; readonly spill: Spill },
-  use: RoomUse,
+  use: ResourceUse,
 ): Html {
   const { locale, instance, now, link, language, query } = asked;
   const event = rooms.events.get(use.eventId);
   if (event === undefined) return html`<td colspan="${length}"></td>`;
   const say = sayDays(locale, instance.timeZone, now);
-  const isTwice = rooms.clashing.get(use.roomId)?.has(event.id) === true;
+  const isTwice = rooms.clashing.get(use.id)?.has(event.id) === true;
   const state = event.state === 'proposed' ? html` ${pill(translator(language)('states.proposed'), 'warn')}` : '';
   const twice = isTwice ? html` ${pill(translator(language)('calendar.twice'), 'bad')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;

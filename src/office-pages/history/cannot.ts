@@ -1,9 +1,9 @@
 // Why something can’t be taken back, or brought back from the trash, and what to do first.
 
 import { type Html, html } from '../../kit/html.ts';
+import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { NeedsGone, NothingKept } from '../../office/errors.ts';
-import { ROOM_CONFLICT } from '../../office/rooms/clashes.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { type ConfirmQuestion, drawQuestion } from '../kit/confirm.ts';

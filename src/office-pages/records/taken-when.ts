@@ -3,7 +3,7 @@
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Present } from '../../model/present.ts';
-import { clashesAmong } from '../../model/room-use.ts';
+import { clashesAmong } from '../../model/resource-use.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { drawLines } from '../kit/list.ts';
@@ -20,7 +20,7 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   const t = translator(language);
   const span = { from: now, to: `${addDays(now.slice(0, 10), DAYS_AHEAD)} 24:00:00` };
   const { uses, titles } = await editing.store.content.read(instance.name, async (content) => {
-    const all = await content.roomUses(span, id);
+    const all = await content.uses('room', span, id);
     const labels = await content.labels('event', [...new Set(all.map(({ eventId }) => eventId))]);
     return { uses: all, titles: labels };
   });

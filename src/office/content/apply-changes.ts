@@ -16,6 +16,7 @@ import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { applyStep } from './apply-step.ts';
+import { warnOfClashes } from './clash-warnings.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
 import {
@@ -35,7 +36,6 @@ import { expectMayDo } from './permissions.ts';
 import { order, type Put } from './positions.ts';
 import { keepProposal, type Proposed } from './propose.ts';
 import type { Refs } from './read-value.ts';
-import { roomWarnings } from './room-warnings.ts';
 import { sourceProblems } from './source-rules.ts';
 import { standingWarnings } from './standing-warnings.ts';
 import type { Step } from './step.ts';
@@ -196,7 +196,7 @@ async function applySteps(
   problems.push(...(await order(content, putsOf(numbered, stood))));
   if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));
   if (problems.length > 0) throw new BadContent(problems);
-  const warnings = await roomWarnings(content, numbered, { despite, language });
+  const warnings = await warnOfClashes(content, numbered, { despite, language });
   const proposals = new Map<number, Proposal | null>();
   for (const one of proposed) {
     await putBack(content, one);

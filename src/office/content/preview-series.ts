@@ -2,7 +2,7 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
-import { overlap, type RoomUse, roomUsesOf } from '../../model/room-use.ts';
+import { overlap, type ResourceUse, usesOf } from '../../model/resource-use.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -46,19 +46,23 @@ export async function previewOf(
 }
 
 async function withConflicts(
-  { roomUses }: ContentReader,
+  { uses }: ContentReader,
   series: Series,
   items: readonly PreviewedDate[],
 ): Promise<DateWithConflicts[]> {
   const [first, last] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const rooms = new Set(roomUsesOf(eventOn(series, first.date, 0)).map(({ roomId }) => roomId));
   const span = { from: first.dateFrom, to: last.dateTo > last.dateFrom ? last.dateTo : `${last.dateFrom}~` };
-  const taken: RoomUse[] = [];
-  for (const roomId of rooms) taken.push(...(await roomUses(span, roomId)));
+  const taken: ResourceUse[] = [];
+  for (const { id } of roomsOn(series, first)) taken.push(...(await uses('room', span, id)));
   return items.map((item) => {
-    const own = roomUsesOf(eventOn(series, item.date, 0));
-    const clashing = taken.filter((use) => own.some((one) => one.roomId === use.roomId && overlap(one, use)));
+    const own = roomsOn(series, item);
+    const clashing = taken.filter((use) => own.some((one) => one.id === use.id && overlap(one, use)));
     return { ...item, conflicts: [...new Set(clashing.map(({ eventId }) => eventId))].sort((a, b) => a - b) };
   });
+}
+
+/** The rooms that a date of a series takes. */
+function roomsOn(series: Series, { date }: PreviewedDate): ResourceUse[] {
+  return usesOf(eventOn(series, date, 0)).filter(({ kind }) => kind === 'room');
 }

@@ -17,10 +17,10 @@ import { datesOf } from '../series/dates.ts';
 import { eventOn, eventsOf } from '../series/events.ts';
 import { writeEventsOf } from '../series/write-events.ts';
 import { applyChanges, type ChangeWish, type Once } from './apply-changes.ts';
+import { warnOfClashes } from './clash-warnings.ts';
 import { BadContent, KeyTaken } from './errors.ts';
 import { expectMayChange } from './permissions.ts';
 import { readValue } from './read-value.ts';
-import { roomWarnings } from './room-warnings.ts';
 import type { Create } from './step.ts';
 import type { Warning } from './warning.ts';
 
@@ -208,7 +208,7 @@ async function makeSeries(
       revision: content.revision,
       eventIds: await idsOf(content, series.id, id),
       seriesId: series.id,
-      warnings: await roomWarnings(content, [], wish),
+      warnings: await warnOfClashes(content, [], wish),
     };
     if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: JSON.stringify(made) });
     return made;

@@ -8,12 +8,12 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';
+import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
 import { letGo } from './let-go.ts';
 import { giveToSource } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
 import { joinSeries, restoreEventsOf } from './restore-series.ts';
-import { type RoomWish, roomWarnings } from './room-warnings.ts';
 import type { Warning } from './warning.ts';
 
 export interface RestoredEntity {
@@ -30,7 +30,7 @@ export async function restore(
   editing: Editing,
   instance: string,
   { kind, id }: EntityKey,
-  wish: RoomWish = {},
+  wish: ClashWish = {},
 ): Promise<RestoredEntity> {
   const { store, clock, actor, accountId, authority } = editing;
   expectMayChange(authority, kind);
@@ -55,7 +55,7 @@ export async function restore(
     const now = wallClock(content.instance.timeZone)(at);
     const series = ofKind('series', kind, allowed);
     if (series !== undefined) await restoreEventsOf(content, series, past, now, warnings);
-    warnings.push(...(await roomWarnings(content, [], wish)));
+    warnings.push(...(await warnOfClashes(content, [], wish)));
     return content.get(kind, id);
   });
   if (result === undefined) throw new NotFound(`${kind} ${id}`);

@@ -9,10 +9,10 @@ import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { splitSeries } from '../series/split.ts';
 import type { ChangeWish } from './apply-changes.ts';
+import { warnOfClashes } from './clash-warnings.ts';
 import { BadContent } from './errors.ts';
 import { expectMayChange } from './permissions.ts';
 import { readValue } from './read-value.ts';
-import { roomWarnings } from './room-warnings.ts';
 import { mergePatch } from './step.ts';
 import type { Warning } from './warning.ts';
 
@@ -54,7 +54,7 @@ export async function changeSeriesFrom(
       if (ifRevision !== undefined && ifRevision !== present.revision) throw new Conflict([present]);
       const now = wallClock(content.instance.timeZone)(at);
       const made = await splitSeries(content, { id, from, change: split }, now);
-      const warnings = await roomWarnings(content, [], wish);
+      const warnings = await warnOfClashes(content, [], wish);
       return { present: await content.get('series', made.id), warnings };
     });
     if (result.present === undefined) throw new NotFound(`series ${id}`);

@@ -10,14 +10,14 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { NothingKept } from '../errors.ts';
 import type { Applied } from './apply-changes.ts';
+import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
 import { BadContent } from './errors.ts';
 import { letGo } from './let-go.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectMayDo } from './permissions.ts';
-import { type RoomWish, roomWarnings } from './room-warnings.ts';
 import type { Warning } from './warning.ts';
 
-export interface UndoWish extends RoomWish {
+export interface UndoWish extends ClashWish {
   /** Whether entities that have changed since are put back too. */
   readonly isForced?: boolean;
 }
@@ -52,7 +52,7 @@ export async function undo(
     if (refused.length > 0) throw new BadContent(refused);
     // Once all are back: what comes back with it is no reason to let go of it.
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
-    warnings.push(...(await roomWarnings(content, [], wish)));
+    warnings.push(...(await warnOfClashes(content, [], wish)));
   });
   return { revision: now, results: [], effects: undefined, warnings };
 }

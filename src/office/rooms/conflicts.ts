@@ -1,4 +1,4 @@
-import { clashesAmong } from '../../model/room-use.ts';
+import { clashesAmong } from '../../model/resource-use.ts';
 import type { Acting } from '../acting.ts';
 import { WrongParameter } from '../errors.ts';
 import { refusal } from '../refusal-codes.ts';
@@ -25,13 +25,13 @@ export async function conflicts(
   asked: AskedSpan,
 ): Promise<{ readonly items: readonly RoomConflict[] }> {
   const span = readSpan(asked);
-  const uses = await store.content.read(instance, ({ roomUses }) => roomUses(span));
+  const uses = await store.content.read(instance, (content) => content.uses('room', span));
   const items: RoomConflict[] = [];
-  for (const { roomId, from, to, eventIds } of clashesAmong(uses)) {
+  for (const { id, from, to, eventIds } of clashesAmong(uses)) {
     if (items.length === MOST) {
       throw new WrongParameter('to', refusal('too_many_conflicts', { most: MOST }));
     }
-    items.push({ room_id: roomId, from, to, event_ids: eventIds });
+    items.push({ room_id: id, from, to, event_ids: eventIds });
   }
   return { items };
 }

@@ -31,9 +31,9 @@ export async function freeRooms(
   if (!Number.isSafeInteger(capacity) || capacity < 0) {
     throw new WrongParameter('capacity', refusal('parameter_no_capacity', { given: String(capacity) }));
   }
-  return store.content.read(instance, async ({ all, roomUses }) => {
-    const uses = (await roomUses(span)).filter(({ eventId }) => eventId !== besides);
-    const taken = new Set(uses.map(({ roomId }) => roomId));
+  return store.content.read(instance, async ({ all, uses }) => {
+    const others = (await uses('room', span)).filter(({ eventId }) => eventId !== besides);
+    const taken = new Set(others.map(({ id }) => id));
     const rooms = Map.groupBy(await all('room'), ({ buildingId }) => buildingId);
     const buildings = (await all('building')).sort(byPosition);
     const items = buildings

@@ -24,15 +24,15 @@ export async function occupancy(
   asked: AskedSpan,
 ): Promise<{ readonly items: readonly Occupied[] }> {
   const span = readSpan(asked);
-  return store.content.read(instance, async ({ get, getAll, roomUses }) => {
+  return store.content.read(instance, async ({ get, getAll, uses }) => {
     if ((await get('room', roomId)) === undefined) throw new NotFound(`room ${roomId}`);
-    const uses = await roomUses(span, roomId);
+    const inRoom = await uses('room', span, roomId);
     const found = await getAll(
       'event',
-      uses.map(({ eventId }) => eventId),
+      inRoom.map(({ eventId }) => eventId),
     );
     const events = new Map(found.map(({ id, value }) => [id, value]));
-    const items = uses.flatMap(({ eventId, from, to }) => {
+    const items = inRoom.flatMap(({ eventId, from, to }) => {
       const event = events.get(eventId);
       if (event === undefined) return [];
       return { event_id: eventId, label: event.title, from, to, status: event.status, state: event.state };

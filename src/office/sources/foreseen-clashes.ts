@@ -1,7 +1,8 @@
 // Rooms that would be taken twice by what comes in (rule W13), told before anything is.
 
 import type { Plain } from '../../model/format/rule.ts';
-import { clashesAmong, type RoomUse, type UseSpan } from '../../model/room-use.ts';
+import { clashesAmong, type ResourceUse } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { SourcePlan } from './plan.ts';
 import type { PlannedChange, PlannedCreate } from './planned.ts';
@@ -28,7 +29,7 @@ const MOST = 500;
 
 /** By the beginning of the later event; `isFreed` says whether events that are gone give their rooms back. */
 export async function foreseenClashes(
-  content: Pick<ContentReader, 'roomUses' | 'labels'>,
+  content: Pick<ContentReader, 'uses' | 'labels'>,
   { kind, creates, changes, gone }: SourcePlan,
   isFreed: boolean,
 ): Promise<readonly ForeseenClash[]> {
@@ -42,16 +43,16 @@ export async function foreseenClashes(
   if (uses.length === 0) return [];
   const span = spanOf(uses);
   const left = new Set([...taking, ...(isFreed ? gone : [])].map(({ id }) => id));
-  const standing = (await content.roomUses(span)).filter(({ eventId }) => !left.has(eventId));
+  const standing = (await content.uses('room', span)).filter(({ eventId }) => !left.has(eventId));
   const found = [];
   for (const clash of clashesAmong([...standing, ...uses])) {
     if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
     if (found.length === MOST) break;
   }
-  const rooms = await content.labels('room', [...new Set(found.map(({ roomId }) => roomId))]);
+  const rooms = await content.labels('room', [...new Set(found.map(({ id }) => id))]);
   const others = found.flatMap(({ eventIds }) => eventIds.filter((id) => !coming.has(id)));
   const titles = await content.labels('event', [...new Set(others)]);
-  return found.map(({ roomId, from, to, eventIds: [first, second] }) => {
+  return found.map(({ id: roomId, from, to, eventIds: [first, second] }) => {
     const [id, other] = coming.has(second) ? [second, first] : [first, second];
     const { row = 0, label = '' } = coming.get(id) ?? {};
     const comes = coming.get(other);
@@ -78,11 +79,11 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
 }
 
 /** The rooms that an event in the words of the bundle takes. */
-function usesOf(eventId: number, value: Plain): RoomUse[] {
+function usesOf(eventId: number, value: Plain): ResourceUse[] {
   if (value['status'] === 'cancelled' || value['state'] === 'draft') return [];
   const from = String(value['occupies_from'] ?? value['date_from']);
   const to = String(value['occupies_to'] ?? value['date_to']);
   const rooms = Array.isArray(value['rooms']) ? (value['rooms'] as readonly { readonly room_id?: number }[]) : [];
   const ids = new Set(rooms.flatMap(({ room_id: id }) => id ?? []));
-  return [...ids].map((roomId) => ({ roomId, eventId, from, to }));
+  return [...ids].map((id) => ({ kind: 'room', id, eventId, from, to }));
 }

@@ -23,7 +23,7 @@ import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
 import { writeWaitingEvents } from './proposals.ts';
-import { writeRoomUses } from './room-uses.ts';
+import { writeUses } from './resource-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
 export interface Applying {
@@ -87,7 +87,7 @@ async function applyDocuments(
   await deleteEntities(tx, id, going);
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
-  await writeRoomUses(tx, id, deltas);
+  await writeUses(tx, id, deltas);
   await notePictures(tx, id, newPictures(deltas, record.instance), line.at);
   const { at, actor, what } = line;
   await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });

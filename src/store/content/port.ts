@@ -5,7 +5,8 @@ import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { NewProposal, Proposal } from '../../model/proposal.ts';
-import type { RoomClash, RoomUse, UseSpan } from '../../model/room-use.ts';
+import type { Clash, ResourceUse } from '../../model/resource-use.ts';
+import type { ResourceKind, UseSpan } from '../../model/resources.ts';
 import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
 import type { WhichProposals } from './proposals.ts';
 
@@ -63,13 +64,13 @@ export interface ContentTransaction {
   readonly mark: ContentMark;
   /** What those of a kind are called, by id; who is not there is left out. */
   readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** When rooms are taken within a time, one room or all of them, by the beginning of the uses (rule W13). */
-  readonly roomUses: (span: UseSpan, roomId?: number) => Promise<RoomUse[]>;
+  /** When rooms, or other resources, are taken within a time: one of them or all, by the beginning of the uses (rule W13). */
+  readonly uses: (kind: ResourceKind, span: UseSpan, id?: number) => Promise<ResourceUse[]>;
   /**
-   * The clashes that this change makes so far, for each event that it has put; that one comes first. Two that were in the room
-   * at that time before are no news. Of very many only the first are told.
+   * The clashes over resources of any kind that this change makes so far, for each event that it has put; that one comes first.
+   * Two that took the same at that time before are no news. Of very many only the first are told.
    */
-  readonly clashesMade: () => Promise<RoomClash[]>;
+  readonly clashesMade: () => Promise<Clash[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */

@@ -14,7 +14,7 @@ import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
-import { clashesMade, roomUses } from './pending-rooms.ts';
+import { clashesMade, pendingUses } from './pending-uses.ts';
 import type { ChangedEntity, ContentTransaction } from './port.ts';
 import { dropProposal, noteProposal, putProposal, readProposals } from './proposals.ts';
 import { presentPage } from './rows.ts';
@@ -52,7 +52,7 @@ export function openTransaction(
       (await pending.lookAll(kind, ids)) as PresentOf<K>[],
     all: async <K extends StoredKind>(kind: K) => valuesOf(await pending.lookAll(kind)) as ValueOf<K>[],
     labels: (kind, ids) => labelsOf(pending, kind, ids),
-    roomUses: (span, roomId) => roomUses(pending, span, roomId),
+    uses: (kind, span, id) => pendingUses(pending, kind, span, id),
     clashesMade: () => clashesMade(pending),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
       (await presentPage(tx, record.id, kind, after, limit)) as PresentOf<K>[],

@@ -135,6 +135,7 @@ describe('making the tables', () => {
       { name: '0022-push-codes' },
       { name: '0023-decisions' },
       { name: '0024-told' },
+      { name: '0025-resource-uses' },
     ]);
   });
 

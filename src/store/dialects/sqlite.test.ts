@@ -309,6 +309,7 @@ describe('opening an SQLite database', () => {
       { name: '0022-push-codes' },
       { name: '0023-decisions' },
       { name: '0024-told' },
+      { name: '0025-resource-uses' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

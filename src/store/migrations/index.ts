@@ -24,6 +24,7 @@ import { foreignPictures } from './0021-foreign-pictures.ts';
 import { pushCodes } from './0022-push-codes.ts';
 import { decisions } from './0023-decisions.ts';
 import { told } from './0024-told.ts';
+import { resourceUses } from './0025-resource-uses.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -53,5 +54,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0022-push-codes': { up: pushCodes(columnTypes) },
     '0023-decisions': { up: decisions(columnTypes) },
     '0024-told': { up: told(columnTypes) },
+    '0025-resource-uses': { up: resourceUses(columnTypes) },
   };
 }

@@ -24,4 +24,5 @@ export const MIGRATIONS = [
   '0022-push-codes',
   '0023-decisions',
   '0024-told',
+  '0025-resource-uses',
 ] as const;

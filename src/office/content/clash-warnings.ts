@@ -1,29 +1,30 @@
-// Rooms that a change would take twice, told at the places of its steps (rule W13).
+// What a change would have taken twice, such as rooms, told at the places of its steps (rule W13).
 
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { type ClashWarning, clashWarnings, ROOM_CONFLICT } from '../rooms/clashes.ts';
+import { ROOM_CONFLICT } from '../clashes/kinds.ts';
+import { type ClashWarning, clashWarnings } from '../clashes/warnings.ts';
 import { RoomTaken } from './errors.ts';
 import { type NumberedStep, placeOf } from './numbered.ts';
 import type { Warning } from './warning.ts';
 
-export interface RoomWish {
+export interface ClashWish {
   /** Codes of warnings in spite of which the change is made. */
   readonly despite?: ReadonlySet<string> | undefined;
   readonly language?: Language | undefined;
 }
 
-/** Warns of rooms that are taken twice now. Throws RoomTaken where the instance has that refused. */
-export async function roomWarnings(
+/** Warns of what is taken twice now. Throws RoomTaken where that is a room and the instance has it refused. */
+export async function warnOfClashes(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  { despite, language = languageOf(content.instance.locale) ?? 'de' }: RoomWish,
+  { despite, language = languageOf(content.instance.locale) ?? 'de' }: ClashWish,
 ): Promise<Warning[]> {
   const places = new Map(steps.flatMap((step) => (step.kind === 'event' ? [[step.id, step] as const] : [])));
   const found = await clashWarnings(content, language);
   const warnings = [...found].flatMap(([id, some]) => some.map((one) => placed(one, id, places.get(id))));
   const isRefused = content.instance.roomConflicts === 'refuse' && despite?.has(ROOM_CONFLICT) !== true;
-  if (warnings.length > 0 && isRefused) throw new RoomTaken(warnings);
+  if (isRefused && warnings.some(({ code }) => code === ROOM_CONFLICT)) throw new RoomTaken(warnings);
   return warnings;
 }
 

@@ -5,14 +5,14 @@ import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
 import {
   byBeginning,
+  type Clash,
   clashesAmong,
   commonSpan,
   overlap,
-  type RoomClash,
-  type RoomUse,
-  roomUsesOf,
+  type ResourceUse,
   takesSame,
-} from './room-use.ts';
+  usesOf,
+} from './resource-use.ts';
 
 const bundle = {
   format: 'parvis-bundle',
@@ -29,17 +29,17 @@ describe('an event', () => {
 
   it('takes each of its rooms once, while it lasts, and no place in free text', () => {
     const span = { eventId: 5, from: '2026-11-22 09:30:00', to: '2026-11-22 10:30:00' };
-    expect(roomUsesOf({ ...plain, rooms })).toEqual([
-      { roomId: 2, ...span },
-      { roomId: 1, ...span },
+    expect(usesOf({ ...plain, rooms })).toEqual([
+      { kind: 'room', id: 2, ...span },
+      { kind: 'room', id: 1, ...span },
     ]);
-    expect(roomUsesOf({ ...plain, rooms: [wood] })).toEqual([]);
+    expect(usesOf({ ...plain, rooms: [wood] })).toEqual([]);
   });
 
   it('takes them for longer where it says so', () => {
     const [before, after] = ['2026-11-21 18:00:00', '2026-11-22 12:00:00'];
     const times = (event: Partial<Event>) =>
-      roomUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
+      usesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
     expect(times({ occupiesFrom: before })).toEqual([[before, plain.endsAt]]);
     expect(times({ occupiesTo: after })).toEqual([[plain.startsAt, after]]);
   });
@@ -57,7 +57,7 @@ describe('an event', () => {
   ] as Partial<Event>[])('with %o takes the same as before only where that is plain', (own) => {
     const before = { ...plain, rooms: [{ roomId: 1 }] };
     const after = { ...before, ...own };
-    const [was, is] = [roomUsesOf(before), roomUsesOf(after)];
+    const [was, is] = [usesOf(before), usesOf(after)];
     expect(takesSame(before, after)).toBe(JSON.stringify(was) === JSON.stringify(is));
   });
 
@@ -68,17 +68,17 @@ describe('an event', () => {
     [{ state: 'proposed' }, 1],
     [{ public: false }, 1],
   ] as const)('with %o takes %i rooms', (own, count) => {
-    expect(roomUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...own })).toHaveLength(count);
+    expect(usesOf({ ...plain, rooms: [{ roomId: 1 }], ...own })).toHaveLength(count);
   });
 });
 
 const hour = fc.integer({ min: 0, max: 9 }).map((hours) => `2026-11-22 0${hours}:00:00`);
-const use: fc.Arbitrary<Omit<RoomUse, 'eventId'>> = fc
-  .record({ roomId: fc.constantFrom(1, 2), a: hour, b: hour })
-  .map(({ roomId, a, b }) => ({ roomId, from: a < b ? a : b, to: a < b ? b : a }));
+const use: fc.Arbitrary<Omit<ResourceUse, 'eventId'>> = fc
+  .record({ id: fc.constantFrom(1, 2), a: hour, b: hour })
+  .map(({ id, a, b }) => ({ kind: 'room', id, from: a < b ? a : b, to: a < b ? b : a }));
 
-const keyOf = ({ roomId, eventIds, from, to }: RoomClash) =>
-  [roomId, ...[...eventIds].sort((a, b) => a - b), from, to].join(' ');
+const keyOf = ({ kind, id, eventIds, from, to }: Clash) =>
+  [kind, id, ...[...eventIds].sort((a, b) => a - b), from, to].join(' ');
 
 describe('clashes', () => {
   it('are all the pairs in one room whose times overlap, each once', () => {
@@ -87,8 +87,10 @@ describe('clashes', () => {
         const uses = some.map((one, index) => ({ ...one, eventId: index + 1 }));
         const pairs = uses.flatMap((a, index) =>
           uses.slice(index + 1).flatMap((b) => {
-            const isBoth = a.roomId === b.roomId && a.from < b.to && b.from < a.to;
-            return isBoth ? { roomId: a.roomId, eventIds: [a.eventId, b.eventId] as const, ...commonSpan(a, b) } : [];
+            const isBoth = a.id === b.id && a.from < b.to && b.from < a.to;
+            return isBoth
+              ? { kind: a.kind, id: a.id, eventIds: [a.eventId, b.eventId] as const, ...commonSpan(a, b) }
+              : [];
           }),
         );
         expect([...clashesAmong(uses)].map(keyOf).sort()).toEqual(pairs.map(keyOf).sort());
@@ -107,23 +109,23 @@ describe('clashes', () => {
   it('come in the order of time, and the event that begins first first', () => {
     const day = '2026-11-22';
     const uses = [
-      { eventId: 1, roomId: 1, from: `${day} 10:00:00`, to: `${day} 12:00:00` },
-      { eventId: 2, roomId: 1, from: `${day} 09:00:00`, to: `${day} 11:00:00` },
-      { eventId: 3, roomId: 2, from: `${day} 08:00:00`, to: `${day} 09:00:00` },
-      { eventId: 4, roomId: 2, from: `${day} 08:00:00`, to: `${day} 08:30:00` },
+      { kind: 'room' as const, eventId: 1, id: 1, from: `${day} 10:00:00`, to: `${day} 12:00:00` },
+      { kind: 'room' as const, eventId: 2, id: 1, from: `${day} 09:00:00`, to: `${day} 11:00:00` },
+      { kind: 'room' as const, eventId: 3, id: 2, from: `${day} 08:00:00`, to: `${day} 09:00:00` },
+      { kind: 'room' as const, eventId: 4, id: 2, from: `${day} 08:00:00`, to: `${day} 08:30:00` },
     ];
     expect([...clashesAmong(uses)]).toEqual([
-      { roomId: 2, eventIds: [3, 4], from: `${day} 08:00:00`, to: `${day} 08:30:00` },
-      { roomId: 1, eventIds: [2, 1], from: `${day} 10:00:00`, to: `${day} 11:00:00` },
+      { kind: 'room', id: 2, eventIds: [3, 4], from: `${day} 08:00:00`, to: `${day} 08:30:00` },
+      { kind: 'room', id: 1, eventIds: [2, 1], from: `${day} 10:00:00`, to: `${day} 11:00:00` },
     ]);
-    const both = { eventId: 3, from: `${day} 08:00:00`, to: `${day} 09:00:00` };
+    const both = { kind: 'room' as const, eventId: 3, from: `${day} 08:00:00`, to: `${day} 09:00:00` };
     expect(
       [
-        { ...both, roomId: 9 },
-        { ...both, roomId: 8 },
+        { ...both, id: 9 },
+        { ...both, id: 8 },
       ]
         .sort(byBeginning)
-        .map(({ roomId }) => roomId),
+        .map(({ id }) => id),
     ).toEqual([8, 9]);
   });
 });

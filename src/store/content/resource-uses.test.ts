@@ -6,7 +6,8 @@ import { newUrl } from '../../../test/support/databases.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { Event } from '../../model/event.ts';
-import { clashesAmong, overlap, type RoomClash, type RoomUse, roomUsesOf, type UseSpan } from '../../model/room-use.ts';
+import { type Clash, clashesAmong, overlap, type ResourceUse, usesOf } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import { openStore, type Store } from '../store.ts';
 import type { ContentTransaction } from './port.ts';
 
@@ -30,7 +31,7 @@ afterEach(() => store.close());
 
 const change = <T>(work: (content: ContentTransaction) => Promise<T>) => store.content.change('a', CHANGE, work);
 const taken = (span: UseSpan = EVER, roomId?: number) =>
-  store.content.read('a', ({ roomUses }) => roomUses(span, roomId));
+  store.content.read('a', (content) => content.uses('room', span, roomId));
 const stored = async () => (await store.readContent('a'))?.content.events ?? [];
 
 /** Puts events as they are to be; gives the clashes that this makes. */
@@ -55,14 +56,14 @@ const at = (id: number, from: string, to: string, own: Partial<Event> = {}): Eve
 
 describe('the uses of rooms', () => {
   it('follow their events: put, moved, cancelled, removed, and brought in by a bundle', async () => {
-    const use = { roomId: 11, eventId: 7, from: '2026-11-22 09:00:00', to: '2026-11-22 10:00:00' };
+    const use = { kind: 'room', id: 11, eventId: 7, from: '2026-11-22 09:00:00', to: '2026-11-22 10:00:00' };
     await put(at(7, '09:00', '10:00'));
     expect(await taken()).toEqual([use]);
     await put(at(7, '11:00', '12:00', { rooms: [{ roomId: 12 }, { roomId: 11 }, { roomId: 12 }] }));
     const later = { eventId: 7, from: '2026-11-22 11:00:00', to: '2026-11-22 12:00:00' };
     expect(await taken()).toEqual([
-      { roomId: 11, ...later },
-      { roomId: 12, ...later },
+      { kind: 'room', id: 11, ...later },
+      { kind: 'room', id: 12, ...later },
     ]);
     await put(at(7, '11:00', '12:00', { status: 'cancelled' }));
     expect(await taken()).toEqual([]);
@@ -70,16 +71,16 @@ describe('the uses of rooms', () => {
     await change(async (content) => content.remove('event', 7, (await content.get('event', 7))?.revision ?? 0));
     expect(await taken()).toEqual([]);
     await store.replaceContent(contentOf('a'), CHANGE);
-    expect((await taken()).map(({ eventId, roomId }) => `${eventId} ${roomId}`)).toEqual(['1001 11', '1001 12']);
+    expect((await taken()).map(({ eventId, id }) => `${eventId} ${id}`)).toEqual(['1001 11', '1001 12']);
   });
 
   it('are those of one instance alone, and go with it', async () => {
     await store.replaceContent(contentOf('b'), CHANGE);
     expect(await taken()).toEqual([]);
-    expect(await store.content.read('b', ({ roomUses }) => roomUses(EVER))).toHaveLength(2);
+    expect(await store.content.read('b', ({ uses }) => uses('room', EVER))).toHaveLength(2);
     await store.removeInstance('b');
     await store.replaceContent(contentOf('b'), CHANGE);
-    expect(await store.content.read('b', ({ roomUses }) => roomUses(EVER))).toHaveLength(2);
+    expect(await store.content.read('b', ({ uses }) => uses('room', EVER))).toHaveLength(2);
   });
 
   it.each([
@@ -102,8 +103,9 @@ describe('the uses of rooms', () => {
 });
 
 describe('a change of content', () => {
-  const clash = (eventIds: [number, number], from: string, to: string): RoomClash => ({
-    roomId: 11,
+  const clash = (eventIds: [number, number], from: string, to: string): Clash => ({
+    kind: 'room',
+    id: 11,
     eventIds,
     from: `2026-11-22 ${from}:00`,
     to: `2026-11-22 ${to}:00`,
@@ -141,7 +143,7 @@ describe('a change of content', () => {
       const revision = (await content.get('event', 8))?.revision ?? 0;
       await content.put('event', at(8, '15:00', '16:00', { status: 'cancelled' }), revision);
       await content.put('event', at(10, '15:00', '16:00'), 'new');
-      return { made: await content.clashesMade(), uses: await content.roomUses(EVER) };
+      return { made: await content.clashesMade(), uses: await content.uses('room', EVER) };
     });
     expect(result.made).toEqual([]);
     expect(result.uses.map(({ eventId }) => eventId)).toEqual([9, 10]);
@@ -157,7 +159,7 @@ describe('a change of content', () => {
     });
     expect(await put(...days)).toEqual([
       clash([100, 7], '10:00', '11:00'),
-      { roomId: 11, eventIds: [150, 8], from: '2027-01-11 11:00:00', to: '2027-01-11 12:00:00' },
+      { kind: 'room', id: 11, eventIds: [150, 8], from: '2027-01-11 11:00:00', to: '2027-01-11 12:00:00' },
     ]);
   });
 });
@@ -195,8 +197,8 @@ function edited({ id, times, occupied, roomIds, status, state }: Edit): Event {
 }
 
 /** Every clash by its room and events, with the time that both are there. */
-function clashing(uses: readonly RoomUse[]): Map<string, RoomClash> {
-  const key = ({ roomId, eventIds }: RoomClash) => `${roomId} ${[...eventIds].sort((a, b) => a - b)}`;
+function clashing(uses: readonly ResourceUse[]): Map<string, Clash> {
+  const key = ({ id, eventIds }: Clash) => `${id} ${[...eventIds].sort((a, b) => a - b)}`;
   return new Map([...clashesAmong(uses)].map((one) => [key(one), one]));
 }
 
@@ -208,7 +210,7 @@ it('whatever is put and removed, the uses are those of the events, and the clash
         CHANGE,
       );
       for (const edits of history) {
-        const before = clashing((await stored()).flatMap(roomUsesOf));
+        const before = clashing((await stored()).flatMap(usesOf));
         const { result: made } = await change(async (content) => {
           for (const one of edits) {
             const revision = (await content.get('event', one.id))?.revision;
@@ -218,12 +220,12 @@ it('whatever is put and removed, the uses are those of the events, and the clash
           return content.clashesMade();
         });
         const events = await stored();
-        const uses = events.flatMap(roomUsesOf);
-        const sorted = (some: readonly RoomUse[]) =>
+        const uses = events.flatMap(usesOf);
+        const sorted = (some: readonly ResourceUse[]) =>
           some.map((use) => JSON.stringify(Object.entries(use).sort())).sort();
         expect(sorted(await taken())).toEqual(sorted(uses));
         expect(sorted(await taken(window, 11))).toEqual(
-          sorted(uses.filter((use) => use.roomId === 11 && overlap(use, window))),
+          sorted(uses.filter((use) => use.id === 11 && overlap(use, window))),
         );
         const touched = new Set(edits.map(({ id }) => id));
         const expected = [...clashing(uses)].flatMap(([key, clash]) => {
@@ -234,7 +236,7 @@ it('whatever is put and removed, the uses are those of the events, and the clash
         });
         const told = made.map((clash) => {
           const ids = [...clash.eventIds].sort((a, b) => a - b);
-          return `${clash.eventIds[0]}: ${clash.roomId} ${ids} ${clash.from} ${clash.to}`;
+          return `${clash.eventIds[0]}: ${clash.id} ${ids} ${clash.from} ${clash.to}`;
         });
         expect(told.sort()).toEqual(expected.sort());
       }

@@ -1,13 +1,14 @@
-// The rows that tell when events take rooms: kept from what of the events differs, and found by time.
+// The rows that say when events take resources: kept from what of the events differs, and found by time.
 
 import type { Kysely, Transaction } from 'kysely';
 import { addDays, asUtc } from '../../kit/dates.ts';
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
-import { type RoomUse, roomUsesOf, takesSame, type UseSpan } from '../../model/room-use.ts';
+import { type ResourceUse, takesSame, usesOf } from '../../model/resource-use.ts';
+import type { ResourceKind, UseSpan } from '../../model/resources.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
-import type { RoomUsesTable, Tables } from '../tables.ts';
+import type { ResourceUsesTable, Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 
@@ -27,35 +28,32 @@ function reachOf({ from, to }: UseSpan): number {
 }
 
 /** The rows of an instance's events. */
-export function roomUseRows(instanceId: number, events: readonly Event[]): RoomUsesTable[] {
-  return events.flatMap(roomUsesOf).map((use) => ({
+export function useRows(instanceId: number, events: readonly Event[]): ResourceUsesTable[] {
+  return events.flatMap(usesOf).map((use) => ({
     instance_id: instanceId,
     event_id: use.eventId,
-    room_id: use.roomId,
+    kind: use.kind,
+    resource_id: use.id,
     taken_from: use.from,
     taken_to: use.to,
     reach: reachOf(use),
   }));
 }
 
-/** Writes the uses of those events that take other rooms than before, or at another time. */
-export async function writeRoomUses(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  deltas: readonly Delta[],
-): Promise<void> {
+/** Writes the uses of those events that take other resources than before, or at another time. */
+export async function writeUses(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
     const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
     if (was !== undefined && is !== undefined && takesSame(was, is)) return [];
-    const [old, now] = [roomUseRows(instanceId, was ? [was] : []), roomUseRows(instanceId, is ? [is] : [])];
+    const [old, now] = [useRows(instanceId, was ? [was] : []), useRows(instanceId, is ? [is] : [])];
     return sameJson(old, now) ? [] : [{ id, old, now }];
   });
   await inBatches(
     differing.filter(({ old }) => old.length > 0),
     (some) =>
       tx
-        .deleteFrom('room_uses')
+        .deleteFrom('resource_uses')
         .where('instance_id', '=', instanceId)
         .where(
           'event_id',
@@ -70,42 +68,45 @@ export async function writeRoomUses(
   );
 }
 
-const insertUses = statement((db, { rows }: { readonly rows: readonly RoomUsesTable[] }) =>
-  db.insertInto('room_uses').values(rows),
+const insertUses = statement((db, { rows }: { readonly rows: readonly ResourceUsesTable[] }) =>
+  db.insertInto('resource_uses').values(rows),
 );
 
-/** The uses that overlap a time, of one room or of all, in any order. */
-export async function roomUsesBetween(
+/** The uses of a kind that overlap a time, of one resource or of all, in any order. */
+export async function usesBetween(
   db: Kysely<Tables>,
   instanceId: number,
+  kind: ResourceKind,
   { from, to }: UseSpan,
-  roomId?: number,
-): Promise<RoomUse[]> {
+  id?: number,
+): Promise<ResourceUse[]> {
   const [day, time] = [from.slice(0, 10), from.slice(10)];
   const earliest = [...REACHES.map((days) => addDays(day, -days) + time), ''];
-  return usesBetween(db, { instanceId, from, to, earliest, rooms: roomId === undefined ? [] : [roomId] });
+  return selectUses(db, { instanceId, kind, from, to, earliest, ids: id === undefined ? [] : [id] });
 }
 
 interface Between {
   readonly instanceId: number;
+  readonly kind: ResourceKind;
   readonly from: string;
   readonly to: string;
   /** For each reach when what still lasts has begun at the earliest. */
   readonly earliest: readonly string[];
   /** One, or (none) all of them. */
-  readonly rooms: readonly number[];
+  readonly ids: readonly number[];
 }
 
-const usesBetween = statement((db, { instanceId, from, to, earliest, rooms }: Between) =>
+const selectUses = statement((db, { instanceId, kind, from, to, earliest, ids }: Between) =>
   db
-    .selectFrom('room_uses')
-    .select(['room_id as roomId', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])
+    .selectFrom('resource_uses')
+    .select(['kind', 'resource_id as id', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])
     .where(({ eb, or, and }) =>
       // Each with all that the index begins with, so that the databases look up each by itself.
       or(
         earliest.map((begun, reach) =>
           and([
             eb('instance_id', '=', instanceId),
+            eb('kind', '=', kind),
             eb('reach', '=', reach),
             eb('taken_from', '>=', begun),
             eb('taken_from', '<', to),
@@ -114,5 +115,5 @@ const usesBetween = statement((db, { instanceId, from, to, earliest, rooms }: Be
       ),
     )
     .where('taken_to', '>', from)
-    .$if(rooms.length > 0, (query) => query.where('room_id', 'in', rooms)),
+    .$if(ids.length > 0, (query) => query.where('resource_id', 'in', ids)),
 );

@@ -1,0 +1,78 @@
+// When events take resources (`resources.ts`), and where two of them take the same one at the same time (rule W13).
+
+import type { Event } from './event.ts';
+import { RESOURCES, type Resource, type ResourceKind, type UseSpan } from './resources.ts';
+
+/** One event takes one resource. */
+export interface ResourceUse extends UseSpan {
+  readonly kind: ResourceKind;
+  /** Of the resource. */
+  readonly id: number;
+  readonly eventId: number;
+}
+
+/** Two events that take the same resource, and for how long both do. */
+export interface Clash extends UseSpan {
+  readonly kind: ResourceKind;
+  /** Of the resource. */
+  readonly id: number;
+  readonly eventIds: readonly [number, number];
+}
+
+const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, Resource])[];
+
+/** What decides whether and when an event takes anything. */
+const TAKING: readonly (keyof Event)[] = [
+  ...new Set<keyof Event>(['status', 'state', ...TABLE.flatMap(([, { fields }]) => fields)]),
+];
+
+/** What an event takes, each once; nothing where it is cancelled or a draft. */
+export function usesOf(event: Event): ResourceUse[] {
+  if (event.status === 'cancelled' || event.state === 'draft') return [];
+  return TABLE.flatMap(([kind, { idsIn, spanOf }]) => {
+    const { from, to } = spanOf(event);
+    return [...new Set(idsIn(event))].map((id) => ({ kind, id, eventId: event.id, from, to }));
+  });
+}
+
+/** Whether two states of an event plainly take the same at the same time: what goes into it is the very same. */
+export function takesSame(one: Event, other: Event): boolean {
+  return TAKING.every((field) => one[field] === other[field]);
+}
+
+/** Whether two spans overlap; where one only touches the other they don’t. */
+export function overlap(a: UseSpan, b: UseSpan): boolean {
+  return a.from < b.to && b.from < a.to;
+}
+
+/** The part that two overlapping spans have in common. */
+export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
+  return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
+}
+
+/** The order of uses: by their beginning, then by event, kind and resource. */
+export function byBeginning(a: ResourceUse, b: ResourceUse): number {
+  if (a.from !== b.from) return a.from < b.from ? -1 : 1;
+  if (a.eventId !== b.eventId) return a.eventId - b.eventId;
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+  return a.id - b.id;
+}
+
+/** Names the resource of a use or of a clash among those of all kinds. */
+export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** Every two of the uses that clash, by the beginning of the later one; the event that begins first comes first. */
+export function* clashesAmong(uses: readonly ResourceUse[]): Generator<Clash> {
+  const open = new Map<string, ResourceUse[]>();
+  for (const use of uses.toSorted(byBeginning)) {
+    const key = resourceKey(use);
+    const { kind, id } = use;
+    const others = (open.get(key) ?? []).filter(({ to }) => to > use.from);
+    for (const other of others) {
+      if (overlap(other, use)) yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
+    }
+    open.set(key, [...others, use]);
+  }
+}

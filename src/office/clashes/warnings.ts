@@ -1,0 +1,99 @@
+// The warnings of a write by which a room, or another resource, would be taken twice (rule W13).
+
+import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import type { Language } from '../../model/instance.ts';
+import { type Clash, resourceKey } from '../../model/resource-use.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { translator } from '../../words/translate.ts';
+import { sayMoment } from '../wall-clock-texts.ts';
+import { CLASH_KINDS, type ClashKind } from './kinds.ts';
+
+/** Its path is the resource in the event as a JSON pointer: `/rooms/0`. */
+export interface ClashWarning extends Problem {
+  /** The events that take it too, by id. */
+  readonly with: readonly number[];
+}
+
+/** By the id of the event that was put. */
+export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
+
+type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;
+
+/** What the texts of warnings are made of. */
+interface Words {
+  readonly language: Language;
+  readonly moment: (moment: string) => string;
+  /** By `resourceKey`. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Of events, by id. */
+  readonly titles: ReadonlyMap<number, string>;
+}
+
+const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
+
+/** So many of the other events are named in a text; where there are more, one less, so that the rest are several. */
+const MOST_NAMED = 4;
+
+/**
+ * The clashes that a change makes so far, a warning for each resource of each event that it has put; one that leaves what its
+ * events take, their times, status and state as they were makes none.
+ */
+export async function clashWarnings(content: Content, language: Language): Promise<ClashWarnings> {
+  const made = await content.clashesMade();
+  const words: Words = {
+    language,
+    moment: sayMoment(content.instance, language),
+    labels: await labelsOf(content, made),
+    titles: await content.labels('event', made.map(otherOf)),
+  };
+  const warnings = new Map<number, readonly ClashWarning[]>();
+  for (const [id, clashes] of Map.groupBy(made, ({ eventIds: [put] }) => put)) {
+    const event = (await content.get('event', id))?.value;
+    warnings.set(id, event === undefined ? [] : warningsOf(event, clashes, words));
+  }
+  return warnings;
+}
+
+/** What the resources of clashes are called, by `resourceKey`. */
+async function labelsOf(content: Content, clashes: readonly Clash[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [kind, some] of Map.groupBy(clashes, (clash) => clash.kind)) {
+    const ids = some.map(({ id }) => id);
+    for (const [id, label] of await content.labels(kind, ids)) found.set(resourceKey({ kind, id }), label);
+  }
+  return found;
+}
+
+function warningsOf(event: Event, clashes: readonly Clash[], words: Words): ClashWarning[] {
+  const byResource = Map.groupBy(clashes, resourceKey);
+  return KINDS.flatMap(([kind, { namedIn, problem, text }]) =>
+    namedIn(event).flatMap((at): ClashWarning[] => {
+      const key = resourceKey({ kind, id: at.id });
+      const here = byResource.get(key);
+      if (here === undefined) return [];
+      // An event that names it twice is warned of it once.
+      byResource.delete(key);
+      const label = words.labels.get(key) ?? '';
+      const others = here.map(otherOf).sort((a, b) => a - b);
+      const said = text(translator(words.language), label, sayEvents(here, words));
+      return [{ ...problem(at, label), text: said, with: others }];
+    }),
+  );
+}
+
+function sayEvents(clashes: readonly Clash[], { language, moment, titles }: Words): string {
+  const t = translator(language);
+  const first = clashes.length > MOST_NAMED ? clashes.slice(0, MOST_NAMED - 1) : clashes;
+  const named = first.map((clash) =>
+    t('clash.event', { title: titles.get(otherOf(clash)) ?? '', moment: moment(clash.from) }),
+  );
+  const left = clashes.length - named.length;
+  const all = left === 0 ? named : [...named, t('clash.more', { count: left })];
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(all);
+}
+
+function otherOf({ eventIds: [, other] }: Clash): number {
+  return other;
+}

@@ -1,0 +1,130 @@
+// When resources are taken while a change is made, and the clashes that it would make (rule W13).
+
+import { sameJson } from '../../kit/same-json.ts';
+import type { Event } from '../../model/event.ts';
+import {
+  byBeginning,
+  type Clash,
+  clashesAmong,
+  commonSpan,
+  overlap,
+  type ResourceUse,
+  resourceKey,
+  takesSame,
+  usesOf,
+} from '../../model/resource-use.ts';
+import type { ResourceKind, UseSpan } from '../../model/resources.ts';
+import { ofKind } from './by-kind.ts';
+import type { Pending, PendingContent } from './pending.ts';
+import { usesBetween } from './resource-uses.ts';
+
+/** For more uses of a kind than these, all that overlap the whole time of the change are read at once. */
+const MOST_LOOKED_UP = 50;
+
+/** More clashes than these are not told of one change. */
+const MOST_CLASHES = 10_000;
+
+/** When resources of a kind are taken within a time, by the beginning of the uses. */
+export async function pendingUses(
+  pending: PendingContent,
+  kind: ResourceKind,
+  span: UseSpan,
+  id?: number,
+): Promise<ResourceUse[]> {
+  const changed = eventsOf(pending).flatMap(usesNow);
+  const wanted = changed.filter(
+    (use) => use.kind === kind && (id === undefined || use.id === id) && overlap(use, span),
+  );
+  return [...(await untouched(pending, kind, span, id)), ...wanted].sort(byBeginning);
+}
+
+/** The clashes that events which the change has put make, by the put event and where they begin. */
+export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
+  const events = eventsOf(pending);
+  // Where nothing is taken otherwise than before, nothing is taken twice that was not: there is nothing to look up.
+  if (events.every((one) => plainlyTakesSame(pending, one))) return [];
+  const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
+  if (sameJson(stood, put)) return [];
+  const others = await othersAt(pending, put);
+  const before = new Map([...stood, ...others].map((use) => [useKey(use.eventId, use), use] as const));
+  const wereBoth = (clash: Clash): boolean => {
+    const [a, b] = clash.eventIds.map((eventId) => before.get(useKey(eventId, clash)));
+    if (a === undefined || b === undefined || !overlap(a, b)) return false;
+    const shared = commonSpan(a, b);
+    return shared.from <= clash.from && clash.to <= shared.to;
+  };
+  const made: Clash[] = [];
+  for (const clash of clashesAmong([...put, ...others])) {
+    const ofChange = clash.eventIds.filter((id) => pending.has({ kind: 'event', id }));
+    if (ofChange.length === 0 || wereBoth(clash)) continue;
+    const [a, b] = clash.eventIds;
+    for (const id of ofChange) made.push({ ...clash, eventIds: [id, id === a ? b : a] });
+    if (made.length >= MOST_CLASHES) break;
+  }
+  return made;
+}
+
+function useKey(eventId: number, resource: ResourceUse | Clash): string {
+  return `${eventId} ${resourceKey(resource)}`;
+}
+
+function eventsOf(pending: PendingContent): Pending[] {
+  return pending.values().filter(({ kind }) => kind === 'event');
+}
+
+function plainlyTakesSame(pending: PendingContent, one: Pending): boolean {
+  const [before, now] = [eventBefore(pending, one), ofKind('event', one.kind, one.entity)];
+  return before !== undefined && now !== undefined && takesSame(before, now);
+}
+
+function usesNow({ kind, entity }: Pending): ResourceUse[] {
+  const event = ofKind('event', kind, entity);
+  return event === undefined ? [] : usesOf(event);
+}
+
+function eventBefore(pending: PendingContent, one: Pending): Event | undefined {
+  return ofKind('event', one.kind, pending.entityBefore(one));
+}
+
+function usesBefore(pending: PendingContent, one: Pending): ResourceUse[] {
+  const before = eventBefore(pending, one);
+  return before === undefined ? [] : usesOf(before);
+}
+
+/** The stored uses that overlap a time, but for those of events that the change has put or removed. */
+async function untouched(
+  pending: PendingContent,
+  kind: ResourceKind,
+  span: UseSpan,
+  id?: number,
+): Promise<ResourceUse[]> {
+  const stored = await usesBetween(pending.tx, pending.record.id, kind, span, id);
+  return stored.filter(({ eventId }) => !pending.has({ kind: 'event', id: eventId }));
+}
+
+/** The stored uses of others at the times and of the resources of these, each once; perhaps more of them. */
+async function othersAt(pending: PendingContent, uses: readonly ResourceUse[]): Promise<ResourceUse[]> {
+  const others: ResourceUse[][] = [];
+  for (const [kind, some] of Map.groupBy(uses, (use) => use.kind)) others.push(await othersOf(pending, kind, some));
+  return others.flat();
+}
+
+async function othersOf(
+  pending: PendingContent,
+  kind: ResourceKind,
+  uses: readonly ResourceUse[],
+): Promise<ResourceUse[]> {
+  if (uses.length > MOST_LOOKED_UP) return untouched(pending, kind, around(uses));
+  const found = new Map<string, ResourceUse>();
+  for (const use of uses) {
+    for (const other of await untouched(pending, kind, use, use.id)) found.set(useKey(other.eventId, other), other);
+  }
+  return [...found.values()];
+}
+
+function around(spans: readonly UseSpan[]): UseSpan {
+  return spans.reduce(({ from, to }, span) => ({
+    from: span.from < from ? span.from : from,
+    to: span.to > to ? span.to : to,
+  }));
+}
