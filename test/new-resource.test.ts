@@ -1,0 +1,186 @@
+// A kind of what events take costs one entry in the table of resources, and one in that of warnings. All that is asked of it here,
+// of people in the roles of events beside rooms, is held to a plain model: every pair of all events compared.
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Event } from '../src/model/event.ts';
+import { problem } from '../src/model/format/problem.ts';
+import { byBeginning, type Clash, clashesAmong, type ResourceUse, usesOf } from '../src/model/resource-use.ts';
+import type { ResourceKind, UseSpan } from '../src/model/resources.ts';
+import type { ClashKind } from '../src/office/clashes/kinds.ts';
+import { clashWarnings } from '../src/office/clashes/warnings.ts';
+import type { ContentTransaction } from '../src/store/content/port.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { runs } from './support/runs.ts';
+import { contentOf } from './support/store-suite.ts';
+
+const PERSON = 'person' as ResourceKind;
+
+vi.mock('../src/model/resources.ts', async (original) => {
+  const { RESOURCES } = await original<typeof import('../src/model/resources.ts')>();
+  const person = {
+    idsIn: ({ organistIds, vergerIds }: Event) => [...organistIds, ...vergerIds],
+    spanOf: ({ startsAt, endsAt }: Event) => ({ from: startsAt, to: endsAt }),
+    fields: ['organistIds', 'vergerIds', 'startsAt', 'endsAt'],
+  };
+  return { RESOURCES: { ...RESOURCES, person } };
+});
+
+vi.mock('../src/office/clashes/kinds.ts', async (original) => {
+  const { CLASH_KINDS } = await original<typeof import('../src/office/clashes/kinds.ts')>();
+  const person: ClashKind = {
+    namedIn: ({ organistIds }) => organistIds.map((id, index) => ({ id, path: `/organist_ids/${index}` })),
+    problem: ({ path }) => problem(path, 'unknown_key', { near: [] }),
+    text: (_, label, events) => `${label}: ${events}`,
+  };
+  return { CLASH_KINDS: { ...CLASH_KINDS, person } };
+});
+
+const EVER = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' };
+const CHANGE = { actor: 'anna', action: 'change', at: 1_800_000_000_000 };
+const KINDS: readonly ResourceKind[] = ['room', PERSON];
+
+const [plain] = contentOf('a').events as readonly [Event, ...Event[]];
+// Ids of rooms and of people as well: only their kind tells them apart.
+const IDS = [11, 12];
+const empty = () =>
+  contentOf('a', (bundle) => {
+    const [first] = bundle['persons'];
+    const persons = [...bundle['persons'], ...IDS.map((id) => Object.assign({}, first, { id }))];
+    Object.assign(bundle, { persons, events: [], lists: [], newsletter: {} });
+  });
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  await store.replaceContent(empty(), CHANGE);
+});
+afterEach(() => store.close());
+
+const moment = fc
+  .tuple(fc.constantFrom('2026-11-21', '2026-11-22', '2026-12-24'), fc.integer({ min: 0, max: 9 }))
+  .map(([day, hour]) => `${day} 0${hour}:00:00`);
+const span = fc.tuple(moment, moment).map(([a, b]): UseSpan => (a < b ? { from: a, to: b } : { from: b, to: a }));
+const some = fc.array(fc.constantFrom(...IDS), { maxLength: 2 });
+const event = fc
+  .record({
+    id: fc.integer({ min: 1, max: 6 }),
+    times: span,
+    rooms: some,
+    organistIds: some,
+    vergerIds: some,
+    occupiesTo: fc.option(fc.constant('2026-12-24 12:00:00'), { nil: null }),
+    status: fc.constantFrom('confirmed' as const, 'cancelled' as const),
+    state: fc.constantFrom('ready' as const, 'ready' as const, 'draft' as const),
+  })
+  .map(({ times: { from, to }, rooms, ...own }): Event => {
+    const taken = rooms.map((roomId) => ({ roomId }));
+    return { ...plain, ...own, startsAt: from, endsAt: to, occupiesFrom: null, rooms: taken };
+  });
+
+/** What events take, said once more by hand. */
+function usesByHand(events: readonly Event[]): ResourceUse[] {
+  return events
+    .filter(({ status, state }) => status !== 'cancelled' && state !== 'draft')
+    .flatMap(({ id: eventId, startsAt: from, endsAt, occupiesTo, rooms, organistIds, vergerIds }) => {
+      const roomIds = new Set(rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
+      const personIds = new Set([...organistIds, ...vergerIds]);
+      return [
+        ...[...roomIds].map((id) => ({ kind: 'room' as const, id, eventId, from, to: occupiesTo ?? endsAt })),
+        ...[...personIds].map((id) => ({ kind: PERSON, id, eventId, from, to: endsAt })),
+      ];
+    })
+    .sort(byBeginning);
+}
+
+const overlaps = (a: UseSpan, b: UseSpan) => a.from < b.to && b.from < a.to;
+
+/** Every pair that takes the same at the same time, as a text; with the time at which both do. */
+function pairsOf(uses: readonly ResourceUse[]): Map<string, UseSpan> {
+  const found = new Map<string, UseSpan>();
+  for (const a of uses) {
+    for (const b of uses) {
+      if (a.eventId >= b.eventId || a.kind !== b.kind || a.id !== b.id || !overlaps(a, b)) continue;
+      const from = a.from > b.from ? a.from : b.from;
+      found.set(`${a.kind} ${a.id} ${a.eventId} ${b.eventId}`, { from, to: a.to < b.to ? a.to : b.to });
+    }
+  }
+  return found;
+}
+
+function keyOf({ kind, id, eventIds }: Clash): string {
+  return `${kind} ${id} ${[...eventIds].sort((a, b) => a - b).join(' ')}`;
+}
+
+const asTexts = (pairs: Iterable<readonly [string, UseSpan]>) =>
+  [...pairs].map(([key, { from, to }]) => `${key} ${from} ${to}`).sort();
+
+test('the uses and clashes of both kinds are those of all pairs of events', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(event, { selector: ({ id }) => id }), (events) => {
+      const uses = events.flatMap(usesOf).sort(byBeginning);
+      expect(uses).toEqual(usesByHand(events));
+      expect(asTexts([...clashesAmong(uses)].map((one) => [keyOf(one), one]))).toEqual(asTexts(pairsOf(uses)));
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test('whatever is put, the store finds the uses of each kind by time, and the clashes that a change makes', async () => {
+  const stored = async () => (await store.readContent('a'))?.content.events ?? [];
+  const put = async (events: readonly Event[], content: ContentTransaction) => {
+    for (const one of events) {
+      await content.put('event', one, (await content.get('event', one.id))?.revision ?? 'new');
+    }
+    return { made: await content.clashesMade(), pending: await content.uses(PERSON, EVER) };
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), { maxLength: 5 }),
+      span,
+      async (all, at) => {
+        await store.replaceContent(empty(), CHANGE);
+        for (const events of all) {
+          const before = pairsOf(usesByHand(await stored()));
+          const { result } = await store.content.change('a', CHANGE, (content) => put(events, content));
+          const uses = usesByHand(await stored());
+          expect(result.pending).toEqual(uses.filter(({ kind }) => kind === PERSON));
+          for (const kind of KINDS) {
+            const ofKind = uses.filter((use) => use.kind === kind);
+            const [ever, then, ofOne] = await store.content.read('a', async (content) => [
+              await content.uses(kind, EVER),
+              await content.uses(kind, at),
+              await content.uses(kind, at, 11),
+            ]);
+            expect(ever).toEqual(ofKind);
+            expect(then).toEqual(ofKind.filter((use) => overlaps(use, at)));
+            expect(ofOne).toEqual(ofKind.filter((use) => use.id === 11 && overlaps(use, at)));
+          }
+          const touched = new Set(events.map(({ id }) => id));
+          const expected = [...pairsOf(uses)].filter(([key, { from, to }]) => {
+            const old = before.get(key);
+            const ids = key.split(' ').slice(2).map(Number);
+            return ids.some((id) => touched.has(id)) && (old === undefined || from < old.from || to > old.to);
+          });
+          expect(asTexts(new Map(result.made.map((one) => [keyOf(one), one])))).toEqual(asTexts(expected));
+        }
+      },
+    ),
+    { numRuns: runs(40) },
+  );
+});
+
+test('an event is warned of each kind in turn, at the place where it names what is taken', async () => {
+  const times = { startsAt: '2026-11-22 09:00:00', endsAt: '2026-11-22 10:00:00' };
+  const taking = { ...plain, ...times, occupiesFrom: null, occupiesTo: null, rooms: [{ roomId: 11 }] };
+  const { result } = await store.content.change('a', CHANGE, async (content) => {
+    await content.put('event', { ...taking, id: 1, title: 'Probe', organistIds: [11], vergerIds: [] }, 'new');
+    await content.put('event', { ...taking, id: 2, organistIds: [12, 11], vergerIds: [] }, 'new');
+    return clashWarnings(content, 'de');
+  });
+  expect(result.get(2)?.map(({ path, with: others }) => [path, others])).toEqual([
+    ['/rooms/0', [1]],
+    ['/organist_ids/1', [1]],
+  ]);
+  expect(result.get(2)?.[1]?.text).toMatch(/: «Probe» \(22\./);
+});
