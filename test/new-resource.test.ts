@@ -21,7 +21,6 @@ vi.mock('../src/model/resources.ts', async (original) => {
   const person = {
     idsIn: ({ organistIds, vergerIds }: Event) => [...organistIds, ...vergerIds],
     spanOf: ({ startsAt, endsAt }: Event) => ({ from: startsAt, to: endsAt }),
-    fields: ['organistIds', 'vergerIds', 'startsAt', 'endsAt'],
   };
   return { RESOURCES: { ...RESOURCES, person } };
 });

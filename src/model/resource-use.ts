@@ -21,11 +21,6 @@ export interface Clash extends UseSpan {
 
 const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, Resource])[];
 
-/** What decides whether and when an event takes anything. */
-const TAKING: readonly (keyof Event)[] = [
-  ...new Set<keyof Event>(['status', 'state', ...TABLE.flatMap(([, { fields }]) => fields)]),
-];
-
 /** What an event takes, each once; nothing where it is cancelled or a draft. */
 export function usesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
@@ -33,11 +28,6 @@ export function usesOf(event: Event): ResourceUse[] {
     const { from, to } = spanOf(event);
     return [...new Set(idsIn(event))].map((id) => ({ kind, id, eventId: event.id, from, to }));
   });
-}
-
-/** Whether two states of an event plainly take the same at the same time: what goes into it is the very same. */
-export function takesSame(one: Event, other: Event): boolean {
-  return TAKING.every((field) => one[field] === other[field]);
 }
 
 /** Whether two spans overlap; where one only touches the other they don’t. */

@@ -16,8 +16,6 @@ export interface Resource {
   readonly idsIn: (event: Event) => readonly number[];
   /** When an event takes them. */
   readonly spanOf: (event: Event) => UseSpan;
-  /** The fields of an event that the two look at. */
-  readonly fields: readonly (keyof Event)[];
 }
 
 /** By kind; a new one needs a migration too, which derives the uses of the events that there are. */
@@ -29,7 +27,6 @@ export const RESOURCES = {
       from: occupiesFrom ?? startsAt,
       to: occupiesTo ?? endsAt,
     }),
-    fields: ['rooms', 'startsAt', 'endsAt', 'occupiesFrom', 'occupiesTo'],
   },
 } as const satisfies Partial<Record<Kind, Resource>>;
 

@@ -1,7 +1,6 @@
 // When resources are taken while a change is made, and the clashes that it would make (rule W13).
 
 import { sameJson } from '../../kit/same-json.ts';
-import type { Event } from '../../model/event.ts';
 import {
   byBeginning,
   type Clash,
@@ -10,7 +9,6 @@ import {
   overlap,
   type ResourceUse,
   resourceKey,
-  takesSame,
   usesOf,
 } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
@@ -41,9 +39,8 @@ export async function pendingUses(
 /** The clashes that events which the change has put make, by the put event and where they begin. */
 export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   const events = eventsOf(pending);
-  // Where nothing is taken otherwise than before, nothing is taken twice that was not: there is nothing to look up.
-  if (events.every((one) => plainlyTakesSame(pending, one))) return [];
   const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
+  // Where nothing is taken otherwise than before, nothing is taken twice that was not: there is nothing to look up.
   if (sameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
   const before = new Map([...stood, ...others].map((use) => [useKey(use.eventId, use), use] as const));
@@ -72,23 +69,13 @@ function eventsOf(pending: PendingContent): Pending[] {
   return pending.values().filter(({ kind }) => kind === 'event');
 }
 
-function plainlyTakesSame(pending: PendingContent, one: Pending): boolean {
-  const [before, now] = [eventBefore(pending, one), ofKind('event', one.kind, one.entity)];
-  return before !== undefined && now !== undefined && takesSame(before, now);
-}
-
-function usesNow({ kind, entity }: Pending): ResourceUse[] {
+function usesNow({ kind, entity }: Pick<Pending, 'kind' | 'entity'>): ResourceUse[] {
   const event = ofKind('event', kind, entity);
   return event === undefined ? [] : usesOf(event);
 }
 
-function eventBefore(pending: PendingContent, one: Pending): Event | undefined {
-  return ofKind('event', one.kind, pending.entityBefore(one));
-}
-
 function usesBefore(pending: PendingContent, one: Pending): ResourceUse[] {
-  const before = eventBefore(pending, one);
-  return before === undefined ? [] : usesOf(before);
+  return usesNow({ kind: one.kind, entity: pending.entityBefore(one) });
 }
 
 /** The stored uses that overlap a time, but for those of events that the change has put or removed. */
@@ -105,11 +92,11 @@ async function untouched(
 /** The stored uses of others at the times and of the resources of these, each once; perhaps more of them. */
 async function othersAt(pending: PendingContent, uses: readonly ResourceUse[]): Promise<ResourceUse[]> {
   const others: ResourceUse[][] = [];
-  for (const [kind, some] of Map.groupBy(uses, (use) => use.kind)) others.push(await othersOf(pending, kind, some));
+  for (const [kind, some] of Map.groupBy(uses, (use) => use.kind)) others.push(await othersOfKind(pending, kind, some));
   return others.flat();
 }
 
-async function othersOf(
+async function othersOfKind(
   pending: PendingContent,
   kind: ResourceKind,
   uses: readonly ResourceUse[],

@@ -3,8 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { addDays, asUtc } from '../../kit/dates.ts';
 import { sameJson } from '../../kit/same-json.ts';
-import type { Event } from '../../model/event.ts';
-import { type ResourceUse, takesSame, usesOf } from '../../model/resource-use.ts';
+import { type ResourceUse, usesOf } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
@@ -27,9 +26,9 @@ function reachOf({ from, to }: UseSpan): number {
   return reach === -1 ? REACHES.length : reach;
 }
 
-/** The rows of an instance's events. */
-export function useRows(instanceId: number, events: readonly Event[]): ResourceUsesTable[] {
-  return events.flatMap(usesOf).map((use) => ({
+/** The rows of uses in an instance. */
+export function useRows(instanceId: number, uses: readonly ResourceUse[]): ResourceUsesTable[] {
+  return uses.map((use) => ({
     instance_id: instanceId,
     event_id: use.eventId,
     kind: use.kind,
@@ -45,8 +44,7 @@ export async function writeUses(tx: Transaction<Tables>, instanceId: number, del
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
     const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
-    if (was !== undefined && is !== undefined && takesSame(was, is)) return [];
-    const [old, now] = [useRows(instanceId, was ? [was] : []), useRows(instanceId, is ? [is] : [])];
+    const [old, now] = [was ? usesOf(was) : [], is ? usesOf(is) : []];
     return sameJson(old, now) ? [] : [{ id, old, now }];
   });
   await inBatches(
@@ -63,7 +61,10 @@ export async function writeUses(tx: Transaction<Tables>, instanceId: number, del
         .execute(),
   );
   await inBatches(
-    differing.flatMap(({ now }) => now),
+    useRows(
+      instanceId,
+      differing.flatMap(({ now }) => now),
+    ),
     (rows) => insertUses(tx, { rows }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Event } from '../../model/event.ts';
+import { usesOf } from '../../model/resource-use.ts';
 import { inBatches } from '../batches.ts';
 import { entityOf } from '../content/documents.ts';
 import { useRows } from '../content/resource-uses.ts';
@@ -53,8 +54,8 @@ async function derive(db: Kysely<Tables>, instanceId: number): Promise<void> {
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    const events = rows.map((row) => entityOf(row) as Event);
-    await inBatches(useRows(instanceId, events), (some) => db.insertInto('resource_uses').values(some).execute());
+    const uses = rows.flatMap((row) => usesOf(entityOf(row) as Event));
+    await inBatches(useRows(instanceId, uses), (some) => db.insertInto('resource_uses').values(some).execute());
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === PAGE);
 }
