@@ -24,10 +24,12 @@ const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, Res
 /** What an event takes, each once; nothing where it is cancelled or a draft. */
 export function usesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
-  return TABLE.flatMap(([kind, { idsIn, spanOf }]) => {
+  const uses: ResourceUse[] = [];
+  for (const [kind, { idsIn, spanOf }] of TABLE) {
     const { from, to } = spanOf(event);
-    return [...new Set(idsIn(event))].map((id) => ({ kind, id, eventId: event.id, from, to }));
-  });
+    for (const id of new Set(idsIn(event))) uses.push({ kind, id, eventId: event.id, from, to });
+  }
+  return uses;
 }
 
 /** Whether two spans overlap; where one only touches the other they don’t. */
@@ -55,14 +57,14 @@ export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): str
 
 /** Every two of the uses that clash, by the beginning of the later one; the event that begins first comes first. */
 export function* clashesAmong(uses: readonly ResourceUse[]): Generator<Clash> {
-  const open = new Map<string, ResourceUse[]>();
+  const openOf = new Map(TABLE.map(([kind]) => [kind, new Map<number, ResourceUse[]>()]));
   for (const use of uses.toSorted(byBeginning)) {
-    const key = resourceKey(use);
     const { kind, id } = use;
-    const others = (open.get(key) ?? []).filter(({ to }) => to > use.from);
+    const open = openOf.get(kind);
+    const others = (open?.get(id) ?? []).filter(({ to }) => to > use.from);
     for (const other of others) {
       if (overlap(other, use)) yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
     }
-    open.set(key, [...others, use]);
+    open?.set(id, [...others, use]);
   }
 }

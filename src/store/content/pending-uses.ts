@@ -8,7 +8,6 @@ import {
   commonSpan,
   overlap,
   type ResourceUse,
-  resourceKey,
   usesOf,
 } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
@@ -43,9 +42,10 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   // Where nothing is taken otherwise than before, nothing is taken twice that was not: there is nothing to look up.
   if (sameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
-  const before = new Map([...stood, ...others].map((use) => [useKey(use.eventId, use), use] as const));
+  const before = Map.groupBy([...stood, ...others], ({ eventId }) => eventId);
   const wereBoth = (clash: Clash): boolean => {
-    const [a, b] = clash.eventIds.map((eventId) => before.get(useKey(eventId, clash)));
+    const ofResource = ({ kind, id }: ResourceUse) => kind === clash.kind && id === clash.id;
+    const [a, b] = clash.eventIds.map((eventId) => before.get(eventId)?.find(ofResource));
     if (a === undefined || b === undefined || !overlap(a, b)) return false;
     const shared = commonSpan(a, b);
     return shared.from <= clash.from && clash.to <= shared.to;
@@ -59,10 +59,6 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
     if (made.length >= MOST_CLASHES) break;
   }
   return made;
-}
-
-function useKey(eventId: number, resource: ResourceUse | Clash): string {
-  return `${eventId} ${resourceKey(resource)}`;
 }
 
 function eventsOf(pending: PendingContent): Pending[] {
@@ -104,7 +100,7 @@ async function othersOfKind(
   if (uses.length > MOST_LOOKED_UP) return untouched(pending, kind, around(uses));
   const found = new Map<string, ResourceUse>();
   for (const use of uses) {
-    for (const other of await untouched(pending, kind, use, use.id)) found.set(useKey(other.eventId, other), other);
+    for (const other of await untouched(pending, kind, use, use.id)) found.set(`${other.eventId} ${other.id}`, other);
   }
   return [...found.values()];
 }
