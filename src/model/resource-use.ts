@@ -1,7 +1,7 @@
 // When events take resources (`resources.ts`), and where two of them take the same one at the same time (rule W13).
 
 import type { Event } from './event.ts';
-import { RESOURCES, type Resource, type ResourceKind, type UseSpan } from './resources.ts';
+import { RESOURCES, type ResourceKind, type ResourceRule, type UseSpan } from './resources.ts';
 
 /** One event takes one resource. */
 export interface ResourceUse extends UseSpan {
@@ -19,7 +19,7 @@ export interface Clash extends UseSpan {
   readonly eventIds: readonly [number, number];
 }
 
-const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, Resource])[];
+const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, ResourceRule])[];
 
 /** What an event takes, each once; nothing where it is cancelled or a draft. */
 export function usesOf(event: Event): ResourceUse[] {

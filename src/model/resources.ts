@@ -11,7 +11,7 @@ export interface UseSpan {
 }
 
 /** How events take resources of a kind. */
-export interface Resource {
+export interface ResourceRule {
   /** The ids of those that an event names; one may come twice. */
   readonly idsIn: (event: Event) => readonly number[];
   /** When an event takes them. */
@@ -28,6 +28,6 @@ export const RESOURCES = {
       to: occupiesTo ?? endsAt,
     }),
   },
-} as const satisfies Partial<Record<Kind, Resource>>;
+} as const satisfies Partial<Record<Kind, ResourceRule>>;
 
 export type ResourceKind = keyof typeof RESOURCES;
