@@ -118,11 +118,21 @@ export function markInput(input: string, hint: string, problems: readonly InputP
   return html` id="i-${input}"${ids === '' ? '' : html` aria-describedby="${ids}"`}${isWrong ? html` aria-invalid="true"` : ''}`;
 }
 
-/** All that is wrong in a form that has no controls, each leading to its field by the name; nothing where all is well. */
-export function drawSummary(title: string, problems: Readonly<Record<string, string>>): Html | undefined {
+/**
+ * All that is wrong in a form that has no controls, each leading to its field by the name; nothing where all is well. A field that is a
+ * single input, by its name among `inputs`, gets the focus.
+ */
+export function drawSummary(
+  title: string,
+  problems: Readonly<Record<string, string>>,
+  inputs: readonly string[] = [],
+): Html | undefined {
   const all = Object.entries(problems);
   if (all.length === 0) return undefined;
-  const items = all.map(([name, text]) => html`<li><a href="#f-${idOf(name)}">${text}</a></li>`);
+  const items = all.map(([name, text]) => {
+    const target = inputs.includes(name) ? inputId(name) : `f-${idOf(name)}`;
+    return html`<li><a href="#${target}">${text}</a></li>`;
+  });
   return html`<div class="summary" role="alert"><p>${title}</p><ul>${items}</ul></div>`;
 }
 

@@ -139,7 +139,7 @@ function problemsOf(name: SubscriptionFault['field'], { language, wrong }: Fault
 /** Leads to the fields at fault, above the form, where whoever can’t see the page begins to read. */
 function faultSummary(t: Translate, { language, wrong }: Faults): Html | undefined {
   const problems = wrong.map(({ message, field }) => [field, MESSAGES[message][language]] as const);
-  return drawSummary(t('newsletterPages.faultIntro'), Object.fromEntries(problems));
+  return drawSummary(t('newsletterPages.faultIntro'), Object.fromEntries(problems), FIELDS);
 }
 
 interface Group {

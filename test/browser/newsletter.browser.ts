@@ -143,7 +143,7 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   'register refused': async (name) => {
     await open(name);
     await page.fill('#i-email', 'nobody');
-    await page.fill('#firstname', 'Anna');
+    await page.fill('#i-firstname', 'Anna');
     await send();
     await page.waitForSelector('#p-email');
   },
@@ -220,7 +220,7 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   nothing: (name) => open(`${name}/nothing`),
   'too large': async (name) => {
     await open(name);
-    await page.locator('#firstname').evaluate((element: { value: string }) => {
+    await page.locator('#i-firstname').evaluate((element: { value: string }) => {
       element.value = 'x'.repeat(20_000);
     });
     await send();
@@ -254,7 +254,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
   it('a finger finds every field, button and link', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await open(`${name}/me/${key('looks')}`);
-    const targets = await page.locator('.field input, .choice, button, a').all();
+    const targets = await page.locator('div.field input, .choice, button, a').all();
     expect(targets.length).toBeGreaterThan(15);
     for (const target of targets) {
       const box = await target.boundingBox();
@@ -335,7 +335,7 @@ describe('a visitor', () => {
     await page.fill('#i-email', 'nobody');
     await send();
     await page.locator('[role=alert] a').first().click();
-    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('i-email');
     expect(await page.inputValue('#i-email')).toBe('nobody');
   });
 });

@@ -32,7 +32,7 @@ describe('what a visitor enters', () => {
       const { status: told, text } = await enter({ ...more, ...form }, path);
       expect(told).toBe(422);
       expect(text).toMatch(/<title>Fehler: /);
-      expect(text).toMatch(/<div class="summary" role="alert">.*<a href="#f-email">/s);
+      expect(text).toMatch(/<div class="summary" role="alert">.*<a href="#i-email">/s);
       expect(text).toMatch(/<input name="email"[^>]* id="i-email" aria-describedby="p-email" aria-invalid="true">/);
       expect(text).toContain('id="p-email"><p>Das ist keine gültige E-Mail-Adresse.</p>');
       expect(text).toContain('value="Ada &quot;x&quot; &lt;b&gt;"');
@@ -54,7 +54,7 @@ describe('what a visitor enters', () => {
   ])('%j is told at its field', async (form, field) => {
     const { status: told, text } = await enter({ email: 'new@example.org', ...form });
     expect(told).toBe(422);
-    expect(text).toContain(`href="#f-${field}"`);
+    expect(text).toContain(`href="#${field === 'interval' ? 'f' : 'i'}-${field}"`);
     expect(text).toContain(`aria-describedby="p-${field}"`);
     await nobodyNew();
   });
@@ -235,7 +235,7 @@ describe('a registration without a topic (R24)', () => {
     expect(text).toContain('value="new@example.org"');
     expect(text).toMatch(/value="MONTH" checked/);
     const both = await (await enter({ email: 'nobody' })).text();
-    expect(both).toMatch(/href="#f-email".*href="#f-lists"/);
+    expect(both).toMatch(/href="#i-email".*href="#f-lists"/);
     expect((await pages.subscribers()).length).toBe(1);
   });
 
