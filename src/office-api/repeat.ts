@@ -4,12 +4,18 @@ import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { MOST_REPEATED, type Repetition, repeatEvent } from '../office/content/repeat-event.ts';
+import {
+  datesProblems,
+  MOST_REPEATED,
+  type RepeatedDate,
+  type Repetition,
+  repeatEvent,
+} from '../office/content/repeat-event.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { ofOne } from './failures.ts';
-import { onceKey } from './headers.ts';
+import { expectedRevision, onceKey } from './headers.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { IDS, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
+import { entitySchema, IDS, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 
 const DATE_KEYS = ['date', 'time_from', 'time_to'];
 const TIMES = ['time_from', 'time_to'];
@@ -31,7 +37,7 @@ export const repeatRoutes: readonly Route[] = [
       'With `dates` each becomes an event of its own: a copy of the same length, or with the times that are ' +
       'given. With `rule`, as that of a series (`until` ends it), the event becomes the first date of a new ' +
       'series, which takes an editor; what it has otherwise than the series stays its own.',
-    headers: ['Idempotency-Key'],
+    headers: ['Idempotency-Key', 'If-Match'],
     query: { despite: despiteParameter },
     body: {
       type: 'application/json',
@@ -48,6 +54,10 @@ export const repeatRoutes: readonly Route[] = [
         }),
       },
       404: { words: 'There is no such event.' },
+      412: {
+        words: 'If-Match was sent, and the event has another revision.',
+        schema: entitySchema({ $ref: '#/components/schemas/event' }),
+      },
       ...REFUSALS,
     },
     run: (asked) => ofOne(asked.editing.authority, () => repeat(asked)),
@@ -55,11 +65,12 @@ export const repeatRoutes: readonly Route[] = [
 ];
 
 async function repeat(asked: ApiRequest): Promise<ApiAnswer> {
-  const { editing, instance, body, languages } = asked;
+  const { editing, instance, body, languages, header } = asked;
   const key = onceKey(asked);
   const made = await repeatEvent(editing, instance, idOf(asked), readRepetition(body), {
     despite: despiteOf(asked),
     language: languages[0],
+    ifRevision: header('if-match') === undefined ? undefined : expectedRevision(asked),
     once: key === undefined ? undefined : { key, request: asked.fingerprint() },
   });
   const { revision, eventIds, seriesId, warnings, isReplayed } = made;
@@ -74,16 +85,29 @@ function readRepetition(body: unknown): Repetition {
   const problems = [...unknownKeys(body, ['dates', 'rule', 'until'], ''), ...textProblems(body, ['rule', 'until'], '')];
   if (dates === undefined && rule === undefined) problems.push(problem('', 'neither', { names: ['dates', 'rule'] }));
   if (dates !== undefined && rule !== undefined) problems.push(problem('/rule', 'beside', { other: 'dates' }));
-  if (rule === undefined && until !== undefined) problems.push(problem('/until', 'beside', { other: 'dates' }));
+  if (dates !== undefined && until !== undefined) problems.push(problem('/until', 'beside', { other: 'dates' }));
   if (dates !== undefined && !Array.isArray(dates)) problems.push(problem('/dates', 'no_array', NOT_GIVEN));
   const all: readonly unknown[] = Array.isArray(dates) ? dates.slice(0, MOST_REPEATED + 1) : [];
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
-  if (problems.length > 0) throw new BadContent(problems);
-  if (typeof rule === 'string') return { rule, until: until as string | undefined };
-  const texts = all as readonly Readonly<Record<string, string>>[];
-  return {
-    dates: texts.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo })),
-  };
+  if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
+  const read = all.map(dateOf);
+  // Dates that are no objects of texts are told already; what the texts of the others say is told with them.
+  const told = new Set(problems.map(({ path }) => path));
+  const also = Array.isArray(dates) ? datesProblems(read).filter(({ path }) => !told.has(path)) : [];
+  const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));
+  const wrong = [...problems, ...also.filter(({ path }) => !isMissing(path))];
+  if (wrong.length > 0) throw new BadContent(wrong);
+  return { dates: read };
+}
+
+/** A date as it was sent; what is no text of it is left out. */
+function dateOf(one: unknown): RepeatedDate {
+  const text = (name: string) => (isPlain(one) && typeof one[name] === 'string' ? one[name] : undefined);
+  return { date: text('date') ?? '', timeFrom: text('time_from'), timeTo: text('time_to') };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
 }
 
 /** What is found there is not told. */

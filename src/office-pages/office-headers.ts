@@ -23,6 +23,7 @@ export function officeHeaders(headers: Readonly<Record<string, string>>): Readon
     // Without it browsers send forms from nowhere (`Origin: null`), and they are refused.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
     'Content-Type': 'text/html; charset=utf-8',
   };
 }

@@ -59,7 +59,6 @@ export function openResponses({ headers, publicUrl, onError }: ResponsesOptions)
   const send = (to: Answered, { status, body, headers: own }: Sent): Response => {
     const all = new Headers({ ...common, ...own });
     // Links of invitations and new passwords stand in addresses: no search engine is to have them.
-    if (isOfLogin(to.scope)) all.set('X-Robots-Tag', 'noindex');
     return withCookies(new Response(body, { status, headers: all }), to);
   };
 

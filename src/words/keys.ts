@@ -287,6 +287,7 @@ export interface Words {
   'remarks.only_true': never;
   'remarks.key_not_alone': never;
   'remarks.deadline_after_event': 'deadline' | 'end';
+  'remarks.date_of_itself': 'date';
   'remarksOtherwise.atLeast': 'least';
   'remarksOtherwise.day': never;
   'choices.web': never;
@@ -1768,7 +1769,6 @@ export interface Words {
   'event.doors.list': never;
   'event.doors.layer': never;
   'event.doors.newsletter': never;
-  'event.summary': never;
   'event.conflictTitle': 'by';
   'event.conflictOwn': never;
   'event.conflictText': never;
@@ -2017,6 +2017,8 @@ export interface Words {
   'entered.endsBefore': never;
   'entered.badNumber': never;
   'entered.noSuchDay': 'typed';
+  'entered.badTimeIn': 'typed';
+  'entered.needsPicture': never;
   'erase.title': 'name';
   'erase.warning': never;
   'erase.help': never;

@@ -104,6 +104,7 @@ describe('what is sent', () => {
     const { headers } = await office.get(pathOf(page).replace('{instance}', office.instance));
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(?:none|self)'/);
-    expect(headers.get('x-robots-tag')).toBe(isOfLogin(page.scope) ? 'noindex' : null);
+    // What scripts ask for is no page.
+    expect(headers.get('x-robots-tag')).toBe(page.isData === true ? null : 'noindex');
   });
 });

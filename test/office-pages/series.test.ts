@@ -193,7 +193,8 @@ describe('a new series', () => {
     [{ 'rule/end': 'until', 'rule/until': '2026-11-20' }, ['rule'], 'So gibt es kein einziges Datum.'],
     [{ time_to: '06:00' }, ['time_to'], 'Das Ende liegt vor dem Beginn.'],
     [{ except: 'Ostern' }, ['except'], '«Ostern» ist kein Tag, den es gibt.'],
-    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule'], 'So lässt sich die Wiederholung nicht verstehen.'],
+    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule'], 'Das ist keine Zahl, die hier möglich ist.'],
+    [{ 'rule/way': 'easter', 'rule/easter': 'zwei' }, ['rule'], 'Das ist keine Zahl, die hier möglich ist.'],
     [{ 'rule/end': 'until', 'rule/until': '' }, ['rule'], 'Bitte sagen, wann die Serie endet'],
   ])('with %o is refused at the field, and comes back as it was typed', async (entered, names, problem) => {
     const response = await make(entered as Fields);

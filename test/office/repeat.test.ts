@@ -14,6 +14,10 @@ const EVENT = {
   subscription: { open: true, deadline: '20261220', person: null },
 };
 
+const NO_ROOM = { occupies_from: null, occupies_to: null, rooms: [], subscription: null };
+const THREE_DAYS = { ...NO_ROOM, date_from: '2027-06-01 10:00:00', date_to: '2027-06-03 12:00:00' };
+const FAR_AHEAD = { ...NO_ROOM, date_from: '2030-06-01 10:00:00', date_to: '2030-06-01 12:00:00' };
+
 let office: Office;
 let id: number;
 beforeEach(async () => {
@@ -85,7 +89,16 @@ describe('on single dates', () => {
     [{ rule: 'FREQ=SOMETIMES' }, '/rule', 'recurrence_value'],
     [{ rule: 'FREQ=WEEKLY;BYDAY=SU' }, '/rule', 'rule_without_day'],
     [{ rule: 'FREQ=WEEKLY', until: '2027-13-01' }, '/until', 'no_date'],
-    [{ until: '2027-01-01' }, '/until', 'beside'],
+    [{ until: '2027-01-01' }, '', 'neither'],
+    [{ until: '2027-01-01', ...dates('2027-01-01') }, '/until', 'beside'],
+    [dates('2026-12-24'), '/dates/0/date', 'date_of_itself'],
+    [
+      { dates: [{ date: '2027-01-05' }, { date: '2027-01-06', time_to: '08:00' }] },
+      '/dates/1/time_to',
+      'ends_before_start',
+    ],
+    [{ dates: [{ date: 'x' }, { date: '2027-01-06', y: 1 }] }, '/dates/0/date', 'no_date'],
+    [{ dates: [{ date: 'x' }, { date: '2027-01-06', y: 1 }] }, '/dates/1/y', 'unknown_key'],
     [dates(...Array.from({ length: 201 }, () => '2027-01-01')), '/dates', 'too_many'],
   ])('with %o is refused at %s, and nothing is made', async (body, path, code) => {
     const { status, json } = await repeat(body);
@@ -105,6 +118,30 @@ describe('on single dates', () => {
       expect((await repeat(dates('2028-01-01'), key)).status).toBe(422);
     }
     expect((await repeat(dates('2026-12-31'), headers)).status).toBe(201);
+  });
+});
+
+describe('an event over several days', () => {
+  it('lasts as many days on each date, also with other times', async () => {
+    id = await office.create('events', { ...EVENT, ...THREE_DAYS });
+    const { json } = await repeat({
+      dates: [{ date: '2027-07-05', time_to: '20:00' }, { date: '2027-08-05' }],
+    });
+    const [first, second] = [await eventAt(json.event_ids[0]), await eventAt(json.event_ids[1])];
+    expect([first.date_from, first.date_to]).toEqual(['2027-07-05 10:00:00', '2027-07-07 20:00:00']);
+    expect([second.date_from, second.date_to]).toEqual(['2027-08-05 10:00:00', '2027-08-07 12:00:00']);
+  });
+
+  it('far ahead is repeated by a rule, as far ahead of itself as any', async () => {
+    id = await office.create('events', { ...EVENT, ...FAR_AHEAD });
+    const { status, json } = await repeat({ rule: 'FREQ=YEARLY' });
+    expect([status, json.event_ids.length]).toEqual([201, 1]);
+  });
+
+  it('is repeated only as it was looked at', async () => {
+    expect((await repeat(dates('2027-01-07'), { 'if-match': '"0"' })).status).toBe(412);
+    const { headers } = await office.call('GET', `/events/${id}`);
+    expect((await repeat(dates('2027-01-07'), { 'if-match': headers.get('etag') ?? '' })).status).toBe(201);
   });
 });
 

@@ -150,6 +150,7 @@ const ENTITIES = {
   }),
   no_series: plain('is null: the event belongs to no series'),
   of_series: plain('names a series: the event repeats already; change the series instead'),
+  date_of_itself: code({ date: 'when' }, ({ date }) => `is ${date}, when the event itself is`),
   rule_without_day: code({ date: 'when' }, ({ date }) => `does not yield ${date}, the day of the event itself`),
   follows_source: plain('names where the event comes from: it follows its source; detach it first'),
   no_source: plain('is null: the event comes from no source'),

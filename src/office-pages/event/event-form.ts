@@ -59,7 +59,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventF
     const field = { name, label: t(`labels.fields.${name}`) };
     return told.map(({ text, input }) => ({ field, text, input }));
   });
-  if (conflicts.size === 0) return drawProblems(t('event.summary'), items);
+  if (conflicts.size === 0) return drawProblems(t('forms.wrong', { count: items.length }), items);
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
   return drawProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
 }

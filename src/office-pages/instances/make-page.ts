@@ -7,7 +7,7 @@ import { isEmail } from '../../model/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
 import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
-import { blankForm } from '../kit/form/create.ts';
+import { blankOnceOnly } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldProblem } from '../kit/form/field.ts';
 import { asSent, type Filled } from '../kit/form/filled.ts';
@@ -33,7 +33,7 @@ function fieldsFor({ language }: Asked<'operator'>): readonly Field[] {
 }
 
 export async function showMaking(asked: Asked<'operator'>): Promise<Shown> {
-  return page(asked, blankForm(NEW));
+  return page(asked, blankOnceOnly(NEW));
 }
 
 function page(asked: Asked<'operator'>, filled: Filled): Shown {

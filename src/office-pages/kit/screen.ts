@@ -11,7 +11,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { type PlainKey, type Translate, translator, type WordKey } from '../../words/translate.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { type Confirming, confirmPages } from './confirm.ts';
-import { blankForm } from './form/create.ts';
+import { blankOnceOnly } from './form/create.ts';
 import { drawForm } from './form/draw.ts';
 import type { Field, FieldProblem } from './form/field.ts';
 import { asSent, type Filled, valuesIn } from './form/filled.ts';
@@ -102,7 +102,7 @@ export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
     show,
   });
   return [
-    page('GET', path, (asked) => showList(asked, of, blankForm(add?.blank ?? {}))),
+    page('GET', path, (asked) => showList(asked, of, blankOnceOnly(add?.blank ?? {}))),
     ...(add === undefined ? [] : [page('POST', path, (asked) => addItem(asked, of, add))]),
     ...(one === undefined ? [] : [page('GET', `${path}/{id}`, (asked) => showItem(asked, of))]),
     ...Object.entries(verbs).map(([name, verb]) =>

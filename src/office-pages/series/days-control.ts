@@ -15,6 +15,7 @@ const days = number('days');
 export const daysControl: Control = {
   ...days,
   inputs: ['days', SHOWN],
+  isShownAsRead: true,
   enter: (value, choices) => ({
     ...days.enter(value, choices),
     [SHOWN]: [['time_from', 'time_to', 'days'].map((name) => textAt(value, name)).join(' ')],

@@ -50,6 +50,7 @@ interface ExceptOptions {
 export function exceptControl({ today, holidays }: ExceptOptions): Control {
   return {
     inputs: [KEY, SKIP, HOLIDAY],
+    isShownAsRead: true,
     enter: ({ except }) => ({
       [KEY]: [(Array.isArray(except) ? except : []).map((one) => written(String(one))).join('\n')],
     }),

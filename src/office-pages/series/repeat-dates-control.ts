@@ -30,7 +30,7 @@ export function repeatDatesControl(today: string): Control {
         const times = [from, to].map((time) => (time === undefined ? undefined : timeTyped(time)?.slice(0, 5)));
         if (!/^\d{4}-/.test(date)) tell('noSuchDay', line);
         else if ((from !== undefined && times[0] === undefined) || (to !== undefined && times[1] === undefined)) {
-          tell('badTime', line);
+          tell('badTimeIn', line);
         }
         return { date, ...(times[0] && { time_from: times[0] }), ...(times[1] && { time_to: times[1] }) };
       };

@@ -140,14 +140,14 @@ interface FoundDates {
   readonly problem?: string;
 }
 
-async function datesOf({ editing, instance, language }: Asked, event: Event, values: Plain): Promise<FoundDates> {
+async function datesOf({ editing, instance, language, now }: Asked, event: Event, values: Plain): Promise<FoundDates> {
   if (values['way'] !== 'rule') {
     const all = (Array.isArray(values['dates']) ? values['dates'] : []) as readonly { readonly date: string }[];
     const dates = all.filter(({ date }) => /^\d{4}-\d\d-\d\d$/.test(date));
     return { items: dates.slice(0, MOST_SHOWN).map(({ date }) => ({ date, conflicts: [] })), total: dates.length };
   }
   try {
-    const series = seriesFor(event, String(values['rule']));
+    const series = seriesFor(event, String(values['rule']), now.slice(0, 10));
     return await previewOf(editing, instance.name, series, { most: MOST_SHOWN });
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;

@@ -48,13 +48,22 @@ export function ruleControl(locale: string): Control {
   return {
     inputs: [...PLAIN.map((name) => `${NAME}/${name}`), ...WAYS.map(intervalOf)],
     enter: ({ rule }) => enterRule(typeof rule === 'string' && rule !== '' ? formOfRule(rule) : NEW_RULE),
-    read: (entered) => ({ [NAME]: ruleTyped(entered) }),
+    read: (entered, _, tell) => {
+      const { way, easter, end, count } = readRuleForm(entered);
+      if (way === 'easter' && !isNumber(easter)) tell('badNumber', easter);
+      if (way !== 'easter' && end === 'count' && !isNumber(count)) tell('badNumber', count);
+      return { [NAME]: ruleTyped(entered) };
+    },
     say: (entered, { language }) => sayRule(ruleTyped(entered), translator(language), names),
     draw: ({ entered, language }) => ({
       isGroup: true,
       control: () => draw(readRuleForm(entered), translator(language), names),
     }),
   };
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d{1,5}$/.test(text);
 }
 
 /** The rule that stands in the form. */
@@ -130,7 +139,7 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
     ordinal: select('ordinal', t('rule.which'), ordinals, form.ordinal),
     weekday: select('weekday', t('rule.weekdays'), weekdays, form.days[0] ?? 'SU'),
     monthDay: select('monthDay', t('rule.ways.monthlyDate'), monthDays, form.monthDay),
-    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${String(Math.abs(Number(form.easter)))}"
+    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${form.easter.replace(/^-/, '')}"
       aria-label="${t('rule.easterDays')}">`,
     side: select(
       'side',
@@ -158,7 +167,7 @@ function ending({ end, until, count }: RuleForm, t: Translate): Html {
 
 function readRuleForm(entered: Entered): RuleForm {
   const text = (name: (typeof PLAIN)[number]) => textOf(entered, `${NAME}/${name}`);
-  const way = WAYS.find((one) => one === text('way')) ?? 'weekly';
+  const way = WAYS.find((one) => one === text('way')) ?? 'other';
   const shift = text('easter');
   const end = text('end');
   return {
@@ -168,8 +177,9 @@ function readRuleForm(entered: Entered): RuleForm {
     monthDay: text('monthDay'),
     days: way === 'weekly' ? textsOf(entered, `${NAME}/days`) : [text('weekday')],
     easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
-    end: end === 'until' || end === 'count' ? end : 'never',
-    until: text('until'),
+    // What is no end of these is one without its day, which is refused.
+    end: end === 'count' || end === 'never' ? end : 'until',
+    until: end === 'until' ? text('until') : '',
     count: text('count'),
     other: text('other'),
   };

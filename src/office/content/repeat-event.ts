@@ -7,9 +7,10 @@ import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
+import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
@@ -50,6 +51,8 @@ export interface RepeatedEvents {
 }
 
 export interface RepeatWish extends Pick<ChangeWish, 'despite' | 'language'> {
+  /** The revision that the event is expected to have; undefined: whatever it has. */
+  readonly ifRevision?: number | undefined;
   /** A request that may come again: it is done once, and answered the same (rule W4). */
   readonly once?: Pick<Once, 'key' | 'request'> | undefined;
 }
@@ -64,8 +67,8 @@ export const MOST_REPEATED = 200;
 const AHEAD_DAYS = 400;
 
 /**
- * Repeats an event. Throws BadContent with JSON pointers into the repetition, NotFound, Forbidden, RoomTaken and KeyTaken; nothing has
- * changed then.
+ * Repeats an event. Throws BadContent with JSON pointers into the repetition, Conflict, NotFound, Forbidden, RoomTaken and KeyTaken;
+ * nothing has changed then.
  */
 export async function repeatEvent(
   editing: Editing,
@@ -88,32 +91,50 @@ async function copyToDates(
   editing: Editing,
   instance: string,
   { id, dates }: ToDates,
-  { once, ...wish }: RepeatWish,
+  { once, ifRevision, ...wish }: RepeatWish,
 ): Promise<RepeatedEvents> {
   const problems = datesProblems(dates);
   if (problems.length > 0) throw new BadContent(problems);
-  const sorted = dates.toSorted((a, b) => (`${a.date} ${a.timeFrom}` < `${b.date} ${b.timeFrom}` ? -1 : 1));
   const find = async (content: ContentTransaction): Promise<readonly Create[]> => {
-    const { value } = await eventIn(content, id);
-    return sorted.map((date) => ({ kind: 'event', value: copyOn(value, date), at: '' }));
+    const { value } = await eventIn(content, id, ifRevision);
+    const copies = dates.map((date, index) => ({ value: copyOn(value, date), at: `/dates/${index}` }));
+    const itself = copies.filter((copy) => copy.value['date_from'] === value.startsAt);
+    const told = itself.map(({ at }) => problem(`${at}/date`, 'date_of_itself', { date: value.startsAt.slice(0, 10) }));
+    if (told.length > 0) throw new BadContent(told);
+    const sorted = copies.toSorted((a, b) => (String(a.value['date_from']) < String(b.value['date_from']) ? -1 : 1));
+    return sorted.map((copy) => ({ kind: 'event', ...copy }));
   };
   const steps = { action: `repeat event ${id}`, what: 'create' as const, find };
   const asked = once && { ...once, toAnswer: (applied: Applied) => JSON.stringify(madeOf(applied)) };
-  const outcome = await applyChanges(editing, instance, steps, { ...wish, ...(asked && { once: asked }) });
-  return 'replayed' in outcome ? replayed(outcome.replayed) : madeOf(outcome.applied);
+  try {
+    const outcome = await applyChanges(editing, instance, steps, { ...wish, ...(asked && { once: asked }) });
+    return 'replayed' in outcome ? replayed(outcome.replayed) : madeOf(outcome.applied);
+  } catch (error) {
+    if (error instanceof BadContent) throw new BadContent(error.problems.map(atDate));
+    throw error;
+  }
+}
+
+/** The places of times as the repetition has them; what else is wrong with a copy is said of its date. */
+const PLACES: Readonly<Record<string, string>> = { date_from: '/time_from', date_to: '/time_to' };
+
+function atDate<P extends Pick<Problem, 'path'>>(one: P): P {
+  const [, at = one.path, name = ''] = /^(\/dates\/\d+)\/value(?:\/(\w+))?/.exec(one.path) ?? [];
+  return { ...one, path: `${at}${PLACES[name] ?? ''}` };
 }
 
 type Applied = Parameters<Once['toAnswer']>[0];
 
 function madeOf({ revision, results, warnings }: Applied): RepeatedEvents {
-  return { revision, eventIds: results.map((one) => one.id), seriesId: null, warnings };
+  return { revision, eventIds: results.map((one) => one.id), seriesId: null, warnings: warnings.map(atDate) };
 }
 
 function replayed(answer: string): RepeatedEvents {
   return { ...(JSON.parse(answer) as RepeatedEvents), isReplayed: true };
 }
 
-function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
+/** What is wrong with dates that a repetition has, with JSON pointers into it. */
+export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   if (dates.length === 0) return [problem('/dates', 'empty')];
   if (dates.length > MOST_REPEATED) return [problem('/dates', 'too_many', { has: dates.length, most: MOST_REPEATED })];
   const seen = new Map<string, number>();
@@ -133,9 +154,10 @@ function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   });
 }
 
-async function eventIn(content: ContentTransaction, id: number) {
+async function eventIn(content: ContentTransaction, id: number, ifRevision: number | undefined) {
   const present = await content.get('event', id);
   if (present === undefined) throw new NotFound(`event ${id}`);
+  if (ifRevision !== undefined && ifRevision !== present.revision) throw new Conflict([present]);
   return present;
 }
 
@@ -149,7 +171,7 @@ function repeatable(event: Event): Record<string, unknown> {
 function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
   const from = `${date} ${timeFrom === undefined ? event.startsAt.slice(11) : `${timeFrom}:00`}`;
   const moved = (moment: string) => fromUtc(msOf(from) + msOf(moment) - msOf(event.startsAt));
-  const to = timeTo === undefined ? moved(event.endsAt) : endAt(from, timeTo);
+  const to = timeTo === undefined ? moved(event.endsAt) : endAt(event, from, timeTo);
   const { occupiesFrom, occupiesTo } = event;
   const after = occupiesTo === null ? null : fromUtc(msOf(to) + msOf(occupiesTo) - msOf(event.endsAt));
   return {
@@ -161,18 +183,28 @@ function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<
   };
 }
 
+const DAY_MS = 86_400_000;
+
 const msOf = (moment: string) => asUtc(moment).getTime();
 
-/** On the day of the beginning, or on the next one where it goes past midnight. */
-function endAt(from: string, timeTo: string): string {
+/** As many days after the beginning as the event ends; where it goes past midnight, on the next day. */
+function endAt(event: Event, from: string, timeTo: string): string {
   const [day = '', time = ''] = from.split(' ');
-  return `${isPastMidnight(time.slice(0, 5), timeTo) ? addDays(day, 1) : day} ${timeTo}:00`;
+  const days = daysLong(event);
+  const isOfOneNight = days === 1 && isPastMidnight(event.startsAt.slice(11, 16), event.endsAt.slice(11, 16));
+  const further = days === 0 || isOfOneNight ? Number(isPastMidnight(time.slice(0, 5), timeTo)) : days;
+  return `${addDays(day, further)} ${timeTo}:00`;
+}
+
+/** How many days after its beginning an event ends. */
+function daysLong({ startsAt, endsAt }: Event): number {
+  return (msOf(`${endsAt.slice(0, 10)} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
 }
 
 /** The last day to sign up lies as many days before each date as before the event. */
 function withDeadline(value: Record<string, unknown>, { startsAt, subscription }: Event, date: string) {
   if (subscription === null || subscription.deadline === null) return value;
-  const days = (msOf(`${date} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / 86_400_000;
+  const days = (msOf(`${date} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
   const deadline = toCompactDate(addDays(fromCompactDate(subscription.deadline), days));
   return { ...value, subscription: { ...(value['subscription'] as object), deadline } };
 }
@@ -187,7 +219,7 @@ async function makeSeries(
   { store, clock, actor, accountId, authority }: Editing,
   instance: string,
   { id, rule, until }: ToSeries,
-  { once, ...wish }: RepeatWish,
+  { once, ifRevision, ...wish }: RepeatWish,
 ): Promise<RepeatedEvents> {
   expectMayChange(authority, 'series');
   const at = clock();
@@ -198,7 +230,7 @@ async function makeSeries(
       if (before.request !== once.request) throw new KeyTaken();
       return replayed(before.answer);
     }
-    const event = await eventIn(content, id);
+    const event = await eventIn(content, id, ifRevision);
     const now = wallClock(content.instance.timeZone)(at);
     const series = readSeries(event.value, endedAt(rule, until), await content.newId('series'), now.slice(0, 10));
     await content.put('series', series, 'new');
@@ -223,9 +255,11 @@ function endedAt(rule: string, until: string | undefined): string {
 }
 
 /** The series that an event would begin, in the bundle’s words; without its id. */
-export function seriesFor(event: Event, rule: string): Record<string, unknown> {
+export function seriesFor(event: Event, rule: string, today: string): Record<string, unknown> {
   const date = event.startsAt.slice(0, 10);
-  const days = (msOf(`${event.endsAt.slice(0, 10)} 00:00:00`) - msOf(`${date} 00:00:00`)) / 86_400_000;
+  // As far ahead of the event as usual, though that lies far ahead itself.
+  const until = Math.round((msOf(`${date} 00:00:00`) - msOf(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
+  const aheadDays = Math.min(MAX_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
   const template = Object.fromEntries(Object.entries(repeatable(event)).filter(([name]) => TEMPLATE_KEYS.has(name)));
   const subscription = template['subscription'] as object | null;
   return {
@@ -234,23 +268,33 @@ export function seriesFor(event: Event, rule: string): Record<string, unknown> {
     starts_on: date,
     time_from: event.startsAt.slice(11, 16),
     time_to: event.endsAt.slice(11, 16),
-    days,
-    ahead_days: AHEAD_DAYS,
+    days: daysLong(event),
+    ahead_days: aheadDays,
     template: { ...template, subscription: subscription && { ...subscription, deadline: null } },
   };
 }
 
 /** Throws BadContent where the event can’t begin a series. */
 function readSeries(event: Event, rule: string, id: number, today: string): Series {
-  if (event.series !== null) throw new BadContent([problem('/series', 'of_series')]);
-  if (event.source !== null) throw new BadContent([problem('/source', 'follows_source')]);
+  if (event.series !== null) throw new BadContent([problem('/rule', 'of_series')]);
+  if (event.source !== null) throw new BadContent([problem('/rule', 'follows_source')]);
   const date = event.startsAt.slice(0, 10);
-  const { entity, problems } = readValue(ruleOf('series'), { id, isNew: true }, seriesFor(event, rule), new Map());
+  const { entity, problems } = readValue(
+    ruleOf('series'),
+    { id, isNew: true },
+    seriesFor(event, rule, today),
+    new Map(),
+  );
   const series = entity as Series;
   const faults = problems.length > 0 ? problems : checkSeries(series, today);
-  if (faults.length > 0) throw new BadContent(faults);
+  if (faults.length > 0) throw new BadContent(faults.map(atRule));
   if (datesOf(series, date, date).length === 0) throw new BadContent([problem('/rule', 'rule_without_day', { date })]);
   return { ...series, id };
+}
+
+/** What is wrong with the series comes of the rule, or of the event itself. */
+function atRule(one: Problem): Problem {
+  return one.path === '/rule' ? one : { ...one, path: '' };
 }
 
 /** The event as the first date of a series; what it has otherwise than the series is its own. */

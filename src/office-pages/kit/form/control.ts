@@ -10,7 +10,18 @@ import type { Entered } from './entered.ts';
 
 /** Why the texts of a field can't be read. */
 export type FieldFaultCode =
-  | ('noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore' | 'noSuchTime' | 'timeWithoutDay' | 'noSuchDay')
+  | (
+      | 'noDay'
+      | 'badDay'
+      | 'noTime'
+      | 'badTime'
+      | 'endsBefore'
+      | 'noSuchTime'
+      | 'timeWithoutDay'
+      | 'noSuchDay'
+      | 'badTimeIn'
+      | 'needsPicture'
+    )
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
   | ('telephone' | 'website');
 
@@ -81,6 +92,8 @@ export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>>
   /** What of it is said beside the name of a folded part; what is in it, where nothing is said. */
   readonly sayFolded?: (entered: Entered, telling: FormTelling<C>) => string;
   readonly draw: (drawing: D) => Drawn;
+  /** Whether a form that comes back shows what was read, as where days that were ticked become days that are typed. */
+  readonly isShownAsRead?: true;
   /** Keeps the files that came with the form, for a control that takes any. */
   readonly keepFiles?: (asked: Asked, entered: Entered) => Promise<KeptFiles>;
   /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */

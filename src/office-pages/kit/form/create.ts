@@ -22,6 +22,14 @@ export interface Creating {
 
 export type Created = MadeOnce | { readonly again: Filled };
 
+/**
+ * An empty form for something that can’t be made of one sending twice, such as a key that is shown only once: a script leaves it to the
+ * browser instead of trying first.
+ */
+export function blankOnceOnly(values: Plain): Filled {
+  return { ...blankForm(values), once: '' };
+}
+
 /** An empty form for something new. */
 export function blankForm(values: Plain): Filled {
   return { values, base: undefined, problems: [], clashes: [], once: randomUUID() };

@@ -88,15 +88,11 @@ export function onlyFields(value: Plain, fields: readonly Field[]): Plain {
   }, {});
 }
 
-/** What could be read, as it was read; what could not, as it was typed. */
+/** What was typed; where a control asks for it and it could be read, as it was read. */
 export function shownAgain(fields: readonly Field[], entered: Entered, { values, faults }: ReadFields): Entered {
   const wrong = new Set(faults.map(({ name }) => name));
-  const read = enterFields(
-    fields.filter(({ name }) => !wrong.has(name)),
-    values,
-    NO_CHOICES,
-  );
-  return { ...entered, ...read };
+  const asRead = fields.filter((field) => controlOf(field).isShownAsRead === true && !wrong.has(field.name));
+  return { ...entered, ...enterFields(asRead, values, NO_CHOICES) };
 }
 
 /** A form as it was sent, to be shown again. */

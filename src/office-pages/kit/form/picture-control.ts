@@ -71,7 +71,11 @@ export function picture(
         ...(caption !== undefined && { [caption]: text('caption') }),
       };
     },
-    read: (entered) => ({ [key]: readPicture(entered, inputs) }),
+    read: (entered, _, tell) => {
+      const said = [caption, inputs.source, inputs.sourceUrl].map((name) => textOf(entered, name ?? ''));
+      if (textOf(entered, inputs.url) === '' && said.some((text) => text !== '')) tell('needsPicture');
+      return { [key]: readPicture(entered, inputs) };
+    },
     say: (entered, { label }) => {
       const isThere = textOf(entered, inputs.url) !== '' && !isTicked(entered, inputs.remove);
       const said = caption === undefined ? textOf(entered, inputs.url) : textOf(entered, caption);
