@@ -1,6 +1,7 @@
 // What stands around every page of the office: sections, search, and what was done just now.
 
 import { type Html, html } from '../kit/html.ts';
+import { hasRole } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { lookVersion } from '../pages/look.ts';
 import { type Translate, translator } from '../words/translate.ts';
@@ -118,17 +119,19 @@ function sectionLink({ link, t }: Asked, { path, word, icon: picture, letter }: 
   return html`<a href="${link(path)}"${key}${isHere}>${icon(picture)}<span>${t(`frame.nav.${word}`)}</span></a>`;
 }
 
-function top({ link, query }: Asked, t: Translate): Html {
+function top({ link, query, editing }: Asked, t: Translate): Html {
   const help = html`<span class="hidden-text">${t('shortcuts.title')}</span>`;
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;
+  const address = link('/events/new');
+  const make = html`<a class="button primary" href="${address}" aria-label="${create}" data-key="n">${icon('plus')}${onDesk}</a>`;
   return html`<div class="top">
     <form class="search" role="search" action="${link('/agenda')}">
       ${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}"
         placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/">
     </form>
     <a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span>${help}</a>
-    <a class="button primary" href="${link('/events/new')}" aria-label="${create}" data-key="n">${icon('plus')}${onDesk}</a>
+    ${hasRole(editing.authority, 'contributor') ? make : ''}
   </div>`;
 }
 
