@@ -4,13 +4,9 @@ import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
 import { BadContent } from '../office/content/errors.ts';
-import {
-  datesProblems,
-  MOST_REPEATED,
-  type RepeatedDate,
-  type Repetition,
-  repeatEvent,
-} from '../office/content/repeat-event.ts';
+import { datesProblems, MOST_REPEATED } from '../office/repeat/on-dates.ts';
+import { repeatEvent } from '../office/repeat/repeat-event.ts';
+import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';

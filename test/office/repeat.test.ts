@@ -92,6 +92,7 @@ describe('on single dates', () => {
     [{ until: '2027-01-01' }, '', 'neither'],
     [{ until: '2027-01-01', ...dates('2027-01-01') }, '/until', 'beside'],
     [dates('2026-12-24'), '/dates/0/date', 'date_of_itself'],
+    [{ dates: [{ date: '2027-01-01' }, { date: '2027-01-01', time_from: '17:00' }] }, '/dates/1/date', 'twice'],
     [
       { dates: [{ date: '2027-01-05' }, { date: '2027-01-06', time_to: '08:00' }] },
       '/dates/1/time_to',

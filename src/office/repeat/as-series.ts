@@ -1,0 +1,139 @@
+// An event as the first date of a new series.
+
+import { isDate, toCompactDate } from '../../kit/dates.ts';
+import { sameJson } from '../../kit/same-json.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
+import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
+import type { Series } from '../../model/series.ts';
+import { ruleOf } from '../../store/content/documents.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { warnOfClashes } from '../content/clash-warnings.ts';
+import { BadContent, KeyTaken } from '../content/errors.ts';
+import { expectMayChange } from '../content/permissions.ts';
+import { readValue } from '../content/read-value.ts';
+import type { Editing } from '../editing.ts';
+import { checkSeries } from '../series/check.ts';
+import { datesOf } from '../series/dates.ts';
+import { eventOn, eventsOf } from '../series/events.ts';
+import { writeEventsOf } from '../series/write-events.ts';
+import {
+  DAY_MS,
+  daysLong,
+  eventIn,
+  msOf,
+  type RepeatedEvents,
+  type RepeatWish,
+  repeatable,
+  replayed,
+} from './repetition.ts';
+
+/** What a series says of its events. */
+const TEMPLATE_KEYS = new Set(TEMPLATE_FIELDS.map(([name]) => name));
+
+/** So far ahead a series makes events at first, in days. */
+const AHEAD_DAYS = 400;
+
+interface ToSeries {
+  readonly id: number;
+  readonly rule: string;
+  readonly until?: string | undefined;
+}
+
+/** Throws as `repeatEvent`. */
+export async function makeSeries(
+  { store, clock, actor, accountId, authority }: Editing,
+  instance: string,
+  { id, rule, until }: ToSeries,
+  { once, ifRevision, ...wish }: RepeatWish,
+): Promise<RepeatedEvents> {
+  expectMayChange(authority, 'series');
+  const at = clock();
+  const change = { actor, accountId, action: `repeat event ${id}`, at, what: 'create' as const };
+  const { result } = await store.content.change(instance, change, async (content) => {
+    const before = once && (await content.answered(once.key));
+    if (once !== undefined && before !== undefined) {
+      if (before.request !== once.request) throw new KeyTaken();
+      return replayed(before.answer);
+    }
+    const event = await eventIn(content, id, ifRevision);
+    const now = wallClock(content.instance.timeZone)(at);
+    const series = readSeries(event.value, endedAt(rule, until), await content.newId('series'), now.slice(0, 10));
+    await content.put('series', series, 'new');
+    await content.put('event', asFirstOf(series, event.value), event.revision);
+    await writeEventsOf(content, { after: series }, now);
+    const made: RepeatedEvents = {
+      revision: content.revision,
+      eventIds: await idsOf(content, series.id, id),
+      seriesId: series.id,
+      warnings: await warnOfClashes(content, [], wish),
+    };
+    if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: JSON.stringify(made) });
+    return made;
+  });
+  return result;
+}
+
+function endedAt(rule: string, until: string | undefined): string {
+  if (until === undefined) return rule;
+  if (!isDate(until)) throw new BadContent([problem('/until', 'no_date', { given: until })]);
+  return `${rule};UNTIL=${toCompactDate(until)}`;
+}
+
+/** The series that an event would begin, in the bundle’s words; without its id. */
+export function seriesFor(event: Event, rule: string, today: string): Record<string, unknown> {
+  const date = event.startsAt.slice(0, 10);
+  // As far ahead of the event as usual, though that lies far ahead itself.
+  const until = Math.round((msOf(`${date} 00:00:00`) - msOf(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
+  const aheadDays = Math.min(MAX_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
+  const template = Object.fromEntries(Object.entries(repeatable(event)).filter(([name]) => TEMPLATE_KEYS.has(name)));
+  const subscription = template['subscription'] as object | null;
+  return {
+    name: event.title,
+    rule,
+    starts_on: date,
+    time_from: event.startsAt.slice(11, 16),
+    time_to: event.endsAt.slice(11, 16),
+    days: daysLong(event),
+    ahead_days: aheadDays,
+    template: { ...template, subscription: subscription && { ...subscription, deadline: null } },
+  };
+}
+
+/** Throws BadContent where the event can’t begin a series. */
+function readSeries(event: Event, rule: string, id: number, today: string): Series {
+  if (event.series !== null) throw new BadContent([problem('/rule', 'of_series')]);
+  if (event.source !== null) throw new BadContent([problem('/rule', 'follows_source')]);
+  const date = event.startsAt.slice(0, 10);
+  const { entity, problems } = readValue(
+    ruleOf('series'),
+    { id, isNew: true },
+    seriesFor(event, rule, today),
+    new Map(),
+  );
+  const series = entity as Series;
+  const faults = problems.length > 0 ? problems : checkSeries(series, today);
+  if (faults.length > 0) throw new BadContent(faults.map(atRule));
+  if (datesOf(series, date, date).length === 0) throw new BadContent([problem('/rule', 'rule_without_day', { date })]);
+  return { ...series, id };
+}
+
+/** What is wrong with the series comes of the rule, or of the event itself. */
+function atRule(one: Problem): Problem {
+  return one.path === '/rule' ? one : { ...one, path: '' };
+}
+
+/** The event as the first date of a series; what it has otherwise than the series is its own. */
+function asFirstOf(series: Series, event: Event): Event {
+  const like = eventOn(series, series.startsOn, event.id);
+  const own = EVENT_FIELDS.filter(([, key]) => !sameJson(event[key], like[key])).map(([name]) => name);
+  return { ...event, series: { id: series.id, date: series.startsOn, own } };
+}
+
+async function idsOf(content: ContentTransaction, seriesId: number, first: number): Promise<readonly number[]> {
+  const events = await eventsOf(content, seriesId);
+  const others = events.filter((event) => event.id !== first);
+  return others.sort((a, b) => (a.value.series.date < b.value.series.date ? -1 : 1)).map((event) => event.id);
+}

@@ -1,0 +1,135 @@
+// An event on single dates: copies of it, made in one change.
+
+import { addDays, fromCompactDate, fromUtc, isDate, isTimeOfDay, toCompactDate } from '../../kit/dates.ts';
+import { isPastMidnight } from '../../kit/past-midnight.ts';
+import type { Event } from '../../model/event.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { applyChanges, type Once } from '../content/apply-changes.ts';
+import { BadContent } from '../content/errors.ts';
+import type { Create } from '../content/step.ts';
+import type { Editing } from '../editing.ts';
+import {
+  DAY_MS,
+  daysLong,
+  eventIn,
+  msOf,
+  type RepeatedDate,
+  type RepeatedEvents,
+  type RepeatWish,
+  repeatable,
+  replayed,
+} from './repetition.ts';
+
+/** So many single dates at once. */
+export const MOST_REPEATED = 200;
+
+interface ToDates {
+  readonly id: number;
+  readonly dates: readonly RepeatedDate[];
+}
+
+/** Throws as `repeatEvent`. */
+export async function copyToDates(
+  editing: Editing,
+  instance: string,
+  { id, dates }: ToDates,
+  { once, ifRevision, ...wish }: RepeatWish,
+): Promise<RepeatedEvents> {
+  const problems = datesProblems(dates);
+  if (problems.length > 0) throw new BadContent(problems);
+  const find = async (content: ContentTransaction): Promise<readonly Create[]> => {
+    const { value } = await eventIn(content, id, ifRevision);
+    const copies = dates.map((date, index) => ({ value: copyOn(value, date), at: `/dates/${index}` }));
+    const itself = copies.filter((copy) => copy.value['date_from'] === value.startsAt);
+    const told = itself.map(({ at }) => problem(`${at}/date`, 'date_of_itself', { date: value.startsAt.slice(0, 10) }));
+    const problems = [...told, ...twice(copies.map((copy) => String(copy.value['date_from'])))];
+    if (problems.length > 0) throw new BadContent(problems);
+    const sorted = copies.toSorted((a, b) => (String(a.value['date_from']) < String(b.value['date_from']) ? -1 : 1));
+    return sorted.map((copy) => ({ kind: 'event', ...copy }));
+  };
+  const steps = { action: `repeat event ${id}`, what: 'create' as const, find };
+  const asked = once && { ...once, toAnswer: (applied: Applied) => JSON.stringify(madeOf(applied)) };
+  try {
+    const outcome = await applyChanges(editing, instance, steps, { ...wish, ...(asked && { once: asked }) });
+    return 'replayed' in outcome ? replayed(outcome.replayed) : madeOf(outcome.applied);
+  } catch (error) {
+    if (error instanceof BadContent) throw new BadContent(error.problems.map(atDate));
+    throw error;
+  }
+}
+
+/** Two that begin at one moment, though only one of them says its time. */
+function twice(moments: readonly string[]): Problem[] {
+  return moments.flatMap((value, index) => {
+    const first = moments.indexOf(value);
+    return first === index ? [] : [problem(`/dates/${index}/date`, 'twice', { noun: 'date', value, first })];
+  });
+}
+
+/** The places of times as the repetition has them; what else is wrong with a copy is said of its date. */
+const PLACES: Readonly<Record<string, string>> = { date_from: '/time_from', date_to: '/time_to' };
+
+function atDate<P extends Pick<Problem, 'path'>>(one: P): P {
+  const [, at = one.path, name = ''] = /^(\/dates\/\d+)\/value(?:\/(\w+))?/.exec(one.path) ?? [];
+  return { ...one, path: `${at}${PLACES[name] ?? ''}` };
+}
+
+type Applied = Parameters<Once['toAnswer']>[0];
+
+function madeOf({ revision, results, warnings }: Applied): RepeatedEvents {
+  return { revision, eventIds: results.map((one) => one.id), seriesId: null, warnings: warnings.map(atDate) };
+}
+
+/** What is wrong with dates that a repetition has, with JSON pointers into it. */
+export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
+  if (dates.length === 0) return [problem('/dates', 'empty')];
+  if (dates.length > MOST_REPEATED) return [problem('/dates', 'too_many', { has: dates.length, most: MOST_REPEATED })];
+  const seen = new Map<string, number>();
+  return dates.flatMap(({ date, timeFrom, timeTo }, index) => {
+    const at = `/dates/${index}`;
+    if (!isDate(date)) return [problem(`${at}/date`, 'no_date', { given: date })];
+    const wrong = Object.entries({ time_from: timeFrom, time_to: timeTo }).filter(
+      ([, time]) => time !== undefined && !isTimeOfDay(time),
+    );
+    const first = seen.get(`${date} ${timeFrom}`);
+    seen.set(`${date} ${timeFrom}`, first ?? index);
+    const again = first === undefined ? [] : [problem(`${at}/date`, 'twice', { noun: 'date', value: date, first })];
+    return [
+      ...wrong.map(([name, time]) => problem(`${at}/${name}`, 'no_time_of_day', { given: String(time) })),
+      ...again,
+    ];
+  });
+}
+
+function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
+  const from = `${date} ${timeFrom === undefined ? event.startsAt.slice(11) : `${timeFrom}:00`}`;
+  const moved = (moment: string) => fromUtc(msOf(from) + msOf(moment) - msOf(event.startsAt));
+  const to = timeTo === undefined ? moved(event.endsAt) : endAt(event, from, timeTo);
+  const { occupiesFrom, occupiesTo } = event;
+  const after = occupiesTo === null ? null : fromUtc(msOf(to) + msOf(occupiesTo) - msOf(event.endsAt));
+  return {
+    ...withDeadline(repeatable(event), event, date),
+    date_from: from,
+    date_to: to,
+    occupies_from: occupiesFrom === null ? null : moved(occupiesFrom),
+    occupies_to: after,
+  };
+}
+
+/** As many days after the beginning as the event ends; where it goes past midnight, on the next day. */
+function endAt(event: Event, from: string, timeTo: string): string {
+  const [day = '', time = ''] = from.split(' ');
+  const days = daysLong(event);
+  const isOfOneNight = days === 1 && isPastMidnight(event.startsAt.slice(11, 16), event.endsAt.slice(11, 16));
+  const further = days === 0 || isOfOneNight ? Number(isPastMidnight(time.slice(0, 5), timeTo)) : days;
+  return `${addDays(day, further)} ${timeTo}:00`;
+}
+
+/** The last day to sign up lies as many days before each date as before the event. */
+function withDeadline(value: Record<string, unknown>, { startsAt, subscription }: Event, date: string) {
+  if (subscription === null || subscription.deadline === null) return value;
+  const days = (msOf(`${date} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
+  const deadline = toCompactDate(addDays(fromCompactDate(subscription.deadline), days));
+  return { ...value, subscription: { ...(value['subscription'] as object), deadline } };
+}

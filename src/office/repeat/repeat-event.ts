@@ -1,0 +1,22 @@
+// Makes the other dates of an event at once (rule W21): copies of it on single dates, or a series of which it becomes the first date.
+
+import type { Editing } from '../editing.ts';
+import { makeSeries } from './as-series.ts';
+import { copyToDates } from './on-dates.ts';
+import type { RepeatedEvents, RepeatWish, Repetition } from './repetition.ts';
+
+/**
+ * Repeats an event. Throws BadContent with JSON pointers into the repetition, Conflict, NotFound, Forbidden, RoomTaken and KeyTaken;
+ * nothing has changed then.
+ */
+export async function repeatEvent(
+  editing: Editing,
+  instance: string,
+  id: number,
+  repetition: Repetition,
+  wish: RepeatWish = {},
+): Promise<RepeatedEvents> {
+  return 'rule' in repetition
+    ? makeSeries(editing, instance, { id, ...repetition }, wish)
+    : copyToDates(editing, instance, { id, dates: repetition.dates }, wish);
+}
