@@ -1,8 +1,7 @@
 // One field of a form: its control in its frame, with what is wrong, warned of, and asked at it; and what stands around the fields.
 
 import { type Html, html } from '../../../kit/html.ts';
-import type { InputProblem } from '../../../pages/field-frame.ts';
-import { drawFrame, idOf, markInput } from '../../../pages/field-frame.ts';
+import { drawFrame, type InputProblem, idOf, markInput } from '../../../pages/field-frame.ts';
 import { translator } from '../../../words/translate.ts';
 import { drawTwoTexts, type TwoTexts } from './carried.ts';
 import type { Control, FormDrawing } from './control.ts';

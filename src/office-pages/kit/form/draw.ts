@@ -3,8 +3,7 @@
 import { type Html, html } from '../../../kit/html.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import type { InputProblem } from '../../../pages/field-frame.ts';
-import { idOf, saidOf } from '../../../pages/field-frame.ts';
+import { type InputProblem, idOf, saidOf } from '../../../pages/field-frame.ts';
 import { translator } from '../../../words/translate.ts';
 import { withValueAt } from './at-path.ts';
 import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW, type TwoTexts } from './carried.ts';
