@@ -8,6 +8,7 @@ import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Step } from '../office/content/step.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
+import { NOT_GIVEN, pointed } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { effectsSchema, ID, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { ARRAYS, changesAnswer, kindNamed } from './wire.ts';
@@ -121,9 +122,6 @@ const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 /** Notes what is wrong at a place. */
 type Add = <C extends ProblemCode>(...what: Parameters<typeof problem<C>>) => void;
 
-/** What is found there is not told. */
-const NOT_GIVEN = { given: undefined };
-
 function readStep(one: unknown, at: string, add: Add): Step | undefined {
   if (!isPlain(one)) return void add(at, 'no_object', NOT_GIVEN);
   for (const name of Object.keys(one)) {
@@ -155,8 +153,4 @@ function isId(value: unknown): boolean {
 
 function isRevision(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;
-}
-
-function pointed(name: string): string {
-  return name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -17,6 +17,7 @@ import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { expectedTag } from './headers.ts';
 import { flag } from './parameters.ts';
+import { NOT_GIVEN } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { effectsSchema, ID, INSTANT, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { effectsAnswer, instant } from './wire.ts';
@@ -205,9 +206,6 @@ async function revise(asked: ApiRequest): Promise<ApiAnswer> {
 function answered({ revision, effects, warnings }: Applied): ApiAnswer {
   return { status: 200, body: { revision, effects: effectsAnswer(effects), warnings } };
 }
-
-/** What is found there is not told. */
-const NOT_GIVEN = { given: undefined };
 
 /** The keys of a small body. Throws BadContent with every problem. */
 function readBody(

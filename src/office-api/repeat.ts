@@ -10,6 +10,7 @@ import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
+import { NOT_GIVEN, pointed } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { entitySchema, IDS, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 
@@ -106,9 +107,6 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** What is found there is not told. */
-const NOT_GIVEN = { given: undefined };
-
 function dateProblems(one: unknown, at: string): Problem[] {
   if (!isPlain(one)) return [problem(at, 'no_object', NOT_GIVEN)];
   const missing = one['date'] === undefined ? [problem(`${at}/date`, 'missing')] : [];
@@ -118,10 +116,6 @@ function dateProblems(one: unknown, at: string): Problem[] {
 function unknownKeys(object: Plain, keys: readonly string[], at: string): Problem[] {
   const unknown = Object.keys(object).filter((name) => !keys.includes(name));
   return unknown.map((name) => problem(`${at}/${pointed(name)}`, 'unknown_key', { near: [] }));
-}
-
-function pointed(name: string): string {
-  return name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function textProblems(object: Plain, keys: readonly string[], at: string): Problem[] {

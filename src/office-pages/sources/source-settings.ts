@@ -54,7 +54,7 @@ function fieldsFor(asked: Pick<Asked, 'language'>, source: Source): readonly Fie
       label: t('sources.address'),
       hint: source.kind === 'interface' ? t('sources.adds.interface.hint') : t('sources.addressHint'),
     },
-    { name: 'every_minutes', kind: 'number', label: t('sources.minutes'), width: 'half', least: 1 },
+    { name: 'every_minutes', kind: 'number', label: t('sources.minutes'), width: 'half' },
     { name: 'gone', kind: 'choice', label: t('sources.gone'), width: 'half', choices: gones },
     { name: 'owns', kind: 'own', label: t('sources.owns'), control: ownsControl(asked, source) },
   ];

@@ -25,7 +25,7 @@ export type Field = Common &
     | { readonly kind: 'text'; readonly suggests?: readonly string[] }
     | { readonly kind: 'lines' | 'date' | 'time' | 'colour' | 'mail' | 'telephone' | 'address' }
     /** Empty is null where `isOptional` says so. */
-    | { readonly kind: 'number'; readonly isOptional?: boolean; readonly least?: number }
+    | { readonly kind: 'number'; readonly isOptional?: boolean }
     /** A box to be ticked. */
     | { readonly kind: 'yes' }
     | { readonly kind: 'choice' | 'radios'; readonly choices: readonly Choice[] }
