@@ -286,6 +286,17 @@ describe('a picture', () => {
     expect(formIn(text, `/persons/${BRUNNER}`)['phone']).toBe('117');
   });
 
+  it('is asked for where only its maker was entered', async () => {
+    const path = '/persons/302';
+    const none = { 'image/remove': '1', 'image/source_text': '', 'image/source_url': '' };
+    await office.post(path, await filled(path, none));
+    const response = await office.post(path, await filled(path, { 'image/source_text': 'Foto: Anna' }));
+    const text = unescaped(await response.text());
+    expect(response.status).toBe(422);
+    expect(text).toContain('Hier fehlt das Bild selbst.');
+    expect(formIn(text, path)['image/source_text']).toBe('Foto: Anna');
+  });
+
   it('stays when the rest of the form is refused', async () => {
     const response = await sent(await shot('image/jpeg', { width: 40, height: 30 }), { lastname: '' });
     const text = await response.text();

@@ -322,6 +322,14 @@ describe('a series', () => {
     expect(titles).toEqual(['Ruhe 07:15', 'Stille mit Musik 07:15', 'Ruhe 07:15']);
   });
 
+  it('keeps the name of somebody whom the office does not know, and says so', async () => {
+    const response = await office.post('/series/1', await filled('/series/1', { organist: 'Nora Niemand' }));
+    const text = unescaped(await response.text());
+    expect(response.status).toBe(422);
+    expect(text).toContain('«Nora Niemand» ist keine Ihrer Personen.');
+    expect([formIn(text, '/series/1')['organist']].flat()).toContain('Nora Niemand');
+  });
+
   it('gives a name in the place of a person', async () => {
     await office.post('/series/1', await filled('/series/1', { organizer: 'Das Team' }));
     expect((await series()).template.organizer).toEqual({ name: 'Das Team' });

@@ -3,7 +3,7 @@
 
 import type { InputProblem } from '../../pages/field-frame.ts';
 import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
-import { type Entered, enteredIn, parseEntered, textsOf } from '../kit/form/entered.ts';
+import { areSameTexts, type Entered, enteredIn, parseEntered } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf } from './fields.ts';
 import type { Problems } from './refusals.ts';
@@ -46,11 +46,5 @@ export async function readSent(asked: Asked): Promise<Sent> {
 
 /** Whether somebody has typed or chosen something else in a field than they opened it with. */
 export function isTouched(name: FieldName, entered: Entered, base: Entered): boolean {
-  const texts = (of: Entered) =>
-    inputsOf(name).map((input) => {
-      const all = textsOf(of, input);
-      while (all.at(-1) === '') all.pop();
-      return all;
-    });
-  return JSON.stringify(texts(entered)) !== JSON.stringify(texts(base));
+  return !areSameTexts(inputsOf(name), entered, base);
 }

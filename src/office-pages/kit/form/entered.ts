@@ -19,6 +19,17 @@ export function isTicked(entered: Entered, name: string): boolean {
   return textOf(entered, name) !== '';
 }
 
+/** Whether the same texts stand in these inputs; empty ones at the end are rows for more. */
+export function areSameTexts(inputs: readonly string[], one: Entered, other: Entered): boolean {
+  const texts = (of: Entered) =>
+    inputs.map((input) => {
+      const all = textsOf(of, input);
+      while (all.at(-1) === '') all.pop();
+      return all;
+    });
+  return JSON.stringify(texts(one)) === JSON.stringify(texts(other));
+}
+
 /** What a form holds of these inputs. */
 export function enteredIn(form: Form, names: readonly string[]): Entered {
   return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, form.all(name)]));

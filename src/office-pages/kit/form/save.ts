@@ -11,7 +11,8 @@ import { Conflict, NotFound } from '../../../store/content/errors.ts';
 import type { Asked, Form } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { answersIn, baseIn, despiteIn } from './carried.ts';
-import { parseObject } from './entered.ts';
+import { controlOf } from './controls.ts';
+import { areSameTexts, type Entered, parseObject } from './entered.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { enterFields, type FieldClash, type Filled, NO_CHOICES, readFields, shownAgain } from './filled.ts';
 import { mergeFields, patchFor } from './merge.ts';
@@ -44,7 +45,7 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const again = (of: Partial<Filled>): Saved => ({
     again: { values, entered: shownAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
-  const faults = sent.faults.filter(({ name }) => !isAsBefore(fields, name, { base, values }));
+  const faults = sent.faults.filter(({ name }) => !isAsOpened(fields, name, entered, base));
   const also = saving.alsoWrong?.(values) ?? [];
   const wrong = [...sent.problems, ...faultProblems(faults, asked.language), ...also];
   if (wrong.length > 0) {
@@ -76,14 +77,11 @@ function readAgain(fields: readonly Field[], value: Plain): Plain {
   return readFields(fields, enterFields(fields, value, NO_CHOICES)).values;
 }
 
-/** What stood there before stays without a word, whatever it is. */
-function isAsBefore(
-  fields: readonly Field[],
-  name: string,
-  { base, values }: Pick<Compared, 'base' | 'values'>,
-): boolean {
+/** What stood there before stays without a word, whatever it is: a text that can’t be read may mean what was there. */
+function isAsOpened(fields: readonly Field[], name: string, entered: Entered, base: Plain): boolean {
   const own = fields.filter((field) => field.name === name);
-  return isDeepStrictEqual(valueAt(values, name), valueAt(readAgain(own, base), name));
+  const inputs = own.flatMap((field) => [...controlOf(field).inputs]);
+  return areSameTexts(inputs, entered, enterFields(own, base, NO_CHOICES));
 }
 
 async function mergeOne(
