@@ -85,7 +85,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'schema-dts': ['pages'],
   sharp: ['office'],
   'timezones-ical-library': ['feeds'],
-  uqr: ['office-pages'],
+  uqr: ['kit'],
   'windows-iana': ['office'],
   zod: ['contract', 'operations'],
 };

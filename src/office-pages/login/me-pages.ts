@@ -11,12 +11,12 @@ import {
   renewRecoveryCodes,
 } from '../../accounts/second-factor.ts';
 import { html } from '../../kit/html.ts';
+import { qrCode } from '../../kit/qr-code.ts';
 import { LANGUAGES } from '../../model/instance.ts';
 import type { AccountPage, Asked, GoOn, Shown } from '../page.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
 import { problemText } from './problem-text.ts';
-import { qrCode } from './qr-code.ts';
 import { refusedOn, tried } from './refused.ts';
 
 const ME = '/office/me';

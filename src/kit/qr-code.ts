@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { type Html, html } from '../../kit/html.ts';
+import { type Html, html } from './html.ts';
 
 /** A text as a picture that phones read (QR code), black on white whatever the colours around it. */
 export function qrCode(text: string, label: string): Html {
