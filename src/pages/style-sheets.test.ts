@@ -6,11 +6,6 @@ import { STYLE_SHEETS, type StyleSheet, styleSheet } from './style-sheets.ts';
 const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
 const MOST_LINES = 320;
 
-/** Where tokens have other values than `tokens.css` gives them. */
-const SCOPES = {
-  'public/page': ['--bad', '--bad-tint', '--edge', '--ink', '--line', '--radius', '--shadow', '--soft'],
-};
-
 const parts = readdirSync('web/style', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => file.slice(0, -'.css'.length).replaceAll('\\', '/'))
@@ -18,6 +13,21 @@ const parts = readdirSync('web/style', { recursive: true, encoding: 'utf8' })
 const textOf = (part: string) => readFileSync(`web/style/${part}.css`, 'utf8');
 const definedIn = (css: string) => [...css.matchAll(/(?<=[{;/]\s*)--[\w-]+(?=\s*:)/g)].map(([name]) => name);
 const usedIn = (css: string) => [...css.matchAll(/var\(\s*(--[\w-]+)\s*(,?)/g)];
+const SIZE = /^(?:inherit|var\(--text-\w+\))$/;
+const WEIGHT = /^(?:inherit|var\(--weight-\w+\))$/;
+const declarationsOf = (css: string) =>
+  [
+    ...css
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .matchAll(/(?<=[{;]\s*)(font(?:-size|-weight)?|(?:margin|padding)[\w-]*|(?:row-|column-)?gap)\s*:\s*([^;{}]+);/g),
+  ].map(([, property = '', value = '']) => [property, value] as const);
+/** The values of a shorthand, those in parentheses whole. */
+const partsOf = (value: string) => value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+/** A token, nothing, a hairline, or what is reckoned of tokens and of how large the window is. */
+const isDistance = (value: string): boolean =>
+  /^(?:0|auto|inherit|-?[12]px|var\(--space-\d+\))$/.test(value) ||
+  (/^(?:calc|clamp|max|min)\(/.test(value) && value.includes('var(--space-') && !/\d(?:rem|em|px)/.test(value)) ||
+  /^\d+v[hw]$/.test(value);
 const TOKENS = definedIn(textOf('tokens'));
 
 describe('the parts of the style sheets', () => {
@@ -31,14 +41,36 @@ describe('the parts of the style sheets', () => {
     expect(parts.filter((part) => !textOf(part).startsWith('/* '))).toEqual([]);
   });
 
-  it('give no token a value of their own, but where that is said', () => {
+  it('give no token a value of their own', () => {
     expect(new Set(TOKENS).size).toBe(TOKENS.length);
     const others = parts
       .filter((part) => part !== 'tokens')
       .map((part) => [part, definedIn(textOf(part)).filter((name) => TOKENS.includes(name))] as const)
       .filter(([, names]) => names.length > 0)
       .map(([part, names]) => [part, names.sort()]);
-    expect(Object.fromEntries(others)).toEqual(SCOPES);
+    expect(Object.fromEntries(others)).toEqual({});
+  });
+
+  // What is printed has sizes in points and distances in millimetres; places of scrolling are measured from bars.
+  it.each(
+    parts.filter((part) => part !== 'tokens' && !part.endsWith('print')),
+  )('have sizes, weights and distances of the tokens alone: %s', (part) => {
+    const wrong = declarationsOf(textOf(part)).filter(([property, value]) => {
+      if (property === 'font-size') return !SIZE.test(value);
+      if (property === 'font-weight') return !WEIGHT.test(value);
+      if (property === 'font') return !/^(?:inherit|(?:var\(--weight-\w+\) )?var\(--text-\w+\) .*)$/.test(value);
+      return !partsOf(value).every(isDistance);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('name corners by the tokens', () => {
+    const wrong = parts.flatMap((part) =>
+      [...textOf(part).matchAll(/border-radius: ([^;]+);/g)]
+        .map(([, value = '']) => value)
+        .filter((value) => !value.split(' ').every((one) => /^(?:0|2px|50%|inherit|var\(--radius[\w-]*\))$/.test(one))),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('name what only they use, each its own', () => {
