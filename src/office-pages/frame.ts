@@ -2,18 +2,18 @@
 
 import { type Html, html } from '../kit/html.ts';
 import { hasRole } from '../model/authority.ts';
-import type { Language } from '../model/instance.ts';
+import { agendaPath, type Language } from '../model/instance.ts';
 import { lookVersion } from '../pages/look.ts';
-import { type Translate, translator } from '../words/translate.ts';
+import { translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
 import { icon } from './icons.ts';
 import { keepTemplates } from './keeping.ts';
-import { hasOthers, type Section, sectionsFor } from './navigation.ts';
+import { hasOthers, pagesOf, type Section, type SectionPage, sectionAt, sectionsFor } from './navigation.ts';
 import type { Asked, Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
 
 /** Improve every page. */
-const ISLANDS = ['keys', 'keep'];
+const ISLANDS = ['keys', 'keep', 'menus'];
 
 export interface HtmlSheet {
   readonly language: string;
@@ -64,8 +64,17 @@ export interface Answering {
   readonly panel: string | undefined;
 }
 
-/** A page of an instance within its frame; `told`: what was done just now. */
-export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answering, told: Html | undefined): string {
+/** What a page within its frame is told beside what it shows. */
+export interface Framing {
+  readonly answering: Answering;
+  /** What was done just now. */
+  readonly told: Html | undefined;
+  /** How much waits for somebody on *Today*. */
+  readonly waiting: number;
+}
+
+/** A page of an instance within its frame. */
+export function framed(asked: Asked, shown: Shown, { answering: { isAnswer, panel }, told, waiting }: Framing): string {
   const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
   const { instance, language } = asked;
   const t = translator(language);
@@ -76,11 +85,12 @@ export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answerin
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
     <a class="skip" href="#main">${t('frame.skip')}</a>
-    ${side(asked, t, at)}
+    ${side(asked, at, waiting)}
     <div class="page">
-      ${top(asked, t)}
+      ${top(asked, shown)}
       <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>
         ${told}
+        ${tabs(asked, at)}
         ${main}
       </main>
     </div>
@@ -91,12 +101,13 @@ export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answerin
   return signed(joinForms(page, isAnswer ? (panel ?? 'main') : undefined), asked.person.accountId);
 }
 
-function side(asked: Asked, t: Translate, at: string | undefined): Html {
-  const { instance, editing, link, person } = asked;
+function side(asked: Asked, at: string | undefined, waiting: number): Html {
+  const { instance, editing, link, t } = asked;
+  const here = sectionAt(at, editing.authority);
   const groups = sectionsFor(editing.authority).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
-        <ul>${sections.map((section) => html`<li>${sectionLink(asked, section, at)}</li>`)}</ul>`,
+        <ul>${sections.map((section) => html`<li>${sectionLinks(asked, section, { here, at, waiting })}</li>`)}</ul>`,
   );
   const mark = html`<span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span>`;
   const isMore = at === '/more' ? html` aria-current="page"` : '';
@@ -105,34 +116,92 @@ function side(asked: Asked, t: Translate, at: string | undefined): Html {
     <nav aria-label="${t('frame.navigation')}">
       ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${icon('more')}<span>${t('frame.more')}</span></a>
     </nav>
-    ${hasOthers(person) ? html`<a class="others small" href="/office/instances">${t('frame.others')}</a>` : ''}
-    <div class="myself">
-      <a href="/office/me">${person.name}</a>
-      <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>
-    </div>
   </header>`;
 }
 
-function sectionLink({ link, t }: Asked, { path, word, icon: picture, letter }: Section, at: string | undefined): Html {
-  const key = letter === '' ? '' : html` data-key="g ${letter}"`;
-  const isHere = at === path ? html` aria-current="page"` : '';
-  return html`<a href="${link(path)}"${key}${isHere}>${icon(picture)}<span>${t(`frame.nav.${word}`)}</span></a>`;
+interface Here {
+  readonly here: Section | undefined;
+  readonly at: string | undefined;
+  readonly waiting: number;
 }
 
-function top({ link, query, editing }: Asked, t: Translate): Html {
-  const help = html`<span class="hidden-text">${t('shortcuts.title')}</span>`;
+/** The link of a section; those of the pages beside it are there for their keys alone. */
+function sectionLinks({ link, t, editing }: Asked, section: Section, { here, at, waiting }: Here): Html {
+  const { path, word, icon: picture } = section;
+  const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
+  const isCounted = path === '' && waiting > 0;
+  const said = html`<span class="hidden-text">${t('frame.waiting', { count: waiting })}</span>`;
+  const count = isCounted ? html` <b class="count"><span aria-hidden="true">${waiting}</span>${said}</b>` : '';
+  const name = html`<span>${t(`frame.nav.${word}`)}</span>`;
+  const beside = pagesOf(section, editing.authority)
+    .slice(1)
+    .filter(({ letter }) => letter !== '')
+    .map((one) => html`<a href="${link(one.path)}"${keyOf(one)} hidden>${t(`frame.nav.${one.word}`)}</a>`);
+  return html`<a href="${link(path)}"${keyOf(section)}${current}>${icon(picture)}${name}${count}</a>${beside}`;
+}
+
+function keyOf({ letter }: SectionPage): Html | '' {
+  return letter === '' ? '' : html` data-key="g ${letter}"`;
+}
+
+/** The pages that stand beside each other under one entry, on each of them. */
+function tabs({ link, t, here, editing }: Asked, at: string | undefined): Html | undefined {
+  // What waits leads from *Today* to proposals.
+  if (at === undefined || here?.split('?')[0] !== at) return undefined;
+  const section = sectionAt(at, editing.authority);
+  if (section === undefined || section.path === '') return undefined;
+  const pages = pagesOf(section, editing.authority);
+  if (pages.length < 2) return undefined;
+  return html`<nav class="tabs" aria-label="${t('frame.beside', { section: t(`frame.nav.${section.word}`) })}">${pages.map(
+    ({ path, word }) =>
+      html`<a href="${link(path)}"${path === at ? html` aria-current="page"` : ''}>${t(`frame.nav.${word}`)}</a>`,
+  )}</nav>`;
+}
+
+function top(asked: Asked, { outside }: Shown): Html {
+  const { link, query, editing, t, instance } = asked;
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;
   const address = link('/events/new');
   const make = html`<a class="button primary" href="${address}" aria-label="${create}" data-key="n">${icon('plus')}${onDesk}</a>`;
+  const pages = agendaPath(instance);
+  const said = outside === undefined ? t('frame.publicPage') : t('frame.seePublic');
+  const toPublic = html`<a class="button to-public" href="${outside ?? pages}" target="_blank" aria-label="${said}"
+    >${icon('outside')}<span class="on-desk">${said}</span></a>`;
   return html`<div class="top">
     <form class="search" role="search" action="${link('/agenda')}">
       ${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}"
         placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/">
     </form>
-    <a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span>${help}</a>
+    ${pages === undefined ? '' : toPublic}
     ${hasRole(editing.authority, 'contributor') ? make : ''}
+    ${accountMenu(asked)}
   </div>`;
+}
+
+/** Whose office it is now, and what is theirs. */
+function accountMenu({ link, t, person }: Asked): Html {
+  const mark = html`<span class="mark" aria-hidden="true">${initialsOf(person.name)}</span>`;
+  return html`<details class="menu account on-desk">
+    <summary>${mark}<span class="hidden-text">${person.name}</span></summary>
+    <div class="menu-panel">
+      <p><b>${person.name}</b></p>
+      <ul class="plain">
+        <li><a href="/office/me">${t('frame.me')}</a></li>
+        ${hasOthers(person) ? html`<li><a href="/office/instances">${t('frame.others')}</a></li>` : ''}
+        <li>
+          <a class="keys-help" href="${link('/shortcuts')}" data-key="?">${t('shortcuts.title')} <kbd aria-hidden="true">?</kbd></a>
+        </li>
+      </ul>
+      <form method="post" action="/office/logout"><button class="small">${t('frame.logOut')}</button></form>
+    </div>
+  </details>`;
+}
+
+/** At most two letters: of the first and of the last name. */
+function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
+  return [...new Set([0, letters.length - 1])].map((at) => letters[at]?.toUpperCase() ?? '').join('') || '?';
 }
 
 /** A page for those who operate the server: it stands in no instance. */

@@ -5,14 +5,21 @@ import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { NameBelow } from '../words/translate.ts';
 import type { IconName } from './icons.ts';
 
-export interface Section {
+/** A page that the navigation leads to. */
+export interface SectionPage {
   readonly path: string;
   readonly word: NameBelow<'frame.nav'>;
-  readonly icon: IconName;
   /** Those who lack it don’t see it. */
   readonly role: Role;
   /** Behind the key `g` it leads there; "" where no key does. The same in all languages. */
   readonly letter: string;
+}
+
+/** An entry of the navigation. */
+export interface Section extends SectionPage {
+  readonly icon: IconName;
+  /** What stands beside its page, as tabs; without itself. */
+  readonly beside: readonly SectionPage[];
 }
 
 interface SectionGroup {
@@ -21,53 +28,59 @@ interface SectionGroup {
   readonly sections: readonly Section[];
 }
 
-const section = (
-  path: string,
-  word: Section['word'],
-  icon: IconName,
-  letter: string,
-  role: Role = 'reader',
-): Section => ({ path, word, icon, letter, role });
+const page = (path: string, word: SectionPage['word'], letter: string, role: Role = 'reader'): SectionPage => ({
+  path,
+  word,
+  role,
+  letter,
+});
+
+const section = (of: SectionPage, icon: IconName, ...beside: readonly SectionPage[]): Section => ({
+  ...of,
+  icon,
+  beside,
+});
 
 const GROUPS: readonly SectionGroup[] = [
   {
     word: undefined,
     sections: [
-      section('', 'today', 'today', 't'),
-      section('/agenda', 'agenda', 'agenda', 'a'),
-      section('/series', 'series', 'series', 's'),
-      section('/lists', 'lists', 'lists', 'l'),
-      section('/proposals', 'proposals', 'proposals', 'v'),
+      section(page('', 'today', 't'), 'today', page('/proposals', 'proposals', 'v')),
+      section(page('/agenda', 'agenda', 'a'), 'agenda'),
+      section(page('/series', 'series', 's'), 'series'),
+      section(page('/lists', 'lists', 'l'), 'lists', page('/list-groups', 'listGroups', '')),
     ],
   },
   {
     word: 'content',
     sections: [
-      section('/persons', 'persons', 'person', 'p'),
-      section('/person-groups', 'personGroups', 'group', 'g'),
-      section('/rooms', 'rooms', 'room', 'r'),
-      section('/layers', 'layers', 'layer', 'b'),
-      section('/target-groups', 'targetGroups', 'target', ''),
-      section('/document-groups', 'documentGroups', 'document', 'd'),
+      section(page('/persons', 'persons', 'p'), 'person', page('/person-groups', 'personGroups', 'g')),
+      section(page('/rooms', 'rooms', 'r'), 'room', page('/buildings', 'buildings', '')),
+      section(page('/layers', 'layers', 'b'), 'layer', page('/target-groups', 'targetGroups', '')),
+      section(page('/document-groups', 'documentGroups', 'd'), 'document'),
     ],
   },
   {
     word: 'outside',
     sections: [
-      section('/newsletter', 'newsletter', 'newsletter', 'n', 'editor'),
-      section('/websites', 'websites', 'website', 'w', 'administrator'),
+      section(page('/newsletter', 'newsletter', 'n', 'editor'), 'newsletter'),
+      section(
+        page('/websites', 'websites', 'w', 'administrator'),
+        'website',
+        page('/keys', 'keys', '', 'administrator'),
+      ),
     ],
   },
   {
     word: 'administration',
     sections: [
-      section('/settings', 'settings', 'settings', 'e', 'administrator'),
-      section('/accounts', 'accounts', 'group', 'k', 'administrator'),
-      section('/keys', 'keys', 'key', '', 'administrator'),
-      section('/import', 'import', 'import', '', 'editor'),
-      section('/sources', 'sources', 'source', '', 'editor'),
-      section('/history', 'history', 'history', 'h'),
-      section('/trash', 'trash', 'trash', 'x'),
+      section(page('/import', 'import', '', 'editor'), 'import', page('/sources', 'sources', '', 'editor')),
+      section(
+        page('/settings', 'settings', 'e', 'administrator'),
+        'settings',
+        page('/accounts', 'accounts', 'k', 'administrator'),
+      ),
+      section(page('/history', 'history', 'h'), 'history', page('/trash', 'trash', 'x')),
     ],
   },
 ];
@@ -78,6 +91,18 @@ export function sectionsFor(authority: Authority): readonly SectionGroup[] {
     word,
     sections: sections.filter(({ role }) => hasRole(authority, role)),
   })).filter(({ sections }) => sections.length > 0);
+}
+
+/** The pages of a section that somebody sees, its own first. */
+export function pagesOf(section: Section, authority: Authority): readonly SectionPage[] {
+  return [section, ...section.beside].filter(({ role }) => hasRole(authority, role));
+}
+
+/** The section that a page belongs to, by its path or that of a page beside it; undefined where it is not in the navigation. */
+export function sectionAt(path: string | undefined, authority: Authority): Section | undefined {
+  if (path === undefined) return undefined;
+  const all = sectionsFor(authority).flatMap(({ sections }) => sections);
+  return all.find((section) => pagesOf(section, authority).some((one) => one.path === path));
 }
 
 /** Whether somebody can choose among instances. */

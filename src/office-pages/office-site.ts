@@ -14,6 +14,7 @@ import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.t
 import type { AccountPage, Asked, InstancePage, OperatorPage, Page, Shown, VisitorPage } from './page.ts';
 import { PAGES, pathOf } from './pages.ts';
 import { type Answered, openResponses, withDeed } from './respond.ts';
+import { countWaiting } from './today/waiting.ts';
 import { keepingBack } from './ways-back.ts';
 import { type Asker, NOBODY, openWhoAsks, type Visit, type WhoAsksOptions } from './who-asks.ts';
 
@@ -134,7 +135,11 @@ class Site {
     const asked = await this.#asked.instance(page, visit, known);
     const addressOf = (goOn: Parameters<typeof withDeed>[0]) => asked.link(withDeed(keepingBack(goOn, asked.query)));
     const frame = (isAnswer: boolean, panel?: string) => async (shown: Shown) =>
-      framed(asked, shown, { isAnswer, panel }, await told(asked));
+      framed(asked, shown, {
+        answering: { isAnswer, panel },
+        told: await told(asked),
+        waiting: await countWaiting(asked),
+      });
     if (page.method === 'GET') return this.#respond.made(to, await orNothing(page, asked), frame(false), addressOf);
     const { made, panel, next } = await takeForms(page, request, asked, asked.form);
     // A log-in by the form stays with whatever is answered to it.

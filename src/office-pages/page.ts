@@ -133,6 +133,8 @@ export interface Shown extends Responding {
   readonly main: Html;
   /** The entry of the navigation it belongs to: `/agenda`. */
   readonly at?: string;
+  /** What the public sees of it: a whole path. The parish’s agenda where nothing is said. */
+  readonly outside?: string | undefined;
   /** Another colour than the parish’s, to try it. */
   readonly accent?: string;
   /** In how many seconds to come again. */

@@ -22,7 +22,7 @@ const declarationsOf = (css: string) =>
       .matchAll(/(?<=[{;]\s*)(font(?:-size|-weight)?|(?:margin|padding)[\w-]*|(?:row-|column-)?gap)\s*:\s*([^;{}]+);/g),
   ].map(([, property = '', value = '']) => [property, value] as const);
 /** The values of a shorthand, those in parentheses whole. */
-const partsOf = (value: string) => value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+const partsOf = (value: string) => value.match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
 /** A token, nothing, a hairline, or what is reckoned of tokens and of how large the window is. */
 const isDistance = (value: string): boolean =>
   /^(?:0|auto|inherit|-?[12]px|var\(--space-\d+\))$/.test(value) ||

@@ -21,6 +21,7 @@ export const STYLE_SHEETS = {
     'office/bulk',
     'office/today',
     'office/menu',
+    'office/tabs',
     'office/event',
     'office/event-rooms',
     'office/folds',
@@ -39,7 +40,7 @@ export const STYLE_SHEETS = {
     'office/shortcuts',
     'office/proposals',
     'office/import',
-    'office/low-windows',
+    'office/windows',
     'office/print',
   ],
   public: [

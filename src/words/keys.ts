@@ -695,6 +695,8 @@ export interface Words {
   'frame.nav.history': never;
   'frame.nav.trash': never;
   'frame.nav.proposals': never;
+  'frame.nav.listGroups': never;
+  'frame.nav.buildings': never;
   'frame.failures.notFoundTitle': never;
   'frame.failures.notFound': never;
   'frame.failures.forbiddenTitle': never;
@@ -726,6 +728,10 @@ export interface Words {
   'frame.noInstance': never;
   'frame.pages.next': never;
   'frame.found': 'count';
+  'frame.beside': 'section';
+  'frame.waiting': 'count';
+  'frame.publicPage': never;
+  'frame.seePublic': never;
   'days.allDay': never;
   'days.until': never;
   'unsent.unsent': never;
@@ -840,6 +846,7 @@ export interface Words {
   'agenda.until': 'day';
   'agenda.asWords': 'said';
   'bulk.choose': never;
+  'bulk.chosen': never;
   'bulk.chooseAll': never;
   'bulk.stop': never;
   'bulk.what': never;
@@ -900,7 +907,8 @@ export interface Words {
   'states.today': never;
   'states.running': never;
   'states.public': never;
-  'states.noList': never;
+  'states.inLists': 'count';
+  'states.agendaAlone': never;
   'states.internal': never;
   'states.draft': never;
   'states.proposed': never;
@@ -1841,6 +1849,7 @@ export interface Words {
   'fields.when.whole': never;
   'fields.when.toHint': never;
   'fields.when.untilHint': never;
+  'fields.when.several': never;
   'fields.place.room': never;
   'fields.place.more': never;
   'fields.place.free': never;

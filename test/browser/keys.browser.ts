@@ -28,6 +28,7 @@ it('“?” lists the keys of this page, a button does too, and Esc closes the l
   expect(await dialog().getByText('Speichern', { exact: true }).isVisible()).toBe(false);
   await page.keyboard.press('Escape');
   expect(await dialog().isVisible()).toBe(false);
+  await page.locator('.account > summary').click();
   await page.getByRole('link', { name: 'Tastenkürzel' }).click();
   expect(await dialog().isVisible()).toBe(true);
 });
@@ -75,6 +76,7 @@ it('can be turned off in one’s account, and on again', async () => {
   await page.keyboard.type('ntgp');
   expect([await dialog().isVisible(), page.url()]).toEqual([false, `${served.office}/agenda`]);
   expect(await page.locator('[aria-keyshortcuts]').count()).toBe(0);
+  await page.locator('.account > summary').click();
   await page.getByRole('link', { name: 'Tastenkürzel' }).click();
   await dialog().getByLabel('Tastenkürzel verwenden').check();
   await page.keyboard.press('Escape');
@@ -92,6 +94,7 @@ it('Ctrl + S saves a form from within a field', async () => {
 it('without script the list is a page', async () => {
   const { page: bare, context: other } = await served.open({ javaScriptEnabled: false });
   await bare.goto(`${served.office}/agenda`);
+  await bare.locator('.account > summary').click();
   await bare.getByRole('link', { name: 'Tastenkürzel' }).click();
   await bare.waitForURL(`${served.office}/shortcuts`);
   expect(await bare.getByRole('heading', { level: 1 }).textContent()).toBe('Tastenkürzel');

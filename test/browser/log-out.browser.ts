@@ -38,11 +38,13 @@ async function typeSomething(): Promise<void> {
 
 it('asks first where something is not saved, and removes it when it is done', async () => {
   await typeSomething();
+  await page.locator('.account:not([open]) > summary').click();
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.textContent()).toContain('nicht gespeichert');
   await dialog.getByRole('button', { name: 'Angemeldet bleiben' }).click();
   expect([await drafts(), page.url()]).toEqual([1, `${served.office}/agenda`]);
+  await page.locator('.account:not([open]) > summary').click();
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   await dialog.getByRole('button', { name: 'Trotzdem abmelden' }).click();
   await page.getByText('Sie sind abgemeldet.').waitFor();
@@ -52,6 +54,7 @@ it('asks first where something is not saved, and removes it when it is done', as
 
 it('asks nothing and says nothing of it where all is saved', async () => {
   await page.goto(`${served.office}/agenda`);
+  await page.locator('.account:not([open]) > summary').click();
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   await page.getByText('Sie sind abgemeldet.').waitFor();
   expect(await page.getByText('wurde aus diesem Browser entfernt').isVisible()).toBe(false);

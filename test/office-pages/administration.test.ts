@@ -45,11 +45,15 @@ async function settings(): Promise<Instance> {
 }
 
 describe('the pages of administrators', () => {
-  it.each(['/settings', '/websites', '/keys'])('%s are nobody else’s', async (path) => {
+  it.each([
+    ['/settings', '/agenda'],
+    ['/websites', '/agenda'],
+    ['/keys', '/websites'],
+  ])('%s are nobody else’s', async (path, leadsThere) => {
     expect((await office.get(path, EDITOR)).status).toBe(403);
     expect((await office.post(path, {}, EDITOR)).status).toBe(403);
     expect(unescaped(await (await office.get('/agenda', EDITOR)).text())).not.toContain(`demo${path}"`);
-    expect(await page('/agenda')).toContain(`demo${path}"`);
+    expect(await page(leadsThere)).toContain(`demo${path}"`);
   });
 });
 

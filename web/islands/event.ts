@@ -5,10 +5,9 @@ import { heldIn } from './event/held.ts';
 import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
 import { watchLive } from './event/live.ts';
 import { editWhenFocused } from './event/long-text.ts';
-import { watchMenus } from './event/menus.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
-import { keepLength } from './event/times.ts';
+import { keepLength, sayDay } from './event/times.ts';
 import { fillAsUsual } from './event/usual.ts';
 import { Drafts } from './keep/drafts.ts';
 import { noteSent } from './keep/slots.ts';
@@ -57,9 +56,9 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   if (left !== undefined && left.key !== key) leadBack(form, words, left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
+  sayDay(form);
   watchLive();
   editWhenFocused(form);
-  watchMenus();
   const disable = (isDisabled: boolean) => {
     for (const one of form.querySelectorAll<HTMLButtonElement>('.save button')) one.disabled = isDisabled;
   };

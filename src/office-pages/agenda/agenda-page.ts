@@ -53,13 +53,13 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
         });
-  const found = html`<span class="soft">${t('frame.found', { count: total })}</span>`;
+  const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;
   const title = titleRow(t('agenda.title'), html`${viewSwitch(asked, 'list')}${found}${chooseLink(asked)}`);
   const isEmpty = events.length === 0;
   const period = periodOf(events, days, t, wish.isPast ? '' : (wish.filter.from ?? ''));
   const main = html`${isEmpty ? '' : printHead(asked, period)}${title}
-${stateChips(asked)}
-${fields}${understood(asked, wish)}
+${stateChips(asked, fields)}
+${understood(asked, wish)}
 ${rows}${isEmpty ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
 ${next && more(asked, afterOf(next))}${isEmpty ? '' : printChoice(asked)}`;
   return { title: t('agenda.title'), main, at: '/agenda' };

@@ -4,6 +4,7 @@ import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { translator } from '../../words/translate.ts';
+import { icon } from '../icons.ts';
 import type { Asked } from '../page.ts';
 import { BULK_VERBS } from './bulk-verbs.ts';
 import type { RowsOptions } from './event-rows.ts';
@@ -23,14 +24,19 @@ export function chooseLink(asked: Asked): Html | undefined {
   const { query, link, language, editing } = asked;
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   const t = translator(language);
-  const to = (choose: string, word: string) => {
+  const to = (choose: string) => {
     const address = new URLSearchParams(query);
     for (const name of ['choose', 'did', 'revision']) address.delete(name);
     if (choose !== '') address.set('choose', choose);
-    return html`<a class="button small" href="${link(`/agenda?${address}`)}">${word}</a> `;
+    return link(`/agenda?${address}`);
   };
-  if (mode(asked) === undefined) return html`<span class="right">${to('some', t('bulk.choose'))}</span>`;
-  return html`<span class="right">${to('all', t('bulk.chooseAll'))}${to('', t('bulk.stop'))}</span>`;
+  const button = (choose: string, word: string) => html`<a class="button small" href="${to(choose)}">${word}</a>`;
+  if (mode(asked) !== undefined) {
+    return html`<span class="right choosing">${button('all', t('bulk.chooseAll'))} ${button('', t('bulk.stop'))}</span>`;
+  }
+  const word = t('bulk.choose');
+  const said = html`${icon('choose')}<span class="on-desk">${word}</span>`;
+  return html`<a class="button small right" href="${to('some')}" aria-label="${word}">${said}</a>`;
 }
 
 /** The bar with what can be done to the chosen events; undefined while the agenda is not in the mode for choosing. */
@@ -45,6 +51,7 @@ export async function bulkBar(asked: Asked): Promise<Html | undefined> {
   const verbs = BULK_VERBS.filter((verb) => verb !== 'approve' || hasRole(editing.authority, 'editor'));
   return html`<form class="bulk" id="chosen" method="post" action="${link('/agenda/change')}">
     <input type="hidden" name="back" value="${query.toString()}">
+    <span class="chosen-count" data-word="${t('bulk.chosen')}"></span>
     <label class="part"><span class="part-label">${t('bulk.what')}</span><select name="verb">${verbs.map(
       (verb) => html`<option value="${verb}">${t(`bulk.verbs.${verb}`)}</option>`,
     )}</select></label>

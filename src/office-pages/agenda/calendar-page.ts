@@ -46,7 +46,7 @@ export async function showCalendar(asked: Asked, view: CalendarView): Promise<Sh
   const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, t));
   const main = html`${printHead(asked, periodOf(asked, view, day, span))}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}
 ${turning(asked, view, day, span)}
-${view === 'rooms' ? '' : html`${stateChips(asked)}${fields}`}
+${view === 'rooms' ? '' : stateChips(asked, fields)}
 ${shown}${printChoice(asked)}`;
   return {
     title: `${t('named', { name: t('agenda.title') })} ${periodOf(asked, view, day, span)}`,

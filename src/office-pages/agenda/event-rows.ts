@@ -6,11 +6,11 @@ import { toMoment } from '../../model/moment.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
 import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
-import { pill } from '../kit/parts.ts';
+import { pill, pillLink, type Tone } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';
-import { drawPills, kindOf, type StatePill, tellHidden, tellStatus } from './state-pills.ts';
+import { kindOf, tellHidden, tellStatus } from './state-pills.ts';
 
 export interface RowsOptions {
   readonly asked: Asked;
@@ -32,14 +32,26 @@ export interface RowsOptions {
 export function eventDays(events: readonly Event[], options: RowsOptions): Html {
   const { asked, days, runsFrom = '' } = options;
   const today = asked.now.slice(0, 10);
-  const byDay = [...Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)))];
+  const groups = Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)));
+  // What begins today comes before what has run for days.
+  const first = groups.get(today);
+  const byDay = [
+    ...(first === undefined ? [] : [[today, first] as const]),
+    ...[...groups].filter(([day]) => day !== today),
+  ];
   const t = translator(asked.language);
   return html`${byDay.map(
     ([day, some]) => html`<section class="day">
-      <h2>${day === '' ? t('states.running') : days.day(day)}${day === today ? html` ${pill(t('states.today'), 'live')}` : ''}</h2>
+      <h2>${day === '' ? t('states.running') : dayName(days, day)}${day === today ? html` ${pill(t('states.today'), 'quiet')}` : ''}</h2>
       <ul class="rows">${some.map((event) => eventRow(event, options))}</ul>
     </section>`,
   )}`;
+}
+
+/** The weekday on a line of its own where days stand beside their rows. */
+function dayName(days: SayDays, day: string): Html {
+  const [weekday = '', ...rest] = days.day(day).split(', ');
+  return rest.length === 0 ? html`${weekday}` : html`<span>${weekday},</span> <span>${rest.join(', ')}</span>`;
 }
 
 function pathOf({ id }: Event): string {
@@ -67,20 +79,45 @@ export function eventRow(
   const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${days.span(startsAt, endsAt)}</time>`;
   return html`<li class="row ${kindOf(event)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
-    <div class="what"${lang}><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
+    <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${under}</span></div>
     <div class="where"${lang}>${facts.rooms(event)}</div>
-    <div class="areas small soft">${facts.layers(event)}</div>
-    <div class="state">${pills(event, { asked, facts, days })}</div>
+    <div class="areas small soft"${lang}>${facts.layers(event)}</div>
+    <div class="state">${states(event, { asked, facts, days })}</div>
   </li>`;
 }
 
-/** What is to be known of an event first; one word where nothing is amiss. */
-function pills(event: Event, { asked: { now, language }, facts, days }: RowsOptions): Html {
-  const t = translator(language);
-  const clash: StatePill[] = facts.clashes(event) ? [['warn', t('states.clash')]] : [];
-  const isPast = mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now));
-  const hidden: StatePill[] = isPast ? [['quiet', t('states.over')]] : tellHidden(event, t, now, days);
-  const inLists: StatePill = facts.lists(event) === 0 ? ['warn', t('states.noList')] : ['live', t('states.public')];
-  const waits: StatePill[] = facts.waits(event) ? [['quiet', t('states.changeWaits')]] : [];
-  return drawPills([...tellStatus(event, t), ...clash, ...(hidden.length > 0 ? hidden : [inLists]), ...waits]);
+/** What is to be known of an event: quiet where nothing is amiss, each leading to what can be done about it. */
+function states(event: Event, { asked, facts, days }: RowsOptions): Html {
+  const { now, t, link } = asked;
+  const { id, title } = event;
+  const told: readonly (readonly [tone: Tone, text: string, path: string])[] = [
+    ...tellStatus(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
+    ...(facts.clashes(event) ? [['warn', t('states.clash'), clashPath(event)] as const] : []),
+    ...(facts.waits(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
+    ...whereSeen(event, { t, now, days, lists: facts.lists(event) }).map(
+      ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
+    ),
+  ];
+  return html`${told.map(([tone, text, path]) => html`${pillLink(text, { tone, address: link(path), of: title })} `)}`;
+}
+
+/** The plan of rooms on its day. */
+function clashPath({ startsAt }: Event): string {
+  return `/agenda?view=rooms&on=${startsAt.slice(0, 10)}`;
+}
+
+interface SeenWhere {
+  readonly t: Asked['t'];
+  readonly now: string;
+  readonly days: SayDays;
+  /** In how many lists it is. */
+  readonly lists: number;
+}
+
+/** Where the public sees an event, or why it does not. */
+function whereSeen(event: Event, { t, now, days, lists }: SeenWhere): readonly (readonly [Tone, string])[] {
+  if (mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
+  const hidden = tellHidden(event, t, now, days);
+  if (hidden.length > 0) return hidden;
+  return [['quiet', lists === 0 ? t('states.agendaAlone') : t('states.inLists', { count: lists })]];
 }

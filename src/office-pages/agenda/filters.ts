@@ -4,13 +4,14 @@ import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Translate } from '../../words/translate.ts';
+import { icon } from '../icons.ts';
 
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** A form that keeps what else the address says; it is folded where nothing of it is chosen. */
+/** The form behind the first chip; it keeps what else the address says. */
 export async function filterFields(content: ContentReader, query: URLSearchParams, t: Translate): Promise<Html> {
   const named = async (kind: 'room' | 'layer' | 'list'): Promise<Choice[]> =>
     (await content.all(kind))
@@ -24,10 +25,11 @@ export async function filterFields(content: ContentReader, query: URLSearchParam
   const kept = [...query].filter(([name]) =>
     ['q', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
   );
-  const isOpen = ['room', 'layer', 'list', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
-  return html`<details class="narrow"${isOpen ? html` open` : ''}>
-    <summary>${t('agenda.filters')}</summary>
-    <form class="narrowing">
+  const count = ['room', 'layer', 'list', 'from', 'to'].filter((name) => (query.get(name) ?? '') !== '').length;
+  const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
+  return html`<details class="menu narrow">
+    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
+    <form class="menu-panel narrowing">
       ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
       ${selects}<button>${t('agenda.apply')}</button>
     </form>

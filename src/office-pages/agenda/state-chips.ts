@@ -1,7 +1,6 @@
 // The selections of the agenda that are asked for most.
 
 import { type Html, html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { viewOf } from './calendar-days.ts';
 
@@ -9,9 +8,8 @@ const STAYING = ['q', 'room', 'layer', 'list', 'type', 'view', 'on'];
 
 const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
-/** Each keeps what else the address says; past ones are asked for in the list alone. */
-export function stateChips({ query, link, language }: Asked): Html {
-  const t = translator(language);
+/** In one row behind the `filter`: each keeps what else the address says; past ones are asked for in the list alone. */
+export function stateChips({ query, link, t }: Asked, filter: Html): Html {
   const isList = viewOf(query) === undefined;
   const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     [isList ? t('agenda.fromToday') : t('agenda.all'), {}],
@@ -21,11 +19,12 @@ export function stateChips({ query, link, language }: Asked): Html {
     [t('agenda.cancelled'), { status: 'cancelled' }],
     ...(isList ? ([[t('agenda.past'), { past: '1' }]] as const) : []),
   ];
-  return html`<ul class="chips" aria-label="${t('agenda.filters')}">${choices.map(([word, wanted]) => {
+  const chips = choices.map(([word, wanted]) => {
     const kept = [...query].filter(([name, value]) => STAYING.includes(name) && value !== '');
     const isCurrent = TURNING.every((name) => (query.get(name) ?? '') === (wanted[name] ?? ''));
     const address = new URLSearchParams([...kept, ...Object.entries(wanted)]).toString();
     const href = link(`/agenda${address === '' ? '' : `?${address}`}`);
     return html`<li><a class="chip" href="${href}"${isCurrent ? html` aria-current="true"` : ''}>${word}</a></li>`;
-  })}</ul>`;
+  });
+  return html`<ul class="chips one-row" aria-label="${t('agenda.filters')}"><li>${filter}</li>${chips}</ul>`;
 }

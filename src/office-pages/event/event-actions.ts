@@ -32,14 +32,18 @@ export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
   const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
   const place = { ...shown, areFixed: owner?.owns.includes('rooms') === true };
+  // On a phone they stand in the menu.
+  const again = (look: string) => html`
+    <a class="${look}" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
+    <a class="${look}" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>`;
   return html`<div class="actions">
     ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
-    <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
-    <a class="button" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>
     ${isFixed ? '' : postpone(asked, event, refusal, place)}
+    ${again('button on-desk')}
     <details class="menu">
       <summary class="button">${t('event.more')}</summary>
       <div class="menu-panel">
+        ${again('on-phone')}
         ${event.public ? button('hide') : button('show')}
         <p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
         ${button('remove', 'danger')}

@@ -17,6 +17,7 @@ import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
 import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
@@ -25,6 +26,7 @@ import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../kit/pa
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
+import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { type ActionsOf, actions, refusedVerb } from './event-actions.ts';
@@ -153,12 +155,17 @@ export async function eventPage(
     ${note}${warningNotes(asked, told)}
     <div class="split event">
       <div>${form}</div>
-      <div class="aside">${await whereShown(asked, { ...present, value: stands }, mayChange)}${looks}${await history(asked, present)}</div>
+      <div class="aside">
+        ${await whereShown(asked, { ...present, value: stands }, { mayChange, isAnswered: waiting.length > 0 })}
+        ${looks}
+        ${await history(asked, present)}
+      </div>
     </div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
-  return { title: stands.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
+  const outside = isSeen(event, asked.now) ? publicPath(asked, `events/${event.id}`) : undefined;
+  return { title: stands.title, main, at: '/agenda', status, outside, ...(mayChange && { islands: ['event'] }) };
 }
 
 /** All that is warned of, above the form, with ways to the fields that say it, too. */
@@ -188,21 +195,32 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
     data-discard>${t('event.discard')}</a>`;
 }
 
-function heading({ language, link, now, query, instance }: Asked, { stands: event, waiting }: Opened): Html {
-  const t = translator(language);
+/**
+ * What it is and how it stands. Where its title can be changed, that is the first field, and the heading is for those who hear the
+ * page or print it.
+ */
+function heading(
+  { t, language, locale, link, now, query, instance }: Asked,
+  { stands: event, waiting, mayChange }: Opened,
+): Html {
+  const isNew = waiting.some(({ proposal }) => proposal.isNew);
   const tell = (tone: Tone, text: string) => html`${pill(text, tone)} `;
   const pills = [
     event.status === 'cancelled' ? tell('bad', t('states.cancelled')) : '',
     event.status === 'postponed' ? tell('bad', t('states.postponed')) : '',
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
-    event.state === 'proposed' ? tell('warn', t('states.proposed')) : '',
+    event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
     isSeen(event, now) ? tell('live', t('states.public')) : '',
     event.series === null ? '' : tell('', t('states.ofSeries')),
     waiting.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];
   return html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
-    ${titleRow(event.title, html`<span>${pills}</span>`, langOf(language, instance))}`;
+    ${titleRow(
+      event.title,
+      html`<span class="soft">${sayDays(locale, instance.timeZone, now).when(event.startsAt, event.endsAt)}</span><span>${pills}</span>`,
+      html`${langOf(language, instance)}${mayChange ? html` class="on-paper"` : ''}`,
+    )}`;
 }
 
 function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {

@@ -22,7 +22,12 @@ const MENDING: Readonly<Record<string, string>> = {
   not_yet: 'open',
 };
 
-export async function whereShown(asked: Asked, present: PresentOf<'event'>, mayChange: boolean): Promise<Html> {
+/** `isAnswered`: whether what waits of it is answered elsewhere on the page. */
+export async function whereShown(
+  asked: Asked,
+  present: PresentOf<'event'>,
+  { mayChange, isAnswered }: { readonly mayChange: boolean; readonly isAnswered: boolean },
+): Promise<Html> {
   const { editing, instance, language } = asked;
   const t = translator(language);
   const { doors } = await whyShown(editing, instance.name, present.id, { language });
@@ -37,7 +42,9 @@ export async function whereShown(asked: Asked, present: PresentOf<'event'>, mayC
   const told = isHidden
     ? html`<div class="unseen">
         <h3>${t('event.whereNot')}</h3>
-        <ul class="doors">${own.map((one) => ownReason(asked, present.id, one, mayChange))}</ul>
+        <ul class="doors">${own.map((one) =>
+          ownReason(asked, present.id, one, mayChange && !(isAnswered && one.code === 'proposed')),
+        )}</ul>
       </div>
       ${there.length > 0 ? html`<p class="soft small">${t('event.wouldShow')}</p>` : ''}`
     : html`${await liveDoors(asked, present, doors)}${lacking(asked, { there, not }, mayChange)}`;
@@ -73,7 +80,7 @@ function lacking(
   const lists = hasRole(editing.authority, 'editor')
     ? html`<a class="button small" href="${link('/lists')}">${t('live.toLists')}</a>`
     : '';
-  return html`<div class="unseen">
+  return html`<div class="unseen${there.length === 0 ? '' : ' quiet'}">
     <h3>${there.length === 0 ? t('live.nowhere') : t('live.noList')}</h3>
     <p>${there.length === 0 ? t('live.nowhereText') : t('live.noListText')}</p>
     <p class="mend">${area}${lists}</p>

@@ -9,8 +9,20 @@ type Content = Html | string;
 /** What a mark says of a state: it works, wants a look, is broken, or is nothing special. */
 export type Tone = 'live' | 'warn' | 'bad' | 'quiet' | '';
 
-export function pill(text: string, tone: Tone = ''): Html {
+export function pill(text: Content, tone: Tone = ''): Html {
   return html`<span class="pill${tone && ` ${tone}`}">${text}</span>`;
+}
+
+/** A mark that leads to what can be done about it; `of` says to those who don’t see the page what it is of. */
+export function pillLink(text: string, { tone = '', address, of }: PillLink): Html {
+  const name = html`<span class="hidden-text">: ${of}</span>`;
+  return html`<a class="pill${tone && ` ${tone}`}" href="${address}">${text}${name}</a>`;
+}
+
+interface PillLink {
+  readonly tone?: Tone;
+  readonly address: string;
+  readonly of: string;
 }
 
 /** Above the title of a page that stands below another one. */

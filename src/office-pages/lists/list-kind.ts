@@ -12,7 +12,6 @@ import { chosenInWords } from '../kit/form/sentence.ts';
 import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
-import { listTabs } from '../records/tabs.ts';
 import { withComing } from './coming-events.ts';
 import { besideList } from './list-beside.ts';
 
@@ -21,8 +20,7 @@ const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as 
 export const lists: RecordKind = {
   kind: 'list',
   path: '/lists',
-  at: '/lists',
-  tabs: listTabs,
+  outside: (id) => `lists/${id}`,
   order: 'position',
   preview: 'lists.preview',
   columns: (_, asked) => columns(asked),

@@ -44,7 +44,7 @@ async function showNewsletter(asked: Asked): Promise<Shown> {
     <p class="soft">${when}</p>
     ${server.mails ? '' : notice(t('newsletter.noMails'), 'warn')}
     ${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
-  return { title: t('newsletter.title'), main, at: '/newsletter' };
+  return { title: t('newsletter.title'), main, at: '/newsletter', outside: `/newsletter/${instance.name}` };
 }
 
 function dayRow(

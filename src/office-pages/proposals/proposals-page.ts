@@ -11,7 +11,7 @@ import { translator } from '../../words/translate.ts';
 import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import { despiteIn } from '../kit/form/carried.ts';
-import { alertBox } from '../kit/parts.ts';
+import { alertBox, backLink } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
 
@@ -28,7 +28,7 @@ async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Sho
     all.length === 0
       ? html`<p class="soft">${t('proposals.nothing')}</p>`
       : await proposalCards(asked, all, { refusal });
-  const main = html`<h1>${t('proposals.title')}</h1>
+  const main = html`${backLink(asked.link(''), t('frame.nav.today'))}<h1>${t('proposals.title')}</h1>
     ${isGone ? alertBox([t('proposals.lookAgain')]) : ''}
     ${waiting}`;
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };

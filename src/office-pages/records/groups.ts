@@ -4,12 +4,10 @@ import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
 import { pill } from '../kit/parts.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
-import { listTabs } from './tabs.ts';
 
 export const personGroups: RecordKind = {
   kind: 'person_group',
   path: '/person-groups',
-  at: '/person-groups',
   order: 'position',
   parent: 'parent_id',
   blank: { public: true },
@@ -39,7 +37,7 @@ export const personGroups: RecordKind = {
 export const layers: RecordKind = {
   kind: 'layer',
   path: '/layers',
-  at: '/layers',
+  outside: (id) => `?layer=${id}`,
   eventFilter: 'layer',
   order: 'position',
   parent: 'parent_id',
@@ -61,7 +59,7 @@ export const layers: RecordKind = {
 export const targetGroups: RecordKind = {
   kind: 'target_group',
   path: '/target-groups',
-  at: '/target-groups',
+  outside: (id) => `?group=${id}`,
   order: 'position',
   columns: (language) => [
     { label: translator(language)('kinds.target_group.fields.longname'), cell: ({ longname }) => String(longname) },
@@ -83,9 +81,7 @@ export const targetGroups: RecordKind = {
 export const listGroups: RecordKind = {
   kind: 'list_group',
   path: '/list-groups',
-  at: '/lists',
   order: 'position',
-  tabs: listTabs,
   columns: () => [],
   groups: (language) => [
     {
@@ -99,7 +95,6 @@ const DOCUMENT_ORDERS = ['nameasc', 'namedesc', 'dateasc', 'datedesc'] as const;
 export const documentGroups: RecordKind = {
   kind: 'document_group',
   path: '/document-groups',
-  at: '/document-groups',
   order: 'order',
   parent: 'parent_id',
   blank: { public: true, doc_group_order: 'nameasc' },

@@ -46,20 +46,10 @@ export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
     ? emptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
     : html`${tools(asked, of, { sought, mayEdit, isOrdering })}${found}`;
   const main = html`${titleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
-    ${tabs(asked, of)}
     <p class="soft">${t(`${said}.intro`)}</p>
     ${body}
     ${more(asked, of, listed.next)}`;
-  return { title: t(`${said}.title`), main, at: of.at };
-}
-
-function tabs({ link, language }: Asked, { tabs: all, path }: RecordKind): Html | undefined {
-  if (all === undefined) return undefined;
-  const chips = all.map((one) => {
-    const current = one.path === path ? html` aria-current="page"` : '';
-    return html`<li><a class="chip" href="${link(one.path)}"${current}>${one.word(language)}</a></li>`;
-  });
-  return html`<ul class="chips">${chips}</ul>`;
+  return { title: t(`${said}.title`), main, at: of.path };
 }
 
 interface Tools {

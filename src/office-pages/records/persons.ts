@@ -11,7 +11,6 @@ import { fieldMaker, type RecordKind } from './record-kind.ts';
 export const persons: RecordKind = {
   kind: 'person',
   path: '/persons',
-  at: '/persons',
   eventFilter: 'person',
   canBeErased: true,
   blank: { visibility: 'none' },

@@ -3,14 +3,12 @@
 import { translator } from '../../words/translate.ts';
 import { pill } from '../kit/parts.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
-import { placeTabs } from './tabs.ts';
 import { takenWhen } from './taken-when.ts';
 
 export const rooms: RecordKind = {
   kind: 'room',
   path: '/rooms',
-  at: '/rooms',
-  tabs: placeTabs,
+  outside: (id) => `rooms/${id}`,
   eventFilter: 'room',
   order: 'position',
   parent: 'building_id',
@@ -55,8 +53,6 @@ export const rooms: RecordKind = {
 export const buildings: RecordKind = {
   kind: 'building',
   path: '/buildings',
-  at: '/rooms',
-  tabs: placeTabs,
   order: 'position',
   columns: (language) => {
     const t = translator(language);

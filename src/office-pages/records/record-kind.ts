@@ -29,8 +29,6 @@ export interface RecordKind {
   readonly kind: RecordName;
   /** Of its pages; the first of its addresses’ segments. */
   readonly path: string;
-  /** The entry of the navigation it belongs to. */
-  readonly at: string;
   readonly groups: (language: Language, asked: Asked) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Beside its name. */
   readonly columns: (language: Language, asked: Asked) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
@@ -40,10 +38,10 @@ export interface RecordKind {
   readonly order?: 'position' | 'order';
   /** The key of what siblings have in common, where not all are siblings. */
   readonly parent?: 'parent_id' | 'building_id';
+  /** Where the public finds one, behind the address of the agenda; undefined where it has no page of its own. */
+  readonly outside?: (id: number) => string;
   /** By which filter of the agenda its events are found. */
   readonly eventFilter?: 'person' | 'room' | 'layer';
-  /** Kinds that stand on pages beside it, itself too, in their order. */
-  readonly tabs?: readonly { readonly path: string; readonly word: (language: Language) => string }[];
   /** What stands beside the form; `present` is undefined of a new one, and `values` is what the form has in it. */
   readonly beside?: (asked: Asked, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
   /** How a change is saved where that is not by one step; undefined for the usual way. */

@@ -18,6 +18,7 @@ import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
 import { backLink, card } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
+import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { findRecord, labelOf, type UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -122,7 +123,8 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
         ${mayEdit ? removal(asked, of, present.id) : ''}
       </div>
     </div>`;
-  return { title: label, main, at: of.at, ...(mayEdit && of.islands && { islands: of.islands }) };
+  const outside = of.outside && publicPath(asked, of.outside(present.id));
+  return { title: label, main, at: of.path, outside, ...(mayEdit && of.islands && { islands: of.islands }) };
 }
 
 function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {
@@ -168,7 +170,7 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
   const main = html`${heading(asked, of, newOne)}
     <p class="soft">${t(`kinds.${of.kind}.intro`)}</p>
     ${body}`;
-  return { title: newOne, main, at: of.at, ...(of.islands && { islands: of.islands }) };
+  return { title: newOne, main, at: of.path, ...(of.islands && { islands: of.islands }) };
 }
 
 export async function create(asked: Asked, of: RecordKind): Promise<Made> {

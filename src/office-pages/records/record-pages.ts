@@ -17,7 +17,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   const confirm = (name: string, role: Role, confirming: Confirming<UsedRecord>) => {
     const find = (asked: Asked) =>
       asked.editing.store.content.read(asked.instance.name, (content) => findRecord(asked, of, content));
-    return confirmPages({ path: `${one}/${name}`, role, at: of.at, find }, confirming);
+    return confirmPages({ path: `${one}/${name}`, role, at: of.path, find }, confirming);
   };
   const ordering: OfficePage = {
     method: 'POST',

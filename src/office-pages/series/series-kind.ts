@@ -18,7 +18,6 @@ import { templateFields } from './template-fields.ts';
 export const series: RecordKind = {
   kind: 'series',
   path: '/series',
-  at: '/series',
   preview: 'series.preview',
   removing: 'series.removing',
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },

@@ -4,7 +4,7 @@ import { type Html, html, joined } from '../../kit/html.ts';
 import type { Authority } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
-import { sectionsFor } from '../navigation.ts';
+import { pagesOf, sectionsFor } from '../navigation.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -42,7 +42,7 @@ export function shortcutList(authority: Authority, language: Language, level: 2 
     line(between(keys, t('shortcuts.or')), t(`shortcuts.keys.${word}`), needs),
   );
   const sections = sectionsFor(authority)
-    .flatMap((group) => group.sections)
+    .flatMap((group) => group.sections.flatMap((section) => pagesOf(section, authority)))
     .flatMap(({ letter, word }) =>
       letter === '' ? [] : [line(between(['g', letter], t('shortcuts.followedBy')), t(`frame.nav.${word}`))],
     );

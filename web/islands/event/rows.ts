@@ -36,6 +36,7 @@ export function putTexts(form: HTMLFormElement, name: string, texts: readonly st
     const free = controls(form, name).find(({ value }) => value === '');
     if (free === undefined) return;
     free.value = text;
+    free.closest<HTMLDetailsElement>('.more-rooms')?.setAttribute('open', '');
     if (controls(form, name).every(({ value }) => value !== '')) addRow(form, name);
   }
 }
@@ -45,7 +46,8 @@ export function growRows(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const rows = target.closest('.name-rows, .room-rows');
-    if (rows === null) return;
+    // Where one more is asked for, it stands there.
+    if (rows === null || rows.nextElementSibling?.matches('.more-rooms') === true) return;
     const last = controls(form, target.name)
       .filter((one) => rows.contains(one))
       .at(-1);

@@ -10,6 +10,26 @@ export interface Times {
   readonly setUsual: (minutes: number | null) => boolean;
 }
 
+/** Says the weekday of what is typed as the first day. */
+export function sayDay(form: HTMLFormElement): void {
+  const day = control(form, 'day');
+  const said = form.querySelector<HTMLElement>('[data-day]');
+  if (day === undefined || said === null) return;
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const say = () => {
+    const at = Date.parse(day.value);
+    said.textContent = Number.isNaN(at) ? '' : format.format(at);
+  };
+  day.addEventListener('input', say);
+  day.addEventListener('change', say);
+}
+
 export function keepLength(form: HTMLFormElement): Times {
   const [day, from, to, until] = ['day', 'from', 'to', 'until'].map((name) => control(form, name) as HTMLInputElement);
   if (!day || !from || !to || !until) return { setUsual: () => false };
@@ -19,7 +39,10 @@ export function keepLength(form: HTMLFormElement): Times {
   let made = to.value === '' ? '' : undefined;
   const endAfter = (length: number) => {
     const moved = (minutesOf(from.value) ?? 0) + length;
-    if (until.value === '' && moved >= DAY && day.value !== '') until.value = later(day.value, Math.floor(moved / DAY));
+    if (until.value === '' && moved >= DAY && day.value !== '') {
+      until.closest('details')?.setAttribute('open', '');
+      until.value = later(day.value, Math.floor(moved / DAY));
+    }
     to.value = timeOf(((moved % DAY) + DAY) % DAY);
     if (made !== undefined) made = to.value;
   };

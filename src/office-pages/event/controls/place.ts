@@ -95,9 +95,16 @@ function drawPlaces(entered: Entered, choices: EventChoices, language: Language)
   const kinds = textsOf(entered, 'place');
   const order = kinds.map((kind) => hidden('place', kind));
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];
-  const chosen = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
+  const rows = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
+  // The first row is there at once, and so is every room; one more is there on request.
+  const shown = Math.max(1, rooms.filter((room) => room !== '').length);
+  const more = html`<details class="inner more-rooms">
+    <summary>${t('fields.place.more')}</summary>
+    <div class="room-rows">${rows.slice(shown)}</div>
+  </details>`;
   return html`${order}
-    <div class="room-rows">${chosen}</div>
+    <div class="room-rows">${rows.slice(0, shown)}</div>
+    ${rows.length > shown ? more : ''}
     <details class="inner"${isFree ? html` open` : ''}>
       <summary>${t('fields.place.free')}</summary>
       ${others.map((_, row) => freePlace(entered, language, row))}

@@ -1,6 +1,7 @@
 // When an event is: its day, from when until when, and the last day where that is another one; and for how long its rooms are
 // taken around it.
 
+import { isDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -42,7 +43,7 @@ export const when: Control<EventChoices> = {
     if (typeof span === 'string') return listed(Object.values(typed));
     return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
   },
-  draw: ({ entered, language, isWrong }) => {
+  draw: ({ entered, language, isWrong, choices: { days } }) => {
     const t = translator(language);
     const text = (name: string) => textOf(entered, name);
     const wrong = isWrong ? wrongFields(spanTyped(entered)) : [];
@@ -53,20 +54,27 @@ export const when: Control<EventChoices> = {
       isGroup: true,
       marksSome: wrong.length > 0,
       control: () => html`<div class="when-parts">
-        ${part(t('fields.when.day'), html`<input type="date" name="day" id="i-when" value="${text('day')}" required${mark('day')}>`)}
+        ${part(
+          t('fields.when.day'),
+          html`<input type="date" name="day" id="i-when" value="${text('day')}" required aria-describedby="h-day"${mark('day')}>
+            <span class="hint" id="h-day" data-day>${isDate(text('day')) ? days.day(text('day')) : ''}</span>`,
+        )}
         ${part(t('fields.when.from'), time('from'))}
         ${part(
           t('fields.when.to'),
           html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`,
         )}
         ${box('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
+      </div>
+      <details class="inner"${text('until') !== '' || wrong.includes('until') ? html` open` : ''}>
+        <summary>${t('fields.when.several')}</summary>
         ${part(
           t('fields.when.until'),
           html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint"
             id="h-until">${t('fields.when.untilHint')}</span>`,
           'until',
         )}
-      </div>`,
+      </details>`,
     };
   },
 };

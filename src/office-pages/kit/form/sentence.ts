@@ -47,11 +47,12 @@ function drawBlank(field: Field, { filled, entered, choices, t, language, previe
   }
   const show = preview && html`<button name="${PREVIEW}" value="1">${preview}</button>`;
   const said = chosenInWords(field, valueAt(filled.values, name), choices, t);
+  const none = field.blank ?? t('forms.none');
   const open = said === undefined ? html` class="open-blank"` : '';
-  return html`<details class="blank" name="blanks">
+  return html`<details class="blank" name="blanks" data-or="${t('forms.or')}" data-none="${none}">
     <summary${open}>
       <span class="hidden-text">${t('named', { name: label })} </span>
-      ${said ?? field.blank ?? t('forms.none')}
+      <span class="said">${said ?? none}</span>
     </summary>
     <fieldset class="pop"${wrong}><legend>${label}</legend>${drawn.control(html``)}${show}</fieldset>
   </details>`;

@@ -1,0 +1,206 @@
+// What waits for somebody: proposals, drafts whose day comes near, clashes, services without an organist, what failed.
+
+import { addDays } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { listProposals } from '../../office/proposals/list-proposals.ts';
+import { conflicts } from '../../office/rooms/conflicts.ts';
+import type { EventFilter } from '../../office/search/event-filter.ts';
+import { find } from '../../office/search/find.ts';
+import type { Indexes } from '../../office/search/indexes.ts';
+import { withoutOrganist } from '../../office/search/without-organist.ts';
+import { hostOf } from '../../office/shown/websites.ts';
+import { isFetched } from '../../office/sources/run-source.ts';
+import type { Translate } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { sayFailure } from '../sources/failure-words.ts';
+
+/** Days ahead in which drafts and clashes are pressing. */
+const PRESSING_DAYS = 30;
+/** Days in which a service wants its organist. */
+const UNPLAYED_DAYS = 21;
+const MOST_BOUNCED = 100;
+
+/** So many of each sort are named. */
+const MOST = 8;
+
+/** What waits of one sort. */
+export interface Waiting {
+  readonly title: string;
+  readonly items: readonly Html[];
+  /** How many there are of it, those that are not named too. */
+  readonly count: number;
+}
+
+/** All that waits for somebody, each sort where there is any. */
+export async function whatWaits(asked: Asked): Promise<readonly Waiting[]> {
+  const found = await Promise.all(
+    [proposals, drafts, clashes, unplayed, websites, sources, bounced].map((sort) => sort(asked)),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+export function countOf(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0);
+}
+
+interface Counted {
+  readonly revision: number;
+  readonly day: string;
+  readonly at: number;
+  readonly count: number;
+}
+
+/** So long, in milliseconds, what no change of content tells of may go unseen: a website that fails, a mail that came back. */
+const STALE_MS = 60_000;
+/** For so many people what was counted is kept. */
+const MOST_COUNTED = 2000;
+
+/** Of each server. */
+const counted = new WeakMap<Indexes, Map<string, Counted>>();
+
+/** How much waits for somebody; counted anew when content has changed, the day has, or a minute has passed. */
+export async function countWaiting(asked: Asked): Promise<number> {
+  const { editing, indexes, instance, person, now } = asked;
+  const known = counted.get(indexes) ?? new Map<string, Counted>();
+  counted.set(indexes, known);
+  const key = `${instance.name} ${person.accountId}`;
+  const revision = await editing.store.content.read(instance.name, async ({ mark }) => mark.contentRevision);
+  const [day, at] = [now.slice(0, 10), editing.clock()];
+  const last = known.get(key);
+  if (last?.revision === revision && last.day === day && Math.abs(at - last.at) < STALE_MS) return last.count;
+  const count = countOf(await whatWaits(asked));
+  if (known.size >= MOST_COUNTED) known.clear();
+  known.set(key, { revision, day, at, count });
+  return count;
+}
+
+async function events({ editing, indexes, instance }: Asked, filter: EventFilter) {
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST } as const;
+  const { items, total } = await find(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
+  return { some: items.map(({ value }) => value), total };
+}
+
+/** Undefined where nothing waits. */
+function sortOf(title: string, items: readonly Html[], count = items.length): Waiting | undefined {
+  return items.length === 0 ? undefined : { title, items, count };
+}
+
+function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event[]): Html[] {
+  const { when } = sayDays(locale, instance.timeZone, now);
+  return some.map(
+    ({ id, title, startsAt, endsAt }) =>
+      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
+  );
+}
+
+/** What is over already is counted, and stands on the page of all alone. */
+async function proposals(asked: Asked) {
+  const { editing, instance, link, now, t } = asked;
+  const all = await listProposals(editing, instance.name);
+  const some = all.filter(({ event }) => event.endsAt >= now);
+  if (all.length === 0) return undefined;
+  const events = eventLinks(asked, [...new Map(some.map(({ event }) => [event.id, event])).values()].slice(0, MOST));
+  const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
+  return sortOf(t('today.proposals'), [...events, rest], all.length);
+}
+
+async function drafts(asked: Asked) {
+  const today = asked.now.slice(0, 10);
+  const { some, total } = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
+  return sortOf(asked.t('today.drafts'), eventLinks(asked, some), total);
+}
+
+async function clashes(asked: Asked) {
+  const { editing, instance, now, locale, link, t } = asked;
+  const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
+  const { items } = await conflicts(editing, instance.name, { from: now, to });
+  const some = items.slice(0, MOST);
+  const ids = (of: (one: (typeof some)[number]) => readonly number[]) => [...new Set(some.flatMap(of))];
+  const { rooms, events: taking } = await editing.store.content.read(instance.name, async (content) => ({
+    rooms: await content.labels(
+      'room',
+      ids(({ room_id }) => [room_id]),
+    ),
+    events: new Map(
+      (
+        await content.getAll(
+          'event',
+          ids(({ event_ids }) => event_ids),
+        )
+      ).map(({ id, value }) => [id, value]),
+    ),
+  }));
+  const { shortDay, time } = sayDays(locale, instance.timeZone, now);
+  return sortOf(
+    t('today.clashes'),
+    some.map(({ room_id, from, to: until, event_ids }) => {
+      const named = event_ids.map((id) => {
+        const event = taking.get(id);
+        const around = event === undefined ? '' : sayAround(event, { from, to: until }, { t, time });
+        const said = around === '' ? '' : html` <span class="soft">(${around})</span>`;
+        return html`<a href="${link(`/events/${id}`)}">${event?.title}</a>${said}`;
+      });
+      return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${rooms.get(room_id)}</span><br>${named[0]} / ${named[1]}</li>`;
+    }),
+    items.length,
+  );
+}
+
+/** Says from or until when a room is taken, where it is the time for setting up or clearing away that overlaps. */
+function sayAround(
+  { startsAt, endsAt, occupiesFrom, occupiesTo }: Event,
+  clash: { readonly from: string; readonly to: string },
+  { t, time }: { readonly t: Translate; readonly time: (moment: string) => string },
+): string {
+  const told = [
+    occupiesFrom !== null && clash.from < startsAt && t('today.setUp', { time: time(occupiesFrom) }),
+    occupiesTo !== null && clash.to > endsAt && t('today.clearedAway', { time: time(occupiesTo) }),
+  ];
+  return told.filter((text) => text !== false).join(', ');
+}
+
+async function websites({ editing, instance, t }: Asked) {
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const failing = (await editing.store.websites.list(instance.name)).filter(
+    ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
+  );
+  const told = failing.map((one) => html`<li>${t('today.website', { website: hostOf(one) })}</li>`);
+  return sortOf(t('today.websites'), told);
+}
+
+/** Sources that could not be fetched last, with why. */
+async function sources({ editing, instance, language, link, t }: Asked) {
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const { store } = editing;
+  const states = await store.sourceRuns.states(instance.name);
+  if (![...states.values()].some(({ failures }) => failures > 0)) return undefined;
+  const all = await store.content.read(instance.name, (content) => content.all('source'));
+  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MOST);
+  const told = failing.map(async ({ id, name }) => {
+    const [last] = await store.sourceRuns.log(instance.name, id, 1);
+    return html`<li>
+      <a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && sayFailure(last, language)}</span>
+    </li>`;
+  });
+  return sortOf(t('today.sources'), await Promise.all(told));
+}
+
+async function unplayed(asked: Asked) {
+  const { editing, indexes, instance, now, t } = asked;
+  const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
+  const some = await withoutOrganist(editing, indexes, instance.name, { from: now, to });
+  return sortOf(t('today.unplayed'), eventLinks(asked, some.slice(0, MOST)), some.length);
+}
+
+/** Subscribers are for administrators alone (rule U3). */
+async function bounced({ editing, instance, link, t }: Asked) {
+  if (!hasRole(editing.authority, 'administrator')) return undefined;
+  const count = (await editing.store.newsletters.held(instance.name, MOST_BOUNCED)).length;
+  if (count === 0) return undefined;
+  const said = count === MOST_BOUNCED ? `${count}+` : String(count);
+  const line = html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: said })}</a></li>`;
+  return sortOf(t('today.bounced'), [line], count);
+}
