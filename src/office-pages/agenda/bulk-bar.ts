@@ -32,7 +32,7 @@ export function chooseLink(asked: Asked): Html | undefined {
   };
   const button = (choose: string, word: string) => html`<a class="button small" href="${to(choose)}">${word}</a>`;
   if (mode(asked) !== undefined) {
-    return html`<span class="right choosing">${button('all', t('bulk.chooseAll'))} ${button('', t('bulk.stop'))}</span>`;
+    return html`<span class="choosing">${button('all', t('bulk.chooseAll'))} ${button('', t('bulk.stop'))}</span>`;
   }
   const word = t('bulk.choose');
   const said = html`${icon('choose')}<span class="on-desk">${word}</span>`;
