@@ -180,7 +180,7 @@ function textField(name: SubscriptionField, t: Translate, faults: Faults, value:
     name,
     label: unbrokenHyphens(LABELS[name][faults.language]),
     size: name,
-    mark: isEmail ? html` <span class="hint">${t('newsletterPages.mandatory')}</span>` : undefined,
+    mark: isEmail ? html` <span class="hint">${t('forms.required')}</span>` : undefined,
     problems: problemsOf(name, faults),
     input: (attributes) => html`<input name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}"
       value="${value}"${attributes}>`,

@@ -452,7 +452,6 @@ export interface Words {
   'newsletterPages.noLists': never;
   'newsletterPages.nothingTicked': never;
   'newsletterPages.interval': never;
-  'newsletterPages.mandatory': never;
   'newsletterPages.fault': never;
   'newsletterPages.faultIntro': never;
   'newsletterPages.almostTitle': never;

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { lettersAmiss, shiftOf } from '../support/look-of.ts';
 import { OF_AN_ISSUE, PAGE_PATHS } from '../support/office-paths.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -15,6 +16,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 /** The choir's areas in the demo parish. */
 const CHOIR = '40,41';
+/** Nothing moves once it is seen. */
+const MOST_SHIFT = 0.001;
 const LANGUAGES = ['fr', 'it', 'en', 'de'];
 
 const site = openSite();
@@ -150,20 +153,32 @@ describe('every page of the office', () => {
   const paths = () => [...PAGE_PATHS, `/events/${event}`].map((path) => `/office/instances/demo${path}`);
   const all = () => [...paths(), '/office/me'];
 
+  // `npm run look` keeps a picture of each: PARVIS_LOOK names the folder.
+  const folder = process.env['PARVIS_LOOK'];
+
   it.each([
-    [320, 'light'],
-    [390, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('is whole %i pixels wide in the %s', async (width, colorScheme) => {
+    [320, 'light', true],
+    [390, 'dark', true],
+    [768, 'light', false],
+    [1366, 'light', true],
+    [1366, 'dark', true],
+    [1920, 'dark', false],
+  ] as const)('is whole %i pixels wide in the %s', async (width, colorScheme, isJudged) => {
     const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme });
     const wrong: string[] = [];
     for (const path of all()) {
       const answer = await page.goto(base + path);
       if (answer?.status() !== 200) wrong.push(`${path}: ${answer?.status()}`);
       if (await isTooWide(page)) wrong.push(`${path}: scrolls sideways`);
+      const shift = await shiftOf(page);
+      if (shift > MOST_SHIFT) wrong.push(`${path}: moves by ${shift.toFixed(3)}`);
+      if (folder !== undefined) {
+        const name = path.replace(/[^a-z0-9]+/gi, '_').replace(/^_/, '');
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+      wrong.push(...(await lettersAmiss(page)).map((one) => `${path}: ${one}`));
       wrong.push(...complaints.splice(0).map((one) => `${path}: ${one}`));
-      wrong.push(...(await faultsOf(page)).map((one) => `${path}: ${one}`));
+      if (isJudged) wrong.push(...(await faultsOf(page)).map((one) => `${path}: ${one}`));
     }
     await page.context().close();
     expect(wrong).toEqual([]);

@@ -122,7 +122,7 @@ function useCell(
   const say = sayDays(locale, instance.timeZone, now);
   const isTwice = rooms.clashing.get(use.id)?.has(event.id) === true;
   const state = event.state === 'proposed' ? html` ${pill(translator(language)('states.proposed'), 'warn')}` : '';
-  const twice = isTwice ? html` ${pill(translator(language)('calendar.twice'), 'bad')}` : '';
+  const twice = isTwice ? html` ${pill(translator(language)('calendar.twice'), 'warn')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
   const path = fromAgenda(`/events/${event.id}`, query);

@@ -35,6 +35,8 @@ export type Fold = (typeof FOLDS)[number];
 export interface EventFieldRow {
   readonly keys: readonly string[];
   readonly control: Control<EventChoices, EventDrawing>;
+  /** Whether an event can’t be without it. */
+  readonly isRequired?: true;
   /** Where it is folded away; undefined for what is needed daily. */
   readonly fold?: Fold;
   /** How much of a line it takes; the whole where nothing is said. */
@@ -45,9 +47,9 @@ export interface EventFieldRow {
 
 /** In the order of the page. */
 export const FIELDS = {
-  title: { keys: ['title'], control: title },
+  title: { keys: ['title'], isRequired: true, control: title },
   statusNote: { keys: ['status_note'], control: line('status_note', { more: html` maxlength="200"` }) },
-  when: { keys: ['date_from', 'date_to'], control: when },
+  when: { keys: ['date_from', 'date_to'], isRequired: true, control: when },
   place: { keys: ['rooms'], control: place },
   type: { keys: ['event_type'], control: kind },
   layers: { keys: ['layer_ids'], control: toggles('layer_ids', 'layer', ({ layers }) => layers) },

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { texts, translator } from '../../words/translate.ts';
 import type { TwoTexts } from '../kit/form/carried.ts';
-import { drawShownField } from '../kit/form/draw-field.ts';
+import { drawShownField, requiredMark } from '../kit/form/draw-field.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
@@ -42,7 +42,7 @@ export function drawnView(view: FormView): DrawnView {
 
 export function drawField(view: DrawnView, name: FieldName): Html {
   const { asked, entered, choices, kinds, afterKind, roomNote, isRoomTaken } = view;
-  const { control, size, isQuiet } = fieldRow(name);
+  const { control, size, isQuiet, isRequired = false } = fieldRow(name);
   const { language } = asked;
   return drawShownField({
     name,
@@ -55,6 +55,7 @@ export function drawField(view: DrawnView, name: FieldName): Html {
     warnings: view.warnings?.get(name),
     twoTexts: view.conflicts.get(name),
     isDisabled: view.fixed?.fields.has(name) === true,
+    mark: isRequired ? requiredMark(language) : undefined,
     note: fixedMark(view, name),
     after: usualMark(view, name),
   });

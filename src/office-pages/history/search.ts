@@ -11,6 +11,7 @@ import { folded } from '../../office/search/entry.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { texts, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
+import { icon } from '../icons.ts';
 import type { Asked } from '../page.ts';
 
 /** So many changes stand on a page, and so many entities of each are told. */
@@ -126,7 +127,7 @@ export async function searchForm({ query, editing, instance, language }: Asked):
         placeholder="${t('search.textHint')}"><button>${t('search.find')}</button>
     </div>
     <details class="narrow"${isOpen ? html` open` : ''}>
-      <summary>${t('search.closer')}</summary>
+      <summary class="chip">${icon('filter')}${t('search.closer')}</summary>
       <div class="narrowing">
         ${select('by', t('search.by'), t('search.anybody'), people)}
         ${select('kind', t('search.kind'), t('search.anything'), kinds)}

@@ -28,11 +28,11 @@ export function countMonths(moves: readonly Move[], wall: (at: number) => string
   });
 }
 
-/** In units of the drawing. */
-const COLUMN = 26;
+/** In pixels: the drawing is as wide as its columns, so that its letters are as large as the page’s. */
+const COLUMN = 27;
 const BAR = 16;
 const HEIGHT = 64;
-const LABELS = 16;
+const LABELS = 20;
 
 export function drawMonths(months: readonly Month[], locale: string, t: Translate): Html {
   const name = (month: string, style: 'long' | 'narrow') =>
@@ -47,7 +47,7 @@ export function drawMonths(months: readonly Month[], locale: string, t: Translat
     const x = index * COLUMN + (COLUMN - BAR) / 2;
     return html`<rect class="gained" x="${x}" y="${HEIGHT - long(gained)}" width="${BAR}" height="${long(gained)}" rx="2"/>
       <rect class="lost" x="${x}" y="${HEIGHT + LABELS}" width="${BAR}" height="${long(lost)}" rx="2"/>
-      <text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 4}">${name(month, 'narrow')}</text>`;
+      <text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 5}">${name(month, 'narrow')}</text>`;
   });
   const rows = months
     .toReversed()

@@ -1,6 +1,7 @@
 // One field of a form: its control in its frame, with what is wrong, warned of, and asked at it; and what stands around the fields.
 
 import { type Html, html } from '../../../kit/html.ts';
+import type { Language } from '../../../model/instance.ts';
 import { drawFrame, type InputProblem, idOf, markInput } from '../../../pages/field-frame.ts';
 import { translator } from '../../../words/translate.ts';
 import { drawTwoTexts, type TwoTexts } from './carried.ts';
@@ -53,6 +54,11 @@ export function drawShownField<C, D extends FormDrawing<C>>(field: ShownField<C,
     isAsked: twoTexts !== undefined,
     after: html`${field.after}${drawn.after}${question}`,
   });
+}
+
+/** Behind the name of what must be filled in. */
+export function requiredMark(language: Language): Html {
+  return html` <span class="needed">${translator(language)('forms.required')}</span>`;
 }
 
 export interface SummaryItem {

@@ -10,7 +10,7 @@ import { baseField, DESPITE, drawTwoTexts, onceField, PREVIEW, type TwoTexts } f
 import type { Choices } from './choice.ts';
 import { sayFolded } from './control.ts';
 import { controlOf } from './controls.ts';
-import { drawFolded, drawProblems, drawShownField } from './draw-field.ts';
+import { drawFolded, drawProblems, drawShownField, requiredMark } from './draw-field.ts';
 import type { Entered } from './entered.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 import { enterFields, type Filled, fieldsOf, onlyFields } from './filled.ts';
@@ -112,7 +112,7 @@ function problemsAt({ name }: Field, { filled }: DrawContext): readonly InputPro
 
 /** One field with its label, hint, and what is wrong with it. */
 function drawField(field: Field, context: DrawContext): Html {
-  const { entered, choices, language, t } = context;
+  const { entered, choices, language } = context;
   const { name, label, hint, width, isRequired = false, isQuiet = false } = field;
   return drawShownField({
     name,
@@ -120,7 +120,7 @@ function drawField(field: Field, context: DrawContext): Html {
     hint,
     isQuiet,
     size: width,
-    mark: isRequired ? html` <span class="needed">${t('forms.required')}</span>` : undefined,
+    mark: isRequired ? requiredMark(language) : undefined,
     control: controlOf(field),
     drawing: { entered, choices, language },
     problems: problemsAt(field, context),

@@ -1,0 +1,139 @@
+// What one sees first in the office: content before everything else, many rows at a glance, and bars that take little.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countWhole, topOf } from '../support/look-of.ts';
+import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
+
+let served: ServedOffice;
+beforeAll(async () => {
+  served = await openServedOffice();
+});
+afterAll(() => served?.close());
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESK = { viewport: { width: 1366, height: 768 } };
+
+it.each([
+  ['', 300],
+  ['/agenda', 230],
+])('on a phone the first event of “%s” begins within %i px', async (path, most) => {
+  const { page, context } = await served.open(PHONE);
+  await page.goto(served.office + path);
+  expect(await topOf(page, 'main .row')).toBeLessThanOrEqual(most);
+  await context.close();
+});
+
+it('on a desk the agenda shows nine events at a glance, in rows of 40 px where nothing takes a second line', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/agenda`);
+  expect(await countWhole(page, 'main .row')).toBeGreaterThanOrEqual(9);
+  const heights = await page
+    .locator('main .row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeLessThanOrEqual(41);
+  await context.close();
+});
+
+it('in the agenda nothing but what is to be done is in the colour of a warning, and each state leads somewhere', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/agenda`);
+  const states = await page.locator('main .row .state > *').evaluateAll((all) =>
+    all.map((one) => ({
+      isLink: one.tagName === 'A' && one.getAttribute('href') !== '',
+      isWarning: one.classList.contains('warn'),
+      text: one.textContent ?? '',
+    })),
+  );
+  expect(states.length).toBeGreaterThan(20);
+  expect(states.filter(({ isLink }) => !isLink)).toEqual([]);
+  const warned = states.filter(({ isWarning }) => isWarning).map(({ text }) => text.split(':')[0]);
+  expect(
+    [...new Set(warned)].filter((text) => !/^(?:Raum doppelt|Entwurf|Vorschlag|Änderung wartet)/.test(text ?? '')),
+  ).toEqual([]);
+  await context.close();
+});
+
+it('the bar that saves is 56 px high, and the fields of a day fit into the first view', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/events/new`);
+  const bar = await page.locator('.save').boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(57);
+  for (const name of ['title', 'day', 'from', 'to', 'room']) {
+    const box = await page.locator(`[name=${name}]`).first().boundingBox();
+    expect([name, (box?.y ?? 999) + (box?.height ?? 0) < (bar?.y ?? 0)]).toEqual([name, true]);
+  }
+  await context.close();
+});
+
+it('an event says its title and its state once each, and its weekday under its day', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/events/${served.event}`);
+  const title = await page.locator('[name=title]').inputValue();
+  const said = await page.locator('main').evaluate((main, text) => {
+    // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+    const seen = [...main.querySelectorAll('h1, .title-row *')] as any[];
+    return seen.filter((one) => one.textContent === text && one.getBoundingClientRect().width > 1).length;
+  }, title);
+  expect(said).toBe(0);
+  await page.locator('[name=day]').fill('2026-12-06');
+  expect(await page.locator('[data-day]').textContent()).toMatch(/^Sonntag, 6\. Dezember/);
+  await context.close();
+});
+
+it('the navigation has about 13 entries and fits into a window of 768 px, and its pages stand beside each other as tabs', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/persons`);
+  const links = page.locator('.side nav a').filter({ visible: true });
+  expect(await links.count()).toBeLessThanOrEqual(14);
+  const last = await links.last().boundingBox();
+  expect((last?.y ?? 999) + (last?.height ?? 0)).toBeLessThanOrEqual(768);
+  expect(await page.locator('.tabs a').allTextContents()).toEqual(['Personen', 'Gruppen']);
+  await page.locator('.tabs').getByText('Gruppen').click();
+  await page.waitForURL(/person-groups/);
+  expect(await page.locator('.tabs [aria-current]').textContent()).toBe('Gruppen');
+  expect(await page.locator('.side nav [aria-current]').textContent()).toBe('Personen');
+  await context.close();
+});
+
+it('menus close by Esc, by a click elsewhere, and where another one opens', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/events/${served.event}`);
+  const open = () => page.locator('details.menu[open] > summary').allTextContents();
+  await page.getByText('Absagen …').click();
+  await page.locator('.actions summary', { hasText: 'Mehr' }).click();
+  expect((await open()).map((text) => text.trim())).toEqual(['Mehr']);
+  await page.keyboard.press('Escape');
+  expect(await open()).toEqual([]);
+  expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Mehr');
+  await page.getByText('Absagen …').click();
+  await page.locator('main h2').first().click();
+  expect(await open()).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['', /\/demo\/$/],
+  ['/settings', /\/demo\/$/],
+  ['/lists/101', /\/demo\/lists\/101$/],
+  ['/rooms/11', /\/demo\/rooms\/11$/],
+  ['/layers/1', /\/demo\/\?layer=1$/],
+  ['/newsletter', /\/newsletter\/demo$/],
+])('“%s” leads to what the public sees of it', async (path, address) => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(served.office + path);
+  const href = (await page.locator('.to-public').getAttribute('href')) ?? '';
+  expect(href).toMatch(address);
+  expect((await context.request.get(served.base + href)).status()).toBe(200);
+  await context.close();
+});
+
+it('an event leads to its page, and one that the public does not see to the agenda', async () => {
+  const { page, context } = await served.open(DESK);
+  await page.goto(`${served.office}/events/${served.event}`);
+  expect(await page.locator('.to-public').getAttribute('href')).toBe(`/demo/events/${served.event}`);
+  await page.goto(`${served.office}/agenda?public=false`);
+  await page.locator('main .row .what a').first().click();
+  await page.waitForURL(/events\/\d+/);
+  expect(await page.locator('.to-public').getAttribute('href')).toBe('/demo/');
+  await context.close();
+});
