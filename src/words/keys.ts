@@ -1400,7 +1400,6 @@ export interface Words {
   'newsletter.writeIntro': never;
   'newsletter.changeIntro': never;
   'newsletter.look': never;
-  'newsletter.back': never;
   'newsletter.intro.title': 'day';
   'newsletter.intro.label': never;
   'newsletter.intro.hint': never;

@@ -9,7 +9,7 @@ import { drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { hidden } from '../kit/form/parts.ts';
-import { card, postButton } from '../kit/parts.ts';
+import { backLink, card, postButton } from '../kit/parts.ts';
 import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { problemAt } from './invite-page.ts';
@@ -35,7 +35,7 @@ async function showAccount(
     authority === undefined
       ? html`<p>${t('accounts.one.operatorOnly')}</p>`
       : await parts(asked, { account, choice, problems }, t);
-  const main = html`<p><a href="${asked.link('/accounts')}">${t('accounts.title')}</a></p>
+  const main = html`${backLink(asked.link('/accounts'), t('accounts.title'))}
     <h1>${nameOf(account)}</h1>
     <p class="soft">${account.email}</p>
     ${drawSummary(t('accounts.wrong'), problems)}

@@ -7,6 +7,7 @@ import { html } from '../../kit/html.ts';
 import { drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { cancelLink } from '../kit/parts.ts';
 import { revealLink } from '../kit/reveal.ts';
 import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
@@ -59,7 +60,7 @@ async function showInvite(
       ${roleFields(choice, await readAreas(asked), t, problems)}
       <p class="buttons">
         <button class="primary">${t('accounts.invite.submit')}</button>
-        <a class="button quiet" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
+        ${cancelLink(asked.link('/accounts'), t)}
       </p>
     </form>`;
   const isRefused = Object.keys(problems).length > 0;

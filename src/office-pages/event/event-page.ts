@@ -191,7 +191,7 @@ function warningsByField(told: readonly Problem[], language: Asked['language']) 
 function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
   const t = translator(language);
   const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
-  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}"
+  return html`<button class="primary" data-save>${save}</button><a class="button quiet" href="${link(keepBack(`/events/${id}`, query))}"
     data-discard>${t('event.discard')}</a>`;
 }
 

@@ -11,6 +11,7 @@ import { blankOnceOnly } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldProblem } from '../kit/form/field.ts';
 import { asSent, type Filled } from '../kit/form/filled.ts';
+import { cancelLink } from '../kit/parts.ts';
 import { revealLink } from '../kit/reveal.ts';
 import { type Asked, addressOf, type GoOn, type Shown } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
@@ -46,7 +47,7 @@ function page(asked: Asked<'operator'>, filled: Filled): Shown {
     choices: () => [],
     language,
     button: t('instances.create'),
-    beside: html`<a class="button quiet" href="/office/instances">${t('instances.back')}</a>`,
+    beside: cancelLink('/office/instances', t),
   });
   const main = html`<h1>${t('instances.makeTitle')}</h1><p class="soft">${t('instances.makeIntro')}</p>${form}`;
   return { title: t('instances.makeTitle'), main, ...(filled.problems.length > 0 && { status: 422 }) };

@@ -30,6 +30,11 @@ export function backLink(address: string, text: string): Html {
   return html`<p class="back"><a href="${address}">← ${text}</a></p>`;
 }
 
+/** Beside the button that saves: leaves all as it is. `attributes` are those of the link. */
+export function cancelLink(address: string, t: Translate, attributes: Content = ''): Html {
+  return html`<a class="button quiet" href="${address}"${attributes}>${t('forms.cancel')}</a>`;
+}
+
 /** The title of a page with what stands in the same line; `attributes` are those of the title. */
 export function titleRow(title: Content, beside: Content, attributes: Content = ''): Html {
   return html`<div class="title-row"><h1${attributes}>${title}</h1>${beside}</div>`;

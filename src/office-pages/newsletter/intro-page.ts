@@ -8,6 +8,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { hidden } from '../kit/form/parts.ts';
+import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { readIssues } from './issues.ts';
 
@@ -57,7 +58,7 @@ function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false 
 ${text}</textarea>`,
   });
   const back = asked.link('/newsletter');
-  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p>
+  const main = html`${backLink(back, t('newsletter.title'))}
     <h1>${title}</h1>
     ${isTheirs ? theirs : ''}
     <form method="post" action="${asked.link('/newsletter/intro')}" class="card stacked">
@@ -67,7 +68,7 @@ ${stored}</textarea>
       ${field}
       <p class="buttons">
         <button class="primary">${t('newsletter.intro.save')}</button>
-        <a class="button quiet" href="${back}">${t('newsletter.back')}</a>
+        ${cancelLink(back, t)}
       </p>
     </form>`;
   const status = isTheirs ? 409 : problem === undefined ? 200 : 422;

@@ -9,7 +9,7 @@ import { newsletterOf } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { messageNamed, postButton } from '../kit/parts.ts';
+import { backLink, messageNamed, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
 export const previewPages: readonly OfficePage[] = [
@@ -58,7 +58,7 @@ async function showPreview(asked: Asked): Promise<Shown> {
   const done = told === 'sample' && !server.mails ? 'sampleToFolder' : told;
   const names = { email: asked.person.email, folder: server.mailFolder };
   const main = html`${messageNamed(t, `newsletter.did.${done}`, names)}
-    <p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p>
+    ${backLink(link('/newsletter'), t('newsletter.title'))}
     <h1>${title}</h1>
     <p class="soft">${t('newsletter.preview.note')}</p>
     ${mail}`;

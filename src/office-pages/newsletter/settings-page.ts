@@ -8,6 +8,7 @@ import { drawFrame, drawLine, drawSummary, type LineField } from '../../pages/fi
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { box, hidden } from '../kit/form/parts.ts';
+import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
 import { weekdayName } from './issues.ts';
 
@@ -37,7 +38,7 @@ interface Told {
 function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
   const t = translator(asked.language);
   const back = asked.link('/newsletter');
-  const main = html`<p><a href="${back}">${t('newsletter.title')}</a></p>
+  const main = html`${backLink(back, t('newsletter.title'))}
     <h1>${t('newsletter.settings.title')}</h1>
     ${drawSummary(t('newsletter.settings.wrong'), problems)}
     <form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">
@@ -47,7 +48,7 @@ function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }
       ${box('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
       <p class="buttons">
         <button class="primary">${t('newsletter.settings.save')}</button>
-        <a class="button quiet" href="${back}">${t('newsletter.back')}</a>
+        ${cancelLink(back, t)}
       </p>
     </form>`;
   const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;

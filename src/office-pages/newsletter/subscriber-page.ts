@@ -7,7 +7,7 @@ import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../o
 import { drawLine } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { card, postButton } from '../kit/parts.ts';
+import { backLink, card, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
 export const subscriberPages: readonly OfficePage[] = [
@@ -39,7 +39,7 @@ async function search(asked: Asked): Promise<Shown> {
   const email = form.text('email').trim();
   const found = isEmail(email) ? await findSubscriber(editing, instance.name, email) : undefined;
   const problem = found === undefined ? t('newsletter.search.nobody') : undefined;
-  const main = html`<p><a href="${link('/newsletter')}">${t('newsletter.title')}</a></p>
+  const main = html`${backLink(link('/newsletter'), t('newsletter.title'))}
     <h1>${t('newsletter.search.title')}</h1>
     ${found && foundPart(asked, found, t)}
     ${searchForm(asked, t, email, problem)}`;

@@ -138,5 +138,5 @@ export const documentGroups: RecordKind = {
 
 function shownPill(language: Language, isShown: boolean) {
   const t = translator(language);
-  return isShown ? pill(t('documents.shown'), 'live') : pill(t('documents.hidden'), 'quiet');
+  return isShown ? pill(t('documents.shown'), 'quiet') : pill(t('documents.hidden'), 'quiet');
 }

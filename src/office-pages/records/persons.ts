@@ -104,5 +104,5 @@ export const persons: RecordKind = {
 function visibilityPill(language: Language, visibility: string) {
   const t = translator(language);
   const text = t(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`);
-  return pill(text, visibility === 'web' ? 'live' : 'quiet');
+  return pill(text, 'quiet');
 }

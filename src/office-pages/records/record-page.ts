@@ -16,7 +16,7 @@ import { drawFacts, drawForm } from '../kit/form/draw.ts';
 import type { FieldGroup } from '../kit/form/field.ts';
 import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
-import { backLink, card } from '../kit/parts.ts';
+import { backLink, cancelLink, card } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
@@ -152,7 +152,7 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
   const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
   const t = translator(language);
   const newOne = t(`kinds.${of.kind}.newOne`);
-  const back = html`<a class="button quiet" href="${link(of.path)}">${t('forms.cancel')}</a>`;
+  const back = cancelLink(link(of.path), t);
   const entry = drawForm({
     action: link(`${of.path}/new`),
     groups,

@@ -23,6 +23,7 @@ import { asSent, type Filled } from '../kit/form/filled.ts';
 import { onceOf } from '../kit/form/make-once.ts';
 import { faultProblems, refusedBy } from '../kit/form/problems.ts';
 import { readSent } from '../kit/form/sent.ts';
+import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { repeatDatesControl } from './repeat-dates-control.ts';
@@ -89,10 +90,10 @@ async function page(asked: Asked, event: Event, filled: Filled): Promise<Shown> 
     language,
     preview: t('repeat.preview'),
     button: t('repeat.button'),
-    beside: html`<a class="button quiet" href="${back}">${t('forms.cancel')}</a>`,
+    beside: cancelLink(back, t),
   });
   const when = `${day(event.startsAt)}, ${span(event.startsAt, event.endsAt)}`;
-  const main = html`<p class="back"><a href="${back}">← ${t('repeat.back')}</a></p>
+  const main = html`${backLink(back, t('repeat.back'))}
     <h1>${title}</h1>
     <p class="soft">${t('repeat.intro', { when })}</p>
     <div class="split"><div>${entry}</div><div class="aside">${await drawDates(asked, event, filled)}</div></div>`;
