@@ -54,6 +54,7 @@ it('the server loads none of the office, and no package that few requests need',
   const loaded = loadedWith('src/app/server.ts');
   const rare = [
     '@hono/node-server',
+    'docx',
     'nodemailer',
     'postal-mime',
     'sanitize-html',
@@ -87,4 +88,9 @@ it('a command is loaded by its own name alone', () => {
     /: (?:Bare)?Command = \{|\): (?:Bare)?Command \{/.test(readFileSync(file, 'utf8')),
   );
   expect(commands.map((file) => file.replace(/^src\/cli\/|\.ts$/g, '')).sort()).toEqual([...named].sort());
+});
+
+it('the thread of the office loads what writes documents for Word with the first of them', () => {
+  expect(loadedWith('src/app/office-thread.ts')).toContain('src/paper/text.ts');
+  expect(loadedWith('src/app/office-thread.ts')).not.toContain('docx');
 });

@@ -1,0 +1,88 @@
+// How large a sheet may be written so that it takes few pages: worked out from how much stands in it, before any browser draws it. It
+// reckons with a wide type, so that what is said to fit on a page does so with others, too.
+
+import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
+
+/** In points, from the largest. Below nine nobody reads a notice on a wall. */
+export const SHEET_SIZES = [14, 13, 12, 11, 10, 9] as const;
+
+export type SheetSize = (typeof SHEET_SIZES)[number];
+
+export interface Fit {
+  readonly size: SheetSize;
+  /** About how many pages it takes; 1 is certain. */
+  readonly pages: number;
+}
+
+/** What several pages are written in, at most. */
+const LARGEST_OF_SEVERAL = 11;
+
+const MM_PER_POINT = 25.4 / 72;
+/** The part of A4 that is written on, in millimetres. */
+export const PAGE = { width: 182, height: 269 } as const;
+/** What stands around the entries, whatever their size, in millimetres. */
+const [HEAD, LINE_OF_HEAD, FOOT, LINE_OF_FOOT] = [40, 6.5, 30, 4.5];
+const LINES_IN_FOOT = 5;
+
+/** As the style has it, in widths and heights of the type (em). */
+const RAIL = 8.6;
+const TIME = 9.6;
+const LINE = 1.3;
+const SMALL = 0.9;
+const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];
+/** A wide type takes so much for a character, in the mean; bold a little more. */
+const [CHARACTER, BOLD] = [0.6, 0.69];
+/** What is left free below a page since a day is not cut, as a part of it. */
+const LEFT_FREE = 0.08;
+
+/** The largest size in which it takes one page; where none does, the largest in which it takes the fewest. */
+export function fitOf(sheet: Sheet): Fit {
+  for (const size of SHEET_SIZES) if (heightOf(sheet, size) <= PAGE.height) return { size, pages: 1 };
+  const several = SHEET_SIZES.filter((size) => size <= LARGEST_OF_SEVERAL).map((size) => ({
+    size,
+    pages: Math.max(2, Math.ceil(heightOf(sheet, size) / (PAGE.height * (1 - LEFT_FREE)))),
+  }));
+  const fewest = Math.min(...several.map(({ pages }) => pages));
+  return several.find(({ pages }) => pages === fewest) ?? { size: 9, pages: fewest };
+}
+
+/** In millimetres, on one endless page. */
+function heightOf(sheet: Sheet, size: SheetSize): number {
+  const em = size * MM_PER_POINT;
+  const entriesWidth = PAGE.width / em - RAIL;
+  const blocks = sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0) * em;
+  const title = Math.ceil((sheet.title.length * 9 * BOLD) / PAGE.width) - 1;
+  const head = HEAD + title * 11 + sheet.about.length * LINE_OF_HEAD;
+  const foot = FOOT + Math.max(0, sheet.footer.length - LINES_IN_FOOT) * LINE_OF_FOOT;
+  return head + blocks + foot;
+}
+
+function blockHeight({ rail, entries }: SheetBlock, width: number): number {
+  const beside = rail.reduce((sum, text) => sum + linesOf(text, RAIL - 0.5, BOLD), 0) * LINE;
+  const all = entries.reduce((sum, entry) => sum + entryHeight(entry, width), 0);
+  const gaps = BETWEEN_ENTRIES * (entries.length - 1);
+  return Math.max(beside, all + gaps) + BETWEEN_DAYS;
+}
+
+function entryHeight(entry: SheetEntry, entriesWidth: number): number {
+  const width = entriesWidth - TIME;
+  const title = entry.mark === '' ? entry.title : `${entry.mark} ${entry.title}`;
+  const small = [entry.note, entry.facts.join(' · '), entry.hint].filter((text) => text !== '');
+  const lines = small.reduce((sum, text) => sum + linesOf(text, width, CHARACTER * SMALL), 0);
+  return linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL;
+}
+
+/** How many lines a text takes where words are not cut unless one is longer than the line. */
+function linesOf(text: string, width: number, character: number): number {
+  const most = Math.max(1, Math.floor(width / character));
+  let [lines, used] = [1, 0];
+  for (const { length } of text.split(' ')) {
+    if (used > 0 && used + 1 + length > most) {
+      lines += 1;
+      used = 0;
+    }
+    lines += Math.ceil(length / most) - 1;
+    used = length > most ? length % most : used + length + (used > 0 ? 1 : 0);
+  }
+  return lines;
+}

@@ -1,0 +1,78 @@
+// A sheet as a piece of a page. `web/style/office/paper.css` gives it the look of paper on a screen, and its place on paper.
+
+import { type Html, html, joined } from '../kit/html.ts';
+import { qrCode } from '../kit/qr-code.ts';
+import { type Fit, fitOf } from './fit.ts';
+import { type Sheet, type SheetBlock, type SheetEntry, type SheetSource, shownAddress } from './sheet.ts';
+
+export interface SheetHtmlOptions {
+  /** Of the page that it stands in: where the sheet’s is another, it is marked. */
+  readonly language: string;
+  /** How large it is written; what fits where nothing is said. */
+  readonly fit?: Fit;
+}
+
+/** Its title is a heading of the second level, those of its blocks are of the third. */
+export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetHtmlOptions): Html {
+  const { parish, logo, title, period, about, blocks } = sheet;
+  const pages = fit.pages === 1 ? 'single' : 'several';
+  const lang = sheet.language === language ? '' : html` lang="${sheet.language}"`;
+  const picture = logo === '' ? '' : html`<img src="${logo}" alt="" height="44" referrerpolicy="no-referrer">`;
+  const foot = footHtml(sheet);
+  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${lang}>
+    <header>
+      <p class="parish">${picture}<span>${parish}</span></p>
+      <h2>${title}</h2>
+      <p class="period">${period}</p>
+      ${about.length === 0 ? '' : html`<p class="about">${about.join(' · ')}</p>`}
+    </header>
+    ${blocks.map((block) => blockHtml(block, block === blocks.at(-1) && fit.pages > 1 ? foot : undefined))}
+    ${fit.pages > 1 ? '' : foot}
+  </article></div>`;
+}
+
+/** So many entries are never parted from what stands at the end of several pages. */
+const LAST = 3;
+
+/** `ending` is what stands at the end of several pages: in one box with the last entries, which goes to the next page as a whole. */
+function blockHtml({ rail: [first, second], entries }: SheetBlock, ending: Html | undefined): Html {
+  const rest = second === '' ? '' : html` <span>${second}</span>`;
+  return html`<section class="programme-day">
+      <h3><b>${first}</b>${rest}</h3>
+      <div>${ending === undefined ? list(entries) : withEnding(entries, ending)}</div>
+    </section>
+    \n`;
+}
+
+function list(entries: readonly SheetEntry[]): Html | undefined {
+  return entries.length === 0 ? undefined : html`<ul>${entries.map(entryHtml)}</ul>`;
+}
+
+function withEnding(entries: readonly SheetEntry[], ending: Html): Html {
+  return html`${list(entries.slice(0, -LAST))}<div class="ending">${list(entries.slice(-LAST))}${ending}</div>`;
+}
+
+function entryHtml({ time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry): Html {
+  const named = titleLanguage === undefined ? html`${title}` : html`<span lang="${titleLanguage}">${title}</span>`;
+  const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
+  const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
+  return html`<li>
+      <p class="time">${time}</p>
+      <div>
+        <p class="title">${marked}${isOff ? html`<s>${named}</s>` : named}</p>
+        ${line(note, 'note')}${line(facts.join(' · '), 'place')}${line(hint, 'hint-text')}
+      </div>
+    </li>`;
+}
+
+function footHtml({ footer, source }: Sheet): Html | undefined {
+  if (footer.length === 0 && source === undefined) return undefined;
+  const lines = footer.length === 0 ? '' : html`<p>${joined(footer, html`<br>`)}</p>`;
+  return html`<footer>${lines}${source === undefined ? '' : sourceHtml(source)}</footer>`;
+}
+
+function sourceHtml({ label, address }: SheetSource): Html {
+  const shown = shownAddress(address);
+  const parts = joined(shown.split(/(?<=[/?&])/), html`<wbr>`);
+  return html`<p class="source"><span>${label}<br><b>${parts}</b></span>${qrCode(address, `${label}: ${shown}`)}</p>`;
+}

@@ -1,0 +1,196 @@
+// A sheet as text, as HTML, as a document, and how large it may be written.
+
+import { strFromU8, unzipSync } from 'fflate';
+import { Parser } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { sheetDocx } from './docx.ts';
+import { fitOf, SHEET_SIZES } from './fit.ts';
+import { sheetHtml } from './html.ts';
+import { type Sheet, type SheetEntry, shownAddress } from './sheet.ts';
+import { sheetText } from './text.ts';
+
+function entry(own: Partial<SheetEntry> = {}): SheetEntry {
+  const facts = ['Kirche', 'Anna Muster'];
+  const nothing = { mark: '', isOff: false, titleLanguage: undefined, note: '', hint: '' };
+  return { time: '10:00–11:00 Uhr', title: 'Gottesdienst', facts, ...nothing, ...own };
+}
+
+function sheet(own: Partial<Sheet> = {}): Sheet {
+  return {
+    language: 'de',
+    locale: 'de-CH',
+    parish: 'Kirchgemeinde Seewil',
+    logo: '',
+    title: 'Veranstaltungen',
+    period: '30. November – 6. Dezember 2026',
+    about: [],
+    blocks: [{ heading: 'Sonntag, 29. November', rail: ['Sonntag', '29. November'], entries: [entry()] }],
+    footer: [],
+    source: undefined,
+    ...own,
+  };
+}
+
+function days(count: number, each: number, own: Partial<SheetEntry> = {}): Sheet {
+  const entries = Array.from({ length: each }, () => entry(own));
+  const day = { heading: 'Donnerstag, 24. September', rail: ['Donnerstag', '24. September'] as const, entries };
+  return sheet({ blocks: Array.from({ length: count }, () => day) });
+}
+
+const cancelled = entry({ mark: 'Abgesagt', isOff: true, note: 'Der Pfarrer ist krank.', hint: 'Mit Chor' });
+const NAMES = { entry: 'Anlass', detail: 'Angaben zum Anlass' };
+
+describe('a sheet as text', () => {
+  it('has a line for each entry with a tabulator after its time, and nothing for what is not there', () => {
+    const blocks = [
+      { heading: 'Sonntag, 29. November', rail: ['Sonntag', '29. November'] as const, entries: [entry(), cancelled] },
+      { heading: 'Läuft bereits', rail: ['Läuft bereits', ''] as const, entries: [entry({ time: '', facts: [] })] },
+    ];
+    const source = { label: 'Agenda', address: 'https://www.seewil.example/demo/' };
+    expect(sheetText(sheet({ blocks, about: ['Musik'], footer: ['Kirchgasse 1'], source }))).toBe(
+      [
+        'Veranstaltungen',
+        'Kirchgemeinde Seewil',
+        '30. November – 6. Dezember 2026',
+        'Musik',
+        '',
+        'Sonntag, 29. November',
+        '10:00–11:00 Uhr\tGottesdienst · Kirche · Anna Muster',
+        '10:00–11:00 Uhr\tAbgesagt: Gottesdienst · Der Pfarrer ist krank. · Kirche · Anna Muster · Mit Chor',
+        '',
+        'Läuft bereits',
+        'Gottesdienst',
+        '',
+        'Kirchgasse 1',
+        'Agenda: seewil.example/demo',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('a sheet as HTML', () => {
+  it('says what is cancelled in a word, and marks another language', () => {
+    const entries = [cancelled, entry({ title: 'Culte', titleLanguage: 'fr' })];
+    const html = sheetHtml(sheet({ blocks: [{ heading: 'x', rail: ['Sonntag', ''], entries }] }), { language: 'en' });
+    expect(String(html)).toContain('<strong>Abgesagt:</strong> <s>Gottesdienst</s>');
+    expect(String(html)).toContain('<span lang="fr">Culte</span>');
+    expect(String(html)).toMatch(/<article class="paper single points-14" lang="de">/);
+    expect(String(html)).not.toContain('<footer>');
+  });
+
+  it('escapes every text', () => {
+    const evil = '<b>"&';
+    const one = entry({ title: evil, mark: evil, facts: [evil], note: evil, hint: evil, time: evil });
+    const blocks = [{ heading: evil, rail: [evil, evil] as const, entries: [one] }];
+    const source = { label: evil, address: 'https://a.example/' };
+    const all = { parish: evil, title: evil, period: evil, about: [evil], footer: [evil], source, blocks };
+    expect(String(sheetHtml(sheet(all), { language: 'de' }))).not.toContain(evil);
+  });
+});
+
+describe('the size of the type', () => {
+  it('is the largest for a few events, and goes down as they become more', () => {
+    expect(fitOf(days(3, 1))).toEqual({ size: 14, pages: 1 });
+    const sizes = [1, 4, 7, 8, 9, 10, 11, 12].map((count) => fitOf(days(count, 2))).filter(({ pages }) => pages === 1);
+    expect(sizes.map(({ size }) => size)).toEqual(sizes.map(({ size }) => size).toSorted((a, b) => b - a));
+    expect(new Set(sizes.map(({ size }) => size)).size).toBeGreaterThan(3);
+  });
+
+  it('is never below nine points, nor larger than eleven where it takes several pages', () => {
+    for (const count of [20, 30, 31, 60, 150, 366]) {
+      const { size, pages } = fitOf(days(count, 2));
+      expect([SHEET_SIZES.includes(size), size >= 9, size <= 11, pages >= 2]).toEqual([true, true, true, true]);
+    }
+  });
+
+  it('counts lines of long texts, also of words longer than a line', () => {
+    const short = fitOf(days(10, 2)).size;
+    expect(fitOf(days(10, 2, { hint: 'Ein langer Hinweis, der mehr als eine Zeile braucht. '.repeat(3) }))).not.toEqual(
+      {
+        size: short,
+        pages: 1,
+      },
+    );
+    expect(fitOf(days(1, 1, { title: 'W'.repeat(400) })).size).toBeLessThanOrEqual(14);
+    expect(fitOf(days(1, 1, { title: 'W'.repeat(4000) })).pages).toBeGreaterThan(1);
+  });
+});
+
+describe('a sheet as a document for Word', () => {
+  /** Its parts as text. Each is XML that a strict reading takes: every element is closed where it began. */
+  async function partsOf(made: Sheet): Promise<Map<string, string>> {
+    const files = unzipSync(await sheetDocx(made, NAMES));
+    const parts = new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+    for (const [name, text] of parts) {
+      const open: string[] = [];
+      const parser = new Parser(
+        {
+          onopentagname: (tag) => void open.push(tag),
+          onclosetag: (tag, isImplied) =>
+            expect([name, tag, isImplied && !text.includes('/>')]).toEqual([name, open.pop(), false]),
+        },
+        { xmlMode: true },
+      );
+      parser.end(text);
+      expect([name, open]).toEqual([name, []]);
+      expect(text, name).toMatch(/^<\?xml /);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
+      expect(text, name).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/);
+    }
+    return parts;
+  }
+
+  const blocks = [
+    { heading: 'Sonntag, 29. November', rail: ['Sonntag', '29. November'] as const, entries: [entry(), cancelled] },
+    {
+      heading: 'Montag, 30. November',
+      rail: ['Montag', ''] as const,
+      entries: [entry({ title: 'Culte', titleLanguage: 'fr' })],
+    },
+  ];
+  const source = { label: 'Agenda', address: 'https://www.seewil.example/demo/?list=1&layer=2' };
+
+  it('names every part that it has, and every part that it names is there', async () => {
+    const parts = await partsOf(sheet({ blocks, source, footer: ['Kirchgasse 1 & 2'] }));
+    const types = parts.get('[Content_Types].xml') ?? '';
+    const named = [...types.matchAll(/PartName="\/([^"]+)"/g)].map(([, name = '']) => name);
+    expect(named).toEqual(expect.arrayContaining(['word/document.xml', 'word/styles.xml', 'word/footer1.xml']));
+    expect(named.filter((name) => !parts.has(name))).toEqual([]);
+    const links = [...(parts.get('word/_rels/document.xml.rels') ?? '').matchAll(/<Relationship [^>]+>/g)].map(String);
+    const inside = links.filter((one) => !one.includes('TargetMode="External"'));
+    const targets = inside.map((one) => `word/${/Target="([^"]+)"/.exec(one)?.[1]}`);
+    expect(targets.filter((name) => !parts.has(name))).toEqual([]);
+    expect(links.join()).toContain('Target="https://www.seewil.example/demo/?list=1&amp;layer=2"');
+  });
+
+  it('has a title, a heading of the first level for each day, and styles of its own for what is below', async () => {
+    const parts = await partsOf(sheet({ blocks }));
+    const text = parts.get('word/document.xml') ?? '';
+    const styled = (style: string) => text.split(`<w:pStyle w:val="${style}"/>`).length - 1;
+    expect([styled('Title'), styled('Heading1'), styled('SheetEntry'), styled('SheetDetail')]).toEqual([1, 2, 3, 5]);
+    const styles = parts.get('word/styles.xml') ?? '';
+    for (const name of Object.values(NAMES)) expect(styles).toContain(`<w:name w:val="${name}"/>`);
+    expect(styles).toContain('<w:lang w:val="de-CH"/>');
+    expect(text).toContain('<w:lang w:val="fr"/>');
+    expect(text).toMatch(/<w:strike\/>/);
+  });
+
+  it('is A4 upright', async () => {
+    const text = (await partsOf(sheet())).get('word/document.xml') ?? '';
+    expect(text).toMatch(/<w:pgSz w:w="11907" w:h="16840"/);
+  });
+
+  it('keeps signs of markup as text', async () => {
+    const text = (await partsOf(sheet({ title: 'A <w:b/> & "C"' }))).get('word/document.xml') ?? '';
+    expect(text).toContain('A &lt;w:b/&gt; &amp;');
+  });
+});
+
+it.each([
+  ['https://www.seewil.example/demo/', 'seewil.example/demo'],
+  ['http://seewil.example', 'seewil.example'],
+  ['https://a.example/?list=1', 'a.example/?list=1'],
+])('an address as people type it: %s', (address, shown) => {
+  expect(shownAddress(address)).toBe(shown);
+});
