@@ -15,6 +15,7 @@ const PATHS = {
   layer: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5',
   target: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8z',
   document: 'M6 2h8l5 5v15H6zM14 2v6h5M9 13h7M9 17h7',
+  notice: 'M6 4h12v16H6zM12 2v4M9 10h6M9 13h6M9 16h3',
   newsletter: 'M3 6h18v13H3zM3 7l9 7 9-7',
   website: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',

@@ -63,6 +63,7 @@ const GROUPS: readonly SectionGroup[] = [
   {
     word: 'outside',
     sections: [
+      section(page('/notice', 'notice', ''), 'notice'),
       section(page('/newsletter', 'newsletter', 'n', 'editor'), 'newsletter'),
       section(
         page('/websites', 'websites', 'w', 'administrator'),

@@ -13,6 +13,7 @@ import { pickPages } from './lists/pick.ts';
 import { loginPages } from './login/login-pages.ts';
 import { morePages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
+import { noticePages } from './notice/notice-page.ts';
 import { addressOf, type InstancePage, type OfficePage, type Page } from './page.ts';
 import { proposalPages } from './proposals/proposals-page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
@@ -51,6 +52,7 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...keyPages,
   ...accountsPages,
   ...newsletterPages,
+  ...noticePages,
   ...importPages,
   ...sourcesPages,
   ...morePages,

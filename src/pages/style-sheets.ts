@@ -41,6 +41,8 @@ export const STYLE_SHEETS = {
     'office/proposals',
     'office/import',
     'office/windows',
+    'office/paper',
+    'office/paper-print',
     'office/print',
   ],
   public: [

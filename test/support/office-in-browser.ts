@@ -17,11 +17,13 @@ export interface OfficeInBrowser {
   readonly close: () => Promise<void>;
 }
 
+/** Over the demo parish unless a bundle is given. */
 export async function openOfficeInBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
+  bundle?: object,
 ): Promise<OfficeInBrowser> {
-  const office = await openOfficeBrowser();
+  const office = await openOfficeBrowser(bundle);
   let posts = 0;
   const answerFrom = async (asked: IncomingMessage, answer: ServerResponse) => {
     const isPost = asked.method === 'POST';

@@ -9,7 +9,7 @@ export const OF_AN_ISSUE: readonly string[] = ['/newsletter/intro', '/newsletter
 const FRAMED = ['/newsletter/preview/mail'];
 
 /** What is no page: a file to download. */
-const DOWNLOAD = /\.(?:xlsx|csv)$/;
+const DOWNLOAD = /\.(?:xlsx|csv|docx|txt)$/;
 
 /** Pages for people that need nothing in their address. */
 export const PAGE_PATHS: readonly string[] = PAGES.filter(

@@ -16,16 +16,22 @@ export interface FoundEvents {
   readonly positions: readonly number[];
 }
 
-/** The visible events that a question asks for (rule C3). */
-export function findEvents(view: View, { choice, q, from, page }: Question): FoundEvents {
-  let set: Bitset = chosenEvents(view, choice);
-  if (from > view.today) set = intersection(set, view.visibleAt(`${from} 00:00:00`));
-  const words = wordsOf(q);
-  if (words.length > 0) set = matching(view, set, words);
+/** The visible events that a question asks for (rule C3), those of one page. */
+export function findEvents(view: View, question: Question): FoundEvents {
+  const set = eventsAsked(view, question);
+  const { page } = question;
   const total = count(set);
   return {
     total,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
     positions: positions(set, (page - 1) * PER_PAGE, PER_PAGE),
   };
+}
+
+/** The positions of all visible events that a question asks for, whatever the page (rule C3). */
+export function eventsAsked(view: View, { choice, q, from }: Omit<Question, 'page'>): Bitset {
+  const chosen = chosenEvents(view, choice);
+  const set = from > view.today ? intersection(chosen, view.visibleAt(`${from} 00:00:00`)) : chosen;
+  const words = wordsOf(q);
+  return words.length > 0 ? matching(view, set, words) : set;
 }

@@ -11,7 +11,15 @@ export interface PageTimes {
   readonly shortDay: (at: string) => string;
   /** `6. Dez.`, with the year: `6. Dez. 2026` */
   readonly narrowDay: (at: string) => string;
+  /** `30. Nov.` */
+  readonly briefDay: (at: string) => string;
+  /** `29. November` */
+  readonly dayOfMonth: (at: string) => string;
+  /** `30. November – 6. Dezember 2026`, of two days. */
+  readonly period: (from: string, to: string) => string;
   readonly weekday: (at: string) => string;
+  /** `Sonntag` */
+  readonly longWeekday: (at: string) => string;
   readonly month: (at: string) => string;
   /** `09:30 Uhr`, or with an end `09:30–10:30 Uhr`. */
   readonly time: (from: string, to?: string) => string;
@@ -31,13 +39,18 @@ function open(locale: string): PageTimes {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (at: string) => unbrokenDay(made.format(asUtc(at)));
   };
+  const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
   return {
     day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
     narrowDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+    briefDay: format({ day: 'numeric', month: 'short' }),
+    dayOfMonth: format({ day: 'numeric', month: 'long' }),
+    period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
     weekday: format({ weekday: 'short' }),
+    longWeekday: format({ weekday: 'long' }),
     month: format({ month: 'long' }),
     time: (from, to = from) => (to === from ? clock(from) : `${clock(from)}–${clock(to)}`) + oclock,
   };

@@ -1,0 +1,98 @@
+// What a notice sheet is to show: period, what it is narrowed to, title, and what stands beside each event.
+
+import { type Html, html } from '../../kit/html.ts';
+import { drawFrame, drawLine, drawSummary } from '../../pages/field-frame.ts';
+import { choices, type FilterChoice, nameOf } from '../../pages/outside/filters.ts';
+import {
+  LONGEST_TITLE,
+  NOTICE_EXTRAS,
+  NOTICE_PERIODS,
+  type NoticeFault,
+  type NoticeFilter,
+  type NoticeReading,
+} from '../../pages/outside/notice/notice-question.ts';
+import type { View } from '../../readmodel/view.ts';
+import { type Translate, translator } from '../../words/translate.ts';
+
+const FILTER_WORDS = { list: 'agenda.list', layer: 'agenda.layer' } as const;
+
+/** What is wrong, each leading to its field; nothing where all is well. */
+export function faultSummary({ faults }: NoticeReading, t: Translate): Html | undefined {
+  const problems = Object.fromEntries(faults.map((fault) => [fault[0], sayFault(fault, t)]));
+  return drawSummary(t('notice.faultTitle'), problems, ['from', 'to', 'list', 'layer', 'title']);
+}
+
+function sayFault([, fault]: NoticeFault, t: Translate): string {
+  return t.with(`notice.faults.${fault}`, { characters: LONGEST_TITLE });
+}
+
+/** The form; it asks by its address, so a sheet can be kept as a bookmark. */
+export function noticeForm({ wish, faults }: NoticeReading, view: View, t: Translate): Html {
+  const problemOf = (name: NoticeFault[0]) => {
+    const fault = faults.find(([field]) => field === name);
+    return fault === undefined ? '' : sayFault(fault, t);
+  };
+  const day = (name: 'from' | 'to') =>
+    drawFrame({
+      name,
+      label: t(`notice.${name}`),
+      problems: problems(problemOf(name)),
+      input: (attributes) =>
+        html`<input type="date" name="${name}" value="${wish.period === 'own' ? wish[name] : ''}"${attributes}>`,
+    });
+  const periods = NOTICE_PERIODS.map((period) => {
+    const checked = period === wish.period ? html` checked` : '';
+    return html`<label class="choice"><input type="radio" name="period" value="${period}"${checked}>
+      <span>${t(`notice.periods.${period}`)}</span></label>`;
+  });
+  const extras = NOTICE_EXTRAS.map((extra) => {
+    const checked = wish.extras.includes(extra) ? html` checked` : '';
+    return html`<label class="check"><input type="checkbox" name="with" value="${extra}"${checked}>
+      <span>${t(`notice.extras.${extra}`)}</span></label>`;
+  });
+  const usual = translator(view.snapshot.language)('notice.usualTitle');
+  return html`<form class="card fields notice-form" method="get">
+    ${drawFrame({
+      name: 'period',
+      label: t('notice.period'),
+      isGroup: true,
+      problems: problems(problemOf('period')),
+      input: () => html`${periods}`,
+    })}
+    <div class="notice-days">${day('from')}${day('to')}</div>
+    ${select('list', wish.choice.list, problemOf('list'), view, t)}
+    ${select('layer', wish.choice.layer, problemOf('layer'), view, t)}
+    ${drawLine({
+      name: 'title',
+      label: t('notice.sheetTitle'),
+      value: wish.title === '' ? usual : wish.title,
+      problem: problemOf('title'),
+    })}
+    <fieldset class="field"><legend>${t('notice.alsoShow')}</legend>${extras}</fieldset>
+    <p><button class="primary">${t('notice.show')}</button></p>
+  </form>`;
+}
+
+function problems(text: string): { readonly text: string }[] {
+  return text === '' ? [] : [{ text }];
+}
+
+/** What there are public events of, by its public name; what is chosen stands there also where it has none. */
+function select(name: NoticeFilter, chosen: number | undefined, problem: string, view: View, t: Translate): Html {
+  const offered = choices(view)[name];
+  const isOffered = chosen === undefined || offered.some(({ id }) => id === chosen);
+  const all: readonly FilterChoice[] = isOffered
+    ? offered
+    : [...offered, { id: chosen, name: nameOf(view, name, chosen) ?? '', depth: 0 }];
+  const options = all.map(
+    ({ id, name: label, depth }) =>
+      html`<option value="${id}"${id === chosen ? html` selected` : ''}>${'\u2003'.repeat(depth)}${label}</option>`,
+  );
+  return drawFrame({
+    name,
+    label: t(FILTER_WORDS[name]),
+    problems: problems(problem),
+    input: (attributes) =>
+      html`<select name="${name}"${attributes}><option value="">${t('agenda.any')}</option>${options}</select>`,
+  });
+}

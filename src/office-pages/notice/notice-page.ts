@@ -1,0 +1,118 @@
+// The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
+
+import { type Html, html } from '../../kit/html.ts';
+import {
+  type NoticeReading,
+  type NoticeWish,
+  noticeQuery,
+  readNotice,
+} from '../../pages/outside/notice/notice-question.ts';
+import { noticeSheet, type TooMany } from '../../pages/outside/notice/notice-sheet.ts';
+import { fitOf } from '../../paper/fit.ts';
+import { sheetHtml } from '../../paper/html.ts';
+import type { Sheet } from '../../paper/sheet.ts';
+import { sheetText } from '../../paper/text.ts';
+import type { View } from '../../readmodel/view.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { emptyState, notice } from '../kit/parts.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+import { textFile, wordFile } from './notice-files.ts';
+import { faultSummary, noticeForm } from './notice-form.ts';
+
+export const noticePages: readonly OfficePage[] = [
+  { method: 'GET', path: '/notice', role: 'reader', show: showNotice },
+  { method: 'GET', path: '/notice/notice.txt', role: 'reader', show: (asked) => download(asked, textFile) },
+  { method: 'GET', path: '/notice/notice.docx', role: 'reader', show: (asked) => download(asked, wordFile) },
+];
+
+/** What is asked for, by what the public sees now. */
+interface AskedNotice {
+  readonly view: View;
+  readonly reading: NoticeReading;
+  /** Undefined where something asked for makes no sense. */
+  readonly made: Sheet | TooMany | undefined;
+}
+
+/** @throws NotFound where nobody can say what the public sees. */
+async function read({ instance, now, query, server: { viewAt, baseUrl } }: Asked): Promise<AskedNotice> {
+  if (viewAt === undefined) throw new NotFound('instance');
+  const view = await viewAt(instance.name, now);
+  const reading = readNotice(query, view);
+  return { view, reading, made: reading.faults.length > 0 ? undefined : noticeSheet(view, reading.wish, baseUrl) };
+}
+
+async function showNotice(asked: Asked): Promise<Shown> {
+  const asking = await read(asked);
+  const { t } = asked;
+  const { view, reading, made } = asking;
+  const isSheet = made !== undefined && !('tooMany' in made);
+  const result = isSheet ? sheetResult(asked, reading.wish, made) : made && html`<div>${tooMany(asked, made)}</div>`;
+  const main = html`<h1>${t('notice.title')}</h1>
+    <p class="soft intro">${t('notice.intro')}</p>
+    ${faultSummary(reading, t)}
+    <div class="notice-sheet">
+      ${noticeForm(reading, view, t)}
+      ${result}
+    </div>`;
+  return {
+    title: t('notice.title'),
+    main,
+    at: '/notice',
+    status: made === undefined ? 400 : 200,
+    islands: ['copy'],
+    hasDrafts: false,
+  };
+}
+
+function tooMany({ t }: Asked, { tooMany: count }: TooMany): Html {
+  return notice(t('notice.tooMany', { count }), 'warn', 'status');
+}
+
+function sheetResult(asked: Asked, wish: NoticeWish, sheet: Sheet): Html {
+  const { t, link, language, server } = asked;
+  if (sheet.blocks.length === 0) {
+    const isNarrow = sheet.about.length > 0;
+    const text = t(isNarrow ? 'notice.nothingNarrow' : 'notice.nothingHelp');
+    return html`<div>${emptyState({ title: t('notice.nothing', { period: sheet.period }), text })}</div>`;
+  }
+  const fit = fitOf(sheet);
+  const query = noticeQuery(wish);
+  const print = html`<button type="button" class="primary" data-print hidden>${t('notice.print')}</button>`;
+  const file = (ending: 'docx' | 'txt', text: string) =>
+    html`<a class="button" href="${link(`/notice/notice.${ending}?${query}`)}" download>${text}</a>`;
+  return html`<div class="notice-result">
+    <div class="notice-do">
+      <p class="pages">${fit.pages === 1 ? t('notice.onePage') : t('notice.pages', { count: fit.pages })}</p>
+      <div class="buttons">${print}${file('docx', t('notice.word'))}<a class="button" href="#text">${t('notice.text')}</a></div>
+      <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
+    </div>
+    ${sheetHtml({ ...sheet, logo: logoHere(sheet.logo, server.baseUrl) }, { language, fit })}
+    ${textCard(asked, sheet, file('txt', t('notice.textFile')))}
+  </div>`;
+}
+
+/** The policy of the office lets in pictures of this server alone. */
+function logoHere(logo: string, baseUrl: string): string {
+  return logo.startsWith('/') || URL.parse(logo)?.origin === URL.parse(baseUrl)?.origin ? logo : '';
+}
+
+function textCard({ t, language }: Asked, sheet: Sheet, file: Html): Html {
+  const lang = sheet.language === language ? '' : html` lang="${sheet.language}"`;
+  const words = html` data-copied="${t('notice.copied')}" data-failed="${t('notice.notCopied')}"`;
+  return html`<section class="card magazine" id="text">
+    <h2 id="text-title">${t('notice.text')}</h2>
+    <p class="soft">${t('notice.textHelp')}</p>
+    <textarea id="notice-text" aria-labelledby="text-title" readonly rows="14" spellcheck="false"${lang}>${sheetText(sheet)}</textarea>
+    <div class="buttons"><button type="button" data-copy="notice-text"${words} hidden>${t('notice.copy')}</button>${file}</div>
+  </section>`;
+}
+
+/** A file of the sheet; where something asked for makes no sense or nothing stands in it, the page that says so. */
+async function download(
+  asked: Asked,
+  write: (asked: Asked, sheet: Sheet) => Promise<Response>,
+): Promise<Response | Shown> {
+  const { made } = await read(asked);
+  if (made === undefined || 'tooMany' in made || made.blocks.length === 0) return showNotice(asked);
+  return write(asked, made);
+}

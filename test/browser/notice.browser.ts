@@ -1,0 +1,184 @@
+// The notice sheet on paper: what is said to fit on a page is one page, nothing is cut off, and only the sheet is printed.
+
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const DAYS = Array.from({ length: 30 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+const LONG = 'Kirchgemeindeversammlung mit Budget, Wahlen und einem einfachen Essen für alle im Anschluss';
+const HINT = 'Alle sind willkommen, auch wer noch nie da war. Das Haus ist ohne Stufen zugänglich, und es gibt Kaffee.';
+
+/** `each` events on each of the first `days` days of December. */
+function parish(days: number, each: number, own: object = {}): object {
+  const events = DAYS.slice(0, days).flatMap((day) =>
+    Array.from({ length: each }, (_, place) => ({
+      title: place % 2 === 0 ? LONG : 'Andacht',
+      date_from: `${day} ${10 + (place % 12)}:00:00`,
+      date_to: `${day} ${10 + (place % 12)}:45:00`,
+      rooms: [{ room_id: 1 }],
+      organizer: { name: 'Regula Brunner-Hess' },
+      short_desc: place % 3 === 0 ? HINT : '',
+      public: true,
+      ...own,
+    })),
+  );
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: {
+      name: 'a',
+      title: 'Kirchgemeinde Seewil',
+      locale: 'de-CH',
+      footer: 'Sekretariat\nKirchgasse 1\n8999 Seewil',
+    },
+    buildings: [{ id: 1, name: 'Kirchgemeindehaus Seewil' }],
+    rooms: [{ id: 1, building_id: 1, name: 'Grosser Saal' }],
+    events: events.map((event, index) => ({ ...event, id: index + 1 })),
+  };
+}
+
+const PATH = '/notice?period=own&from=2026-12-01&to=2026-12-30&with=person&with=hint';
+
+interface Paper {
+  /** What the page says before it is printed. */
+  readonly said: string;
+  readonly pages: number;
+  readonly points: number;
+}
+
+async function print({ page, open }: OfficeInBrowser, path = PATH): Promise<Paper> {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await open(path);
+  const said = await page.locator('.notice-do .pages').innerText();
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
+  await page.emulateMedia({ media: 'print' });
+  const size = await page.evaluate(
+    "parseFloat(getComputedStyle(document.querySelector('.programme-day .title')).fontSize)",
+  );
+  await page.emulateMedia({ media: 'screen' });
+  return { said, pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0, points: Math.round(Number(size) * 7.5) / 10 };
+}
+
+describe('the number of pages', () => {
+  it.each([
+    [1, 1],
+    [3, 1],
+    [5, 2],
+    [7, 1],
+    [6, 2],
+    [8, 2],
+    [4, 4],
+    [2, 12],
+    [1, 24],
+    [12, 2],
+    [30, 1],
+    [30, 4],
+  ])('of %i days with %i events each is as it was said', async (days, each) => {
+    const inBrowser = await openOfficeInBrowser(browser, {}, parish(days, each));
+    const { said, pages, points } = await print(inBrowser);
+    await inBrowser.close();
+    expect(points).toBeGreaterThanOrEqual(9);
+    if (said === 'Passt auf eine Seite A4.') expect(pages).toBe(1);
+    else {
+      const about = Number(/\d+/.exec(said)?.[0]);
+      expect([pages > 1 || about === 2, Math.abs(pages - about) <= Math.ceil(about / 5)]).toEqual([true, true]);
+    }
+  });
+
+  it('of a month-long exhibition and one event is one, in the largest type', async () => {
+    const own = { date_to: '2026-12-30 23:59:00', hide_time: true };
+    const inBrowser = await openOfficeInBrowser(browser, {}, parish(1, 1, own));
+    const paper = await print(inBrowser);
+    await inBrowser.close();
+    expect(paper).toEqual({ said: 'Passt auf eine Seite A4.', pages: 1, points: 14 });
+  });
+});
+
+describe('on paper', () => {
+  /** What is seen though it is no part of the sheet, and what is cut off or stands beyond the paper. */
+  const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).flatMap((one) => {
+    const { right, width, height } = one.getBoundingClientRect();
+    const name = one.tagName + '.' + one.className;
+    const isLeaf = one.children.length === 0 && width > 0 && height > 0 && one.textContent.trim() !== '';
+    if (isLeaf && one.closest('.paper') === null) return ['beside the sheet: ' + name];
+    if (one.closest('.paper') === null || one.closest('svg') !== null) return [];
+    if (right > innerWidth + 1) return ['beyond the paper: ' + name];
+    return one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' ? ['cut off: ' + name] : [];
+  })`;
+
+  it.each([
+    ['words without a blank', 'Donaudampfschifffahrtsgesellschaft'.repeat(5)],
+    ['a plain title', 'Gottesdienst'],
+  ])('there is the sheet alone, and nothing of it is cut off: %s', async (_, title) => {
+    const long = { title, rooms: [{ name: title }], short_desc: title, organizer: { name: title } };
+    const inBrowser = await openOfficeInBrowser(browser, { colorScheme: 'dark' }, parish(3, 2, long));
+    const { page } = inBrowser;
+    await inBrowser.open(`${PATH}&title=${'W'.repeat(120)}`);
+    // A4 without its margins, at 96 points an inch.
+    await page.setViewportSize({ width: 688, height: 1017 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(WRONG)).toEqual([]);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.paper')).color")).toBe('rgb(0, 0, 0)');
+    expect(inBrowser.complaints).toEqual([]);
+    await inBrowser.close();
+  });
+});
+
+describe('on a screen', () => {
+  it.each([320, 390, 768, 1366])('at %i px nothing scrolls sideways and axe finds nothing', async (width) => {
+    const long = { title: 'Donaudampfschifffahrtsgesellschaft'.repeat(5) };
+    const inBrowser = await openOfficeInBrowser(browser, {}, parish(3, 2, long));
+    const { page } = inBrowser;
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [PATH, '/notice?period=own&list=9', '/notice?period=this-week']) {
+      await inBrowser.open(path);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await page.evaluate(axe.source);
+      const found = await page.evaluate(
+        "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => " +
+          "violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
+      );
+      expect([path, found]).toEqual([path, []]);
+    }
+    await inBrowser.close();
+  });
+
+  it('the text is copied by a button, and can be chosen without script', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const inBrowser = await openOfficeInBrowser(browser, { permissions }, parish(1, 1));
+    const { page } = inBrowser;
+    await inBrowser.open(PATH);
+    await page.getByRole('button', { name: 'Kopieren' }).click();
+    await page.getByRole('button', { name: 'Kopiert', exact: true }).waitFor();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()')).replaceAll('\r\n', '\n');
+    expect(copied).toBe(await page.getByLabel('Text fürs Gemeindeblatt').inputValue());
+    expect(copied).toContain(`Uhr\t${LONG}`);
+    await inBrowser.close();
+    const without = await openOfficeInBrowser(browser, { javaScriptEnabled: false }, parish(1, 1));
+    await without.open(PATH);
+    expect(await without.page.getByRole('button', { name: /Kopieren|Drucken/ }).count()).toBe(0);
+    expect(await without.page.getByLabel('Text fürs Gemeindeblatt').inputValue()).toContain(`Uhr\t${LONG}`);
+    await without.close();
+  });
+
+  it('the days of a period of one’s own are asked only where it is chosen, also without script', async () => {
+    const inBrowser = await openOfficeInBrowser(browser, { javaScriptEnabled: false }, parish(1, 1));
+    const { page } = inBrowser;
+    await inBrowser.open('/notice');
+    expect(await page.getByLabel('Erster Tag').isVisible()).toBe(false);
+    await page.getByText('Eigener Zeitraum').click();
+    await page.getByLabel('Erster Tag').fill('2026-12-01');
+    await page.getByLabel('Letzter Tag').fill('2026-12-05');
+    await page.getByRole('button', { name: 'Zeigen' }).click();
+    expect(await page.locator('.paper .period').innerText()).toMatch(/^1\..5\.\s?Dezember 2026$/);
+    await inBrowser.close();
+  });
+});

@@ -1,0 +1,276 @@
+// The notice sheet of the office: for all who may read events, of what the public sees alone, and with clear words for what makes no sense.
+
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { unbroken } from '../support/unbroken.ts';
+
+let office: OfficeBrowser;
+afterEach(() => office?.close());
+
+interface Given {
+  readonly title: string;
+  readonly [key: string]: unknown;
+}
+
+const on = (day: string, from = '10:00', to = '11:00', end = day) => ({
+  date_from: `${day} ${from}:00`,
+  date_to: `${end} ${to}:00`,
+});
+
+/** The clock stands at noon of Monday, 23 November 2026. */
+const TUESDAY = on('2026-11-24');
+
+async function open(events: readonly Given[], own: object = {}): Promise<void> {
+  office = await openOfficeBrowser({
+    format: 'parvis-bundle',
+    version: 1,
+    instance: {
+      name: 'a',
+      title: 'Gemeinde A',
+      locale: 'de-CH',
+      time_zone: 'Europe/Zurich',
+      footer: 'Kirchgasse 1\n8000 Seewil',
+      ...own,
+    },
+    buildings: [{ id: 1, name: 'Gemeindehaus' }],
+    rooms: [
+      { id: 1, building_id: 1, name: 'KGH S1', public_name: 'Grosser Saal' },
+      { id: 2, building_id: 1, name: 'Küche' },
+    ],
+    layers: [
+      { id: 1, name: 'Musik' },
+      { id: 2, name: 'Jugend' },
+    ],
+    list_groups: [{ id: 1, name: 'G' }],
+    lists: [{ id: 7, name: 'intern: Konzerte', public_title: 'Konzerte', rule: { layer_ids: [1] } }],
+    events: events.map((event, index) => ({ id: index + 1, public: true, ...event })),
+  });
+}
+
+const page = async (query = '', role?: Authority) =>
+  unbroken(unescaped(await (await office.get(`/notice${query}`, role)).text()));
+
+/** With the spaces that don’t break as others, and its lines as they are. */
+const text = async (query = '') =>
+  (await (await office.get(`/notice/notice.txt${query}`)).text()).replace(/\u00a0/g, ' ');
+
+const THIS_WEEK = '?period=this-week&with=person&with=hint';
+
+describe('who may see it', () => {
+  it.each([
+    'reader',
+    'contributor',
+    'editor',
+    'administrator',
+  ] as const)('%s: page, text and document', async (role) => {
+    await open([{ title: 'Chorprobe', ...TUESDAY }]);
+    for (const path of ['/notice', `/notice/notice.txt${THIS_WEEK}`, `/notice/notice.docx${THIS_WEEK}`])
+      expect([path, (await office.get(path, { role, areas: [] })).status]).toEqual([path, 200]);
+    expect(await page('', { role, areas: [] })).toMatch(/<a href="[^"]*\/notice"[^>]*>.*<span>Aushang<\/span>/s);
+  });
+
+  it('nobody who is not logged in', async () => {
+    await open([]);
+    for (const path of ['/notice', '/notice/notice.txt', '/notice/notice.docx'])
+      expect((await office.get(path, null)).status).toBe(303);
+  });
+});
+
+describe('what stands on it', () => {
+  const HIDDEN: readonly Given[] = [
+    { title: 'Interne Sitzung', public: false },
+    { title: 'Entwurf', state: 'draft' },
+    { title: 'Vorschlag', state: 'proposed' },
+    { title: 'Erst morgen', publish_from: '2026-11-24 08:00:00' },
+    { title: 'Schon vorbei', ...on('2026-11-23', '08:00', '09:00') },
+    { title: 'Woche darauf', ...on('2026-11-30') },
+  ];
+
+  it.each(HIDDEN)('not what the public does not see: $title', async (hidden) => {
+    await open([
+      { title: 'Chorprobe', ...TUESDAY },
+      { ...TUESDAY, internal_note: 'nur für uns', ...hidden },
+    ]);
+    const document = await (await office.get(`/notice/notice.docx${THIS_WEEK}`)).arrayBuffer();
+    const words = strFromU8(unzipSync(new Uint8Array(document))['word/document.xml'] ?? new Uint8Array());
+    for (const written of [await page(THIS_WEEK), await text(THIS_WEEK), words]) {
+      expect(written).toContain('Chorprobe');
+      expect(written).not.toContain(hidden.title);
+      expect(written).not.toContain('nur für uns');
+    }
+  });
+
+  it('what does not take place says so in words, with the note', async () => {
+    await open([
+      { title: 'Konzert', ...TUESDAY, status: 'cancelled', status_note: 'Der Chor ist krank.' },
+      { title: 'Vortrag', ...TUESDAY, status: 'postponed', status_note: 'Neu im Mai.', short_desc: 'Über Glocken' },
+    ]);
+    const written = await text(THIS_WEEK);
+    expect(written).toContain('10:00–11:00 Uhr\tAbgesagt: Konzert · Der Chor ist krank.\r\n');
+    expect(written).toContain('10:00–11:00 Uhr\tVerschoben: Vortrag · Neu im Mai. · Über Glocken\r\n');
+    expect(await page(THIS_WEEK)).toContain('<strong>Abgesagt:</strong> <s>Konzert</s>');
+  });
+
+  it('an exhibition once, with its last day: on the first day, or apart where it had begun before', async () => {
+    const whole = { hide_time: true };
+    await open([
+      { title: 'Bilder', ...on('2026-11-25', '00:00', '23:59', '2026-12-30'), ...whole },
+      { title: 'Fotos', ...on('2026-11-01', '00:00', '23:59', '2026-11-30'), ...whole },
+      { title: 'Fest', ...on('2026-11-28', '10:00', '17:00', '2026-11-29') },
+      { title: 'Nacht', ...on('2026-11-27', '22:00', '01:00', '2026-11-28') },
+    ]);
+    const written = (await text(THIS_WEEK)).split('\r\n');
+    expect(written).toEqual([
+      'Veranstaltungen',
+      'Gemeinde A',
+      expect.stringMatching(/^23\..29\. November 2026$/),
+      '',
+      'Mittwoch, 25. November',
+      'Bilder · bis 30. Dez.',
+      '',
+      'Freitag, 27. November',
+      '22:00–01:00 Uhr\tNacht',
+      '',
+      'Samstag, 28. November',
+      '10:00 Uhr\tFest · bis 29. Nov., 17:00 Uhr',
+      '',
+      'Läuft bereits',
+      'Fotos · bis 30. Nov.',
+      '',
+      'Kirchgasse 1',
+      '8000 Seewil',
+      'Alles Weitere in der Agenda: localhost:8080/a',
+      '',
+    ]);
+  });
+
+  it('house and room as the public reads them, and who is in charge and a hint where that is wished', async () => {
+    const rooms = [{ room_id: 1 }, { room_id: 2 }, { name: 'Waldhütte' }];
+    const own = { organizer: { name: 'Anna Muster' }, short_desc: `${'Sehr langer Hinweis '.repeat(20)}Ende` };
+    await open([{ title: 'Essen', ...TUESDAY, rooms, ...own }]);
+    const written = await text(THIS_WEEK);
+    expect(written).toContain('Essen · Grosser Saal / Küche, Gemeindehaus; Waldhütte · Anna Muster · Sehr langer');
+    expect(written).toMatch(/Sehr langer…\r\n/);
+    expect(written).not.toContain('KGH S1');
+    const plain = await text('?period=this-week');
+    expect(plain).not.toMatch(/Anna Muster|Hinweis/);
+  });
+
+  it('what is chosen by list and area, by its public name, also in the address of the agenda', async () => {
+    await open([
+      { title: 'Orgelkonzert', ...TUESDAY, layer_ids: [1] },
+      { title: 'Lager', ...TUESDAY, layer_ids: [2] },
+    ]);
+    const ofList = await text('?period=this-week&list=7');
+    expect(ofList).toContain('Orgelkonzert');
+    expect(ofList).not.toContain('Lager');
+    expect(ofList).toMatch(/2026\r\nKonzerte\r\n/);
+    expect(ofList).toContain('localhost:8080/a/?list=7');
+    expect(await text('?period=this-week&layer=2')).not.toContain('Orgelkonzert');
+    expect(await page('?period=this-week')).not.toContain('intern: Konzerte');
+  });
+
+  it('no way to an agenda that the parish has not', async () => {
+    const outside = { pages: false, feeds: true, embed: true };
+    await open([{ title: 'Probe', ...TUESDAY }], { outside, public_url: 'https://www.a.example' });
+    expect(await text(THIS_WEEK)).toContain('Alles Weitere auf unserer Website: a.example\r\n');
+    expect(await page(THIS_WEEK)).not.toContain('href="http://localhost:8080/a');
+  });
+});
+
+describe('periods', () => {
+  const days = ['2026-11-23', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-06', '2026-12-31', '2027-01-01'];
+  it.each([
+    ['this-week', ['2026-11-23', '2026-11-29']],
+    ['next-week', ['2026-11-30', '2026-12-01', '2026-12-06']],
+    ['next-month', ['2026-12-01', '2026-12-06', '2026-12-31']],
+    ['own&from=2026-12-06&to=2027-01-01', ['2026-12-06', '2026-12-31', '2027-01-01']],
+    ['own&from=2026-12-31&to=2026-12-31', ['2026-12-31']],
+  ])('%s', async (period, expected) => {
+    await open(days.map((day) => ({ title: `am ${day}`, ...on(day, '20:00', '23:30') })));
+    const written = await text(`?period=${period}`);
+    expect([...written.matchAll(/\tam (\S+)/g)].map(([, day]) => day)).toEqual(expected);
+  });
+});
+
+describe('what makes no sense', () => {
+  it.each([
+    ['period=gestern', 'Diesen Zeitraum gibt es nicht.', 'period'],
+    ['period=own', 'Hier fehlt der Tag.', 'from'],
+    ['period=own&from=2026-12-01', 'Hier fehlt der Tag.', 'to'],
+    ['period=own&from=2026-02-30&to=2026-12-01', 'Das ist kein Datum.', 'from'],
+    ['period=own&from=2026-12-01&to=1.12.2026', 'Das ist kein Datum.', 'to'],
+    ['period=own&from=0001-01-01&to=2026-12-01', 'So weit reicht der Kalender nicht.', 'from'],
+    ['period=own&from=2026-12-01&to=9999-12-31', 'So weit reicht der Kalender nicht.', 'to'],
+    ['period=own&from=2026-12-02&to=2026-12-01', 'Der letzte Tag liegt vor dem ersten.', 'to'],
+    ['period=own&from=2026-12-01&to=2027-12-03', 'Ein Blatt reicht über höchstens ein Jahr.', 'to'],
+    ['list=8', 'Diese Liste gibt es hier nicht.', 'list'],
+    ['list=-1', 'Diese Liste gibt es hier nicht.', 'list'],
+    ['list=99999999999999', 'Diese Liste gibt es hier nicht.', 'list'],
+    ['layer=x', 'Diesen Bereich gibt es hier nicht.', 'layer'],
+    [`title=${'W'.repeat(121)}`, 'Der Titel ist zu lang: höchstens 120 Zeichen.', 'title'],
+  ])('%s is told at its field, and nothing is made of it', async (query, words, field) => {
+    await open([{ title: 'Chorprobe', ...TUESDAY }]);
+    for (const path of ['/notice', '/notice/notice.txt', '/notice/notice.docx']) {
+      const answer = await office.get(`${path}?${query}`);
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const html = unbroken(unescaped(await answer.text()));
+      expect(html).toMatch(new RegExp(`id="p-${field}"[^>]*><p>${RegExp.escape(words)}`));
+      expect(html).not.toContain('class="paper');
+    }
+  });
+
+  it('several faults are all told, and what was entered stands there', async () => {
+    await open([]);
+    const html = await page('?period=own&from=2026-12-02&to=2026-12-01&list=8&title=Mein%20Titel');
+    expect(html).toContain('value="2026-12-02"');
+    expect(html).toContain('value="Mein Titel"');
+    expect(html.match(/class="problem"/g)?.length).toBe(2);
+  });
+
+  it('a period without anything says so, and what to do; there is no empty file', async () => {
+    await open([]);
+    expect(await page(THIS_WEEK)).toMatch(
+      /November 2026: nichts Öffentliches<\/h2><p>Auf dem Blatt steht, was die Öffentlichkeit/,
+    );
+    expect(await page('?period=this-week&list=7')).toContain('nehmen Sie Liste und Bereich weg');
+    const file = await office.get(`/notice/notice.docx${THIS_WEEK}`);
+    expect(file.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+});
+
+describe('how much stands on it', () => {
+  it('300 events on one day stand there, in several pages', async () => {
+    await open(Array.from({ length: 300 }, (_, index) => ({ title: `Anlass ${index + 1}`, ...TUESDAY })));
+    const html = await page(THIS_WEEK);
+    expect(html.match(/<p class="title">/g)?.length).toBe(300);
+    expect(html).toMatch(/Braucht etwa \d+ Seiten A4/);
+    const answer = await office.get(`/notice/notice.docx${THIS_WEEK}`);
+    const words = unzipSync(new Uint8Array(await answer.arrayBuffer()))['word/document.xml'] ?? new Uint8Array();
+    expect(strFromU8(words)).toContain('Anlass 300');
+  });
+
+  it('more than a sheet takes are counted, and nothing is cut off silently', async () => {
+    await open(Array.from({ length: 1001 }, (_, index) => ({ title: `Anlass ${index + 1}`, ...TUESDAY })));
+    const html = await page(THIS_WEEK);
+    expect(html).toContain('Das sind 1001 Anlässe: zu viele für ein Blatt.');
+    expect(html).not.toContain('class="paper');
+    expect((await office.get(`/notice/notice.txt${THIS_WEEK}`)).headers.get('content-type')).toContain('text/html');
+  });
+});
+
+it('makes files with names and types, and texts as they were written', async () => {
+  await open([{ title: 'Fête 1 < 2', ...TUESDAY, short_desc: '"Kaffee" & Kuchen' }]);
+  const [file, document] = [
+    await office.get(`/notice/notice.txt${THIS_WEEK}`),
+    await office.get(`/notice/notice.docx${THIS_WEEK}`),
+  ];
+  expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="a-2026-11-23.txt"');
+  expect(document.headers.get('content-type')).toMatch(/wordprocessingml\.document$/);
+  expect(await file.text()).toContain('Fête 1 < 2 · "Kaffee" & Kuchen');
+});
