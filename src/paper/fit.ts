@@ -21,8 +21,8 @@ const MM_PER_POINT = 25.4 / 72;
 /** The part of A4 that is written on, in millimetres. */
 export const PAGE = { width: 182, height: 269 } as const;
 /** What stands around the entries, whatever their size, in millimetres. */
-const [HEAD, LINE_OF_HEAD, FOOT, LINE_OF_FOOT] = [40, 6.5, 30, 4.5];
-const LINES_IN_FOOT = 5;
+const [HEAD, LOGO, LINE_OF_HEAD, LINE_OF_TITLE] = [34, 6, 6.5, 11];
+const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
 
 /** As the style has it, in widths and heights of the type (em). */
 const RAIL = 8.6;
@@ -52,8 +52,8 @@ function heightOf(sheet: Sheet, size: SheetSize): number {
   const entriesWidth = PAGE.width / em - RAIL;
   const blocks = sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0) * em;
   const title = Math.ceil((sheet.title.length * 9 * BOLD) / PAGE.width) - 1;
-  const head = HEAD + title * 11 + sheet.about.length * LINE_OF_HEAD;
-  const foot = FOOT + Math.max(0, sheet.footer.length - LINES_IN_FOOT) * LINE_OF_FOOT;
+  const head = HEAD + (sheet.logo === '' ? 0 : LOGO) + title * LINE_OF_TITLE + sheet.about.length * LINE_OF_HEAD;
+  const foot = FOOT + Math.max(sheet.source === undefined ? 0 : CODE, sheet.footer.length * LINE_OF_FOOT);
   return head + blocks + foot;
 }
 
@@ -69,7 +69,8 @@ function entryHeight(entry: SheetEntry, entriesWidth: number): number {
   const title = entry.mark === '' ? entry.title : `${entry.mark} ${entry.title}`;
   const small = [entry.note, entry.facts.join(' · '), entry.hint].filter((text) => text !== '');
   const lines = small.reduce((sum, text) => sum + linesOf(text, width, CHARACTER * SMALL), 0);
-  return linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL;
+  const beside = linesOf(entry.time, TIME - 0.5, CHARACTER) * LINE;
+  return Math.max(beside, linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL);
 }
 
 /** How many lines a text takes where words are not cut unless one is longer than the line. */

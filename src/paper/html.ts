@@ -52,11 +52,11 @@ function withEnding(entries: readonly SheetEntry[], ending: Html): Html {
   return html`${list(entries.slice(0, -LAST))}<div class="ending">${list(entries.slice(-LAST))}${ending}</div>`;
 }
 
-function entryHtml({ time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry): Html {
+function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts, note, hint }: SheetEntry): Html {
   const named = titleLanguage === undefined ? html`${title}` : html`<span lang="${titleLanguage}">${title}</span>`;
   const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
   const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
-  return html`<li>
+  return html`<li${isInternal === true ? html` class="internal"` : ''}>
       <p class="time">${time}</p>
       <div>
         <p class="title">${marked}${isOff ? html`<s>${named}</s>` : named}</p>

@@ -10,6 +10,8 @@ export interface SheetEntry {
   readonly mark: string;
   /** Whether it does not take place. */
   readonly isOff: boolean;
+  /** Whether it is only for those who plan, so that a sheet can be printed without it. */
+  readonly isInternal?: boolean;
   readonly title: string;
   /** The language of the title where it is another than that of the sheet. */
   readonly titleLanguage: Language | undefined;

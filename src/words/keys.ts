@@ -836,6 +836,7 @@ export interface Words {
   'agenda.embed': never;
   'agenda.printInternal': never;
   'agenda.printedPeriod': 'from' | 'to';
+  'agenda.printedAt': 'day' | 'time';
   'agenda.nothingFound': 'words';
   'agenda.noSuchDay': 'said';
   'agenda.widen': never;

@@ -72,31 +72,40 @@ it('prints whose it is and of when, without internal ones unless they are wanted
   const shownOn = async (path: string, text: string) => {
     await inBrowser.open(path);
     await page.emulateMedia({ media: 'print' });
-    const head = await page.locator('.print-head').innerText();
-    const isShown = () => page.getByText(text, { exact: true }).filter({ visible: true }).count();
+    const head = await page.locator('.print-head, .paper > header').innerText();
+    const isShown = () => page.getByText(text).filter({ visible: true }).count();
     const without = await isShown();
     await page.emulateMedia({ media: 'screen' });
     await page.locator('.with-internal').check();
     await page.emulateMedia({ media: 'print' });
-    const marked = await page.locator('.row.internal .pill', { hasText: 'intern' }).filter({ visible: true }).count();
-    const all = [head.replace(/\s/g, ' '), without, (await isShown()) > 0, marked > 0];
+    const marked = page.locator('.programme-day li.internal strong', { hasText: 'intern' });
+    const all = [
+      head.replace(/\s+/g, ' '),
+      without,
+      (await isShown()) > 0,
+      (await marked.filter({ visible: true }).count()) > 0,
+    ];
     await page.emulateMedia({ media: 'screen' });
     return all;
   };
   const title = 'Gottesdienst zum 2. Advent';
-  const list = await shownOn('/agenda?q=advent', title);
-  expect(list).toEqual([
-    expect.stringMatching(/^Kirchgemeinde Seewil \(Demo\) · Sonntag, 29\. November bis /),
+  expect(await shownOn('/agenda?q=advent', title)).toEqual([
+    expect.stringMatching(/^Kirchgemeinde Seewil \(Demo\) Agenda Sonntag, 29\. November bis /),
     0,
     true,
     true,
   ]);
-  expect((await shownOn('/agenda?view=week&on=2026-12-06', title)).slice(0, 3)).toEqual([
+  expect(await shownOn('/agenda?view=week&on=2026-12-06', title)).toEqual([
     expect.stringContaining('30. November – 6. Dezember 2026'),
     0,
     true,
+    true,
   ]);
-  expect((await shownOn('/agenda?view=rooms&on=2026-12-06', title)).slice(1, 3)).toEqual([0, true]);
+  expect((await shownOn('/agenda?view=rooms&on=2026-12-06', title)).slice(0, 3)).toEqual([
+    'Kirchgemeinde Seewil (Demo) Sonntag, 6. Dezember',
+    0,
+    true,
+  ]);
 });
 
 /** Makes public events on a day: title, room, from, to. */
@@ -160,27 +169,51 @@ it('writes no text over another one in the rooms of a full day, and all of them 
   await page.emulateMedia({ media: 'screen' });
 });
 
-it('prints the head of a plan on its page, and events in columns that are as wide in every row', async () => {
-  const { page, open } = inBrowser;
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ media: null });
-  await open('/agenda?view=rooms&on=2026-12-08');
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const pages = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)/g)].map(([, ...size]) =>
+/** The sizes of the pages that come out of the printer, in points. */
+async function printed(path: string): Promise<number[][]> {
+  await inBrowser.page.emulateMedia({ media: null });
+  await inBrowser.open(path);
+  const pdf = (await inBrowser.page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)/g)].map(([, ...size]) =>
     size.map((one) => Math.round(Number(one))),
   );
-  expect(pages).toEqual([[842, 595]]);
-  await open('/agenda');
-  await page.locator('.with-internal').check();
-  expect(await page.locator('.day h2 .pill').filter({ visible: true }).count()).toBe(1);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await page.locator('.day h2 .pill').filter({ visible: true }).count()).toBe(0);
-  const left = (part: string) =>
-    page
-      .locator(`.row ${part}`)
-      .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))]);
-  expect([(await left('.what')).length, (await left('.where')).length]).toEqual([1, 1]);
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('.row .soft')).color`)).toBe('rgb(89, 100, 107)');
+}
+
+it.each([
+  ['the plan of rooms', '/agenda?view=rooms&on=2026-12-08', [842, 595]],
+  ['a month of five weeks', '/agenda?view=month&on=2026-12-08', [842, 595]],
+  ['a month of six weeks', '/agenda?view=month&on=2026-11-08', [842, 595]],
+  ['a week', '/agenda?view=week&on=2026-11-25', [595, 842]],
+  ['an event', '/events/1002531', [595, 842]],
+])('prints %s on one page', async (_, path, size) => {
+  await inBrowser.page.setViewportSize({ width: 1280, height: 900 });
+  expect(await printed(path)).toEqual([size]);
+});
+
+it('prints a month on one page also where each of its days is full', async () => {
+  for (let day = 1; day <= 30; day++) {
+    const date = `2027-06-${String(day).padStart(2, '0')}`;
+    const title = 'Kirchgemeindeversammlung mit Budget';
+    await enter(date, ...['09', '10', '11', '14'].map((hour) => [title, 11, `${hour}:00`, `${hour}:30`] as const));
+  }
+  expect(await printed('/agenda?view=month&on=2027-06-08')).toEqual([[842, 595]]);
+});
+
+it('prints lists, weeks and events as sheets: neither forms nor buttons, and rooms with their house', async () => {
+  const { page } = inBrowser;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ['/agenda', '/agenda?view=week&on=2026-11-25', '/events/1002531']) {
+    await page.emulateMedia({ media: 'screen' });
+    await inBrowser.open(path);
+    expect(await page.locator('.paper').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const controls = page.locator('main :is(a, button, input, select, textarea, .pill, .card)');
+    expect([path, await controls.filter({ visible: true }).count()]).toEqual([path, 0]);
+    const text = (await page.locator('.paper').innerText()).replace(/\s+/g, ' ');
+    expect(text).toMatch(/Kirchenschiff(?: \/ \S+)?, Kirche Seewil/);
+    expect(text).toMatch(/Stand: Montag, 23\. November, 12:00$/);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.paper')).color`)).toBe('rgb(0, 0, 0)');
+  }
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 });
 

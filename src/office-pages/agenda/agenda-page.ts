@@ -14,9 +14,9 @@ import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
 import { showCalendar, viewSwitch } from './calendar-page.ts';
 import { readFacts } from './event-facts.ts';
-import { eventDays } from './event-rows.ts';
+import { byDay, eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
-import { printChoice, printHead } from './printing.ts';
+import { printChoice, printedSheet } from './printing.ts';
 import { shiftable, shiftEvent, shiftForm } from './shift.ts';
 import { stateChips } from './state-chips.ts';
 import { understood } from './understood.ts';
@@ -41,6 +41,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
     facts: await readFacts(content, events, editing),
     fields: await filterFields(content, query, t),
   }));
+  const runsFrom = wish.isPast ? undefined : wish.filter.from;
   const rows =
     events.length === 0
       ? nothing(asked, wish, t)
@@ -48,7 +49,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           asked,
           facts,
           days,
-          runsFrom: wish.isPast ? undefined : wish.filter.from,
+          runsFrom,
           ...choosing(asked),
           path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
@@ -57,11 +58,12 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const title = titleRow(t('agenda.title'), html`${viewSwitch(asked, 'list')}${found}${chooseLink(asked)}`);
   const isEmpty = events.length === 0;
   const period = periodOf(events, days, t, wish.isPast ? '' : (wish.filter.from ?? ''));
-  const main = html`${isEmpty ? '' : printHead(asked, period)}${title}
+  const printed = { period, days: byDay(events, now.slice(0, 10), runsFrom), facts };
+  const main = html`${title}
 ${stateChips(asked, fields)}
 ${understood(asked, wish)}
 ${rows}${isEmpty ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
-${next && more(asked, afterOf(next))}${isEmpty ? '' : printChoice(asked)}`;
+${next && more(asked, afterOf(next))}${isEmpty ? '' : html`${printChoice(asked)}${printedSheet(asked, printed)}`}`;
   return { title: t('agenda.title'), main, at: '/agenda' };
 }
 

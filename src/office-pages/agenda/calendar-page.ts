@@ -3,6 +3,7 @@
 import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { unbrokenDay } from '../../kit/typesetting.ts';
+import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -22,7 +23,7 @@ import {
 import { readFacts } from './event-facts.ts';
 import { filterFields } from './filters.ts';
 import { monthView } from './month-view.ts';
-import { printChoice, printHead } from './printing.ts';
+import { printChoice, printedSheet, printHead } from './printing.ts';
 import { roomsView } from './rooms-view.ts';
 import { stateChips } from './state-chips.ts';
 import { type CalendarEvents, weekView } from './week-view.ts';
@@ -44,7 +45,9 @@ export async function showCalendar(asked: Asked, view: CalendarView): Promise<Sh
   const span = spanOf(view, day);
   const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
   const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, t));
-  const main = html`${printHead(asked, periodOf(asked, view, day, span))}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}
+  // A week is printed as a sheet.
+  const head = view === 'week' ? '' : printHead(asked, periodOf(asked, view, day, span));
+  const main = html`${head}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}
 ${turning(asked, view, day, span)}
 ${view === 'rooms' ? '' : stateChips(asked, fields)}
 ${shown}${printChoice(asked)}`;
@@ -59,10 +62,11 @@ async function eventsView(
   asked: Asked,
   view: 'week' | 'month',
   day: string,
-  { days }: CalendarSpan,
+  span: CalendarSpan,
   wish: AgendaWish,
 ): Promise<Html> {
   const { editing, instance, indexes, now, locale } = asked;
+  const { days } = span;
   const filter = { ...wish.filter, from: days[0], to: days.at(-1) };
   const found = await find(editing, indexes, instance.name, {
     ...wish,
@@ -83,7 +87,15 @@ async function eventsView(
     say: sayDays(locale, instance.timeZone, now),
     on: (date) => byDay.get(date) ?? [],
   };
-  return view === 'week' ? weekView(asked, calendar) : monthView(asked, calendar);
+  if (view === 'month') return monthView(asked, calendar);
+  const ofDays = days.map((date) => [date, short.filter((event) => begins(date, event, days[0]))] as const);
+  const printed = { period: periodOf(asked, view, day, span), days: [...ofDays, ['', long] as const], facts };
+  return html`${weekView(asked, calendar)}${printedSheet(asked, printed)}`;
+}
+
+/** Whether an event begins on a day of the week that is shown, or on its first day, where it had begun before. */
+function begins(day: string, { startsAt }: Event, first: string | undefined): boolean {
+  return startsAt.startsWith(day) || (day === first && startsAt < day);
 }
 
 /** List, week, month or rooms, at the same day and with the same filters. */

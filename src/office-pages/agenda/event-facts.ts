@@ -6,10 +6,13 @@ import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
 import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
+import { placeNames } from '../../pages/outside/event-list.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 export interface AgendaFacts {
   readonly rooms: (event: Event) => string;
+  /** Rooms with their buildings: `Foyer / Küche, Kirchgemeindehaus`. */
+  readonly places: (event: Event) => string;
   readonly layers: (event: Event) => string;
   /** Whoever is named first: the organiser and the organist. */
   readonly people: (event: Event) => string;
@@ -28,6 +31,7 @@ export async function readFacts(
 ): Promise<AgendaFacts> {
   const ids = (of: (event: Event) => readonly number[]) => [...new Set(events.flatMap(of))];
   const rooms = await content.labels('room', ids(roomIds));
+  const buildingOf = await buildings(content, ids(roomIds));
   const persons = await content.labels('person', ids(personIds));
   const layers = await content.all('layer');
   const [names, ancestry] = [new Map(layers.map(({ id, name }) => [id, name])), ancestryOf(layers)];
@@ -40,6 +44,14 @@ export async function readFacts(
       event.rooms
         .map((room) => ('roomId' in room ? (rooms.get(room.roomId) ?? '') : room.name || room.locationName))
         .join(', '),
+    places: (event) =>
+      placeNames(
+        event.rooms.map((room) =>
+          'roomId' in room
+            ? { name: rooms.get(room.roomId) ?? '', location_name: buildingOf(room.roomId) }
+            : { name: room.name, location_name: room.locationName },
+        ),
+      ),
     layers: (event) => named(names, event.layerIds).join(', '),
     people: (event) => {
       const organizer = event.organizer !== null && 'name' in event.organizer ? [event.organizer.name] : [];
@@ -49,6 +61,13 @@ export async function readFacts(
     clashes: ({ id }) => clashing.has(id),
     waits: ({ id }) => waiting.has(id),
   };
+}
+
+/** The name of the building that a room is in; "" where nobody knows. */
+async function buildings(content: ContentReader, roomIds: readonly number[]): Promise<(roomId: number) => string> {
+  const ofRooms = new Map((await content.getAll('room', roomIds)).map(({ id, value }) => [id, value.buildingId]));
+  const names = await content.labels('building', [...new Set(ofRooms.values())]);
+  return (roomId) => names.get(ofRooms.get(roomId) ?? 0) ?? '';
 }
 
 function listed(event: Event): Parameters<typeof isInList>[1] {

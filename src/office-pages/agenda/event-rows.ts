@@ -28,19 +28,25 @@ export interface RowsOptions {
   readonly path?: (event: Event) => string;
 }
 
+/**
+ * Events by the day on which they begin, in the order given; those that had begun before `runsFrom` stand under "". What begins today comes
+ * before what has run for days.
+ */
+export function byDay(events: readonly Event[], today: string, runsFrom = ''): EventsOfDay[] {
+  const groups = Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)));
+  const first = groups.get(today);
+  return [...(first === undefined ? [] : [[today, first] as const]), ...[...groups].filter(([day]) => day !== today)];
+}
+
+/** A day, "" for what runs already, and its events. */
+export type EventsOfDay = readonly [day: string, events: readonly Event[]];
+
 /** The events under the days on which they begin, in the order given. */
 export function eventDays(events: readonly Event[], options: RowsOptions): Html {
-  const { asked, days, runsFrom = '' } = options;
+  const { asked, days, runsFrom } = options;
   const today = asked.now.slice(0, 10);
-  const groups = Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)));
-  // What begins today comes before what has run for days.
-  const first = groups.get(today);
-  const byDay = [
-    ...(first === undefined ? [] : [[today, first] as const]),
-    ...[...groups].filter(([day]) => day !== today),
-  ];
   const t = translator(asked.language);
-  return html`${byDay.map(
+  return html`${byDay(events, today, runsFrom).map(
     ([day, some]) => html`<section class="day">
       <h2>${day === '' ? t('states.running') : dayName(days, day)}${day === today ? html` ${pill(t('states.today'), 'quiet')}` : ''}</h2>
       <ul class="rows">${some.map((event) => eventRow(event, options))}</ul>

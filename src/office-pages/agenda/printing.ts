@@ -1,13 +1,96 @@
-// The agenda on paper: whose it is and of when stands above it, and what only the office sees is left out unless it is wanted.
+// The agenda on paper: a sheet by day, or the table of the page under a head. What only the office sees is left out unless it is wanted.
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { languageOf } from '../../model/instance.ts';
+import { pageTimes } from '../../pages/outside/page-times.ts';
+import { type Fit, fitOf } from '../../paper/fit.ts';
+import { sheetHtml } from '../../paper/html.ts';
+import type { Sheet, SheetBlock, SheetEntry } from '../../paper/sheet.ts';
 import { translator } from '../../words/translate.ts';
+import { type SayDays, sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
+import type { AgendaFacts } from './event-facts.ts';
+import type { EventsOfDay } from './event-rows.ts';
+import { tellHidden, tellStatus } from './state-pills.ts';
 
-/** Stands on paper alone. */
+/** Stands on paper alone, above a table. */
 export function printHead({ instance }: Asked, period: string): Html {
-  return html`<p class="print-head"><b>${instance.title}</b> · ${period}</p>`;
+  return html`<p class="print-head"><span>${instance.title}</span> <b>${period}</b></p>`;
+}
+
+/** What stands on a sheet of the office. */
+export interface PrintedDays {
+  readonly period: string;
+  readonly days: readonly EventsOfDay[];
+  readonly facts: AgendaFacts;
+}
+
+/** The sheet that is printed in the place of the page; a screen does not show it. */
+export function printedSheet(asked: Asked, { period, days, facts }: PrintedDays): Html {
+  const { instance, language, locale, now, t } = asked;
+  const say = sayDays(locale, instance.timeZone, now);
+  const times = pageTimes(locale);
+  const own = languageOf(instance.locale);
+  const titleLanguage = own === language ? undefined : own;
+  // What runs already stands below the days.
+  const blocks = days
+    .toSorted(([one], [other]) => Number(one === '') - Number(other === ''))
+    .filter(([, events]) => events.length > 0)
+    .map(([day, events]): SheetBlock => {
+      const entries = events.map((event) => ({ ...entryOf(asked, event, say, facts), titleLanguage }));
+      if (day === '') return { heading: t('states.running'), rail: [t('states.running'), ''], entries };
+      return { heading: say.day(day), rail: [times.longWeekday(day), times.dayOfMonth(day)], entries };
+    });
+  const sheet = {
+    language,
+    locale,
+    parish: instance.title,
+    logo: '',
+    title: t('agenda.title'),
+    period,
+    about: [],
+    blocks,
+    footer: [printedAt(asked)],
+    source: undefined,
+  };
+  return html`<div class="on-paper">${sheetHtml(sheet, { language, fit: fitOfOffice(sheet) })}</div>`;
+}
+
+/** One size for the sheet with what is internal and without it: on one page with all of it, or else without. */
+function fitOfOffice(sheet: Sheet): Fit {
+  const all = fitOf(sheet);
+  if (all.pages === 1) return all;
+  const blocks = sheet.blocks.map((block) => ({
+    ...block,
+    entries: block.entries.filter(({ isInternal }) => isInternal !== true),
+  }));
+  const open = fitOf({ ...sheet, blocks: blocks.filter(({ entries }) => entries.length > 0) });
+  return open.pages > 1 ? all : { size: open.size > 11 ? 11 : open.size, pages: all.pages };
+}
+
+function entryOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFacts): Omit<SheetEntry, 'titleLanguage'> {
+  const isInternal = !event.public || event.state !== 'ready';
+  const marks = [...tellStatus(event, t), ...(isInternal ? tellHidden(event, t, now, say) : [])].map(
+    ([, word]) => word,
+  );
+  return {
+    time: say.span(event.startsAt, event.endsAt),
+    mark: marks.join(', '),
+    isOff: event.status === 'cancelled',
+    isInternal,
+    title: event.title,
+    facts: [facts.places(event), facts.people(event)].filter((fact) => fact !== ''),
+    note: event.status === 'confirmed' ? '' : event.statusNote,
+    hint: '',
+  };
+}
+
+/** When a sheet of the office was made, so that nobody takes an old one for the new one. */
+export function printedAt({ locale, instance, now, t }: Asked): string {
+  const say = sayDays(locale, instance.timeZone, now);
+  return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });
 }
 
 /**

@@ -37,6 +37,7 @@ import { hasNotices } from './move-notices.ts';
 import { movedRooms } from './move-rooms.ts';
 import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
+import { printedEvent } from './printed.ts';
 import { enteredOf } from './read-event.ts';
 import { fieldOfWarning, type Problems } from './refusals.ts';
 import { roomNote } from './room-note.ts';
@@ -160,7 +161,8 @@ export async function eventPage(
         ${looks}
         ${await history(asked, present)}
       </div>
-    </div>`;
+    </div>
+    ${printedEvent(asked, stands, enteredOf(stands, choices), choices)}`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;

@@ -128,6 +128,16 @@ export function placeName(room: Room | undefined): string {
   return `${name}, ${building}`;
 }
 
+/** Several rooms, those of one building together: `Foyer / Küche, Kirchgemeindehaus`. */
+export function placeNames(rooms: readonly Room[]): string {
+  const byBuilding = Map.groupBy(rooms, ({ location_name: building }) => building);
+  const places = [...byBuilding].map(([building, some]) => {
+    const names = new Set(some.map(({ name }) => name).filter((name) => name !== ''));
+    return placeName({ name: [...names].join(' / '), location_name: building });
+  });
+  return places.filter((place) => place !== '').join('; ');
+}
+
 /** The beginning, as HTML has it for machines. */
 export function machineTime({
   date_from,

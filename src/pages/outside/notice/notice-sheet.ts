@@ -1,6 +1,6 @@
 // The public's events of a period as a sheet to hang up: what the agenda for everybody shows, and nothing else (rules C3, V1 to V3).
 
-import { type DetailRoom, type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
+import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
 import { positions } from '../../../kit/bitset.ts';
 import { addDays } from '../../../kit/dates.ts';
 import { isPastMidnight } from '../../../kit/past-midnight.ts';
@@ -13,7 +13,7 @@ import { isWholeDays, lastWholeDay } from '../../../model/whole-days.ts';
 import type { Sheet, SheetBlock, SheetEntry, SheetSource } from '../../../paper/sheet.ts';
 import type { View } from '../../../readmodel/view.ts';
 import { agendaPath, EVERYTHING } from '../addresses.ts';
-import { type PageParts, placeName, readingOf } from '../event-list.ts';
+import { type PageParts, placeNames, readingOf } from '../event-list.ts';
 import { nameOf } from '../filters.ts';
 import { eventsAsked } from '../find-events.ts';
 import { withShownLogo } from '../pictures.ts';
@@ -98,22 +98,10 @@ function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: 
     isOff: status === 'cancelled',
     title,
     titleLanguage: otherLanguageOf(title, language),
-    facts: [until, placesOf(wire.rooms), person].map(oneLine).filter((fact) => fact !== ''),
+    facts: [until, placeNames(wire.rooms), person].map(oneLine).filter((fact) => fact !== ''),
     note: oneLine(note),
     hint: extras.includes('hint') ? cut(oneLine(shortDesc === '' ? wire.topic : shortDesc)) : '',
   };
-}
-
-/** All rooms, those of one building together: `Foyer / Küche, Kirchgemeindehaus`. */
-function placesOf(rooms: readonly DetailRoom[]): string {
-  const byBuilding = Map.groupBy(rooms, ({ location_name: building }) => building);
-  const places = [...byBuilding].map(([building, some]) =>
-    placeName({
-      name: [...new Set(some.map(({ name }) => name))].filter((name) => name !== '').join(' / '),
-      location_name: building,
-    }),
-  );
-  return places.filter((place) => place !== '').join('; ');
 }
 
 /** The time of day, and until when where that is a later day. `day` is "" for what had begun before. */

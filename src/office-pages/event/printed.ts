@@ -1,0 +1,55 @@
+// An event on paper: what stands in its fields, each beside its name, in the place of the form.
+
+import { type Html, html } from '../../kit/html.ts';
+import { readableText } from '../../kit/readable-text.ts';
+import type { Event } from '../../model/event.ts';
+import { placeNames } from '../../pages/outside/event-list.ts';
+import { factSheetHtml } from '../../paper/facts.ts';
+import { printedAt } from '../agenda/printing.ts';
+import { tellHidden, tellStatus } from '../agenda/state-pills.ts';
+import { sayDays } from '../days.ts';
+import type { Entered } from '../kit/form/entered.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
+import type { Asked } from '../page.ts';
+import { FIELD_NAMES, type FieldName, fieldRow } from './fields.ts';
+
+/** Stand above the others, or in what is said above. */
+const ABOVE: readonly FieldName[] = ['title', 'public', 'state'];
+
+/** A screen does not show it. `entered` is what stands in the fields. */
+export function printedEvent(asked: Asked, event: Event, entered: Entered, choices: EventChoices): Html {
+  const { instance, language, locale, now, t } = asked;
+  const days = sayDays(locale, instance.timeZone, now);
+  const own: Partial<Record<FieldName, string>> = {
+    when: `${days.day(event.startsAt)}, ${days.span(event.startsAt, event.endsAt)}`,
+    place: placesOf(event, choices),
+    long: readableText(event.longDesc),
+    sacrament: event.withSacrament > 0 ? t('fields.yes') : '',
+    hideTime: event.hideTime ? t('fields.yes') : '',
+  };
+  const facts = FIELD_NAMES.filter((name) => !ABOVE.includes(name)).map((name) => {
+    const label = t(`labels.fields.${name}`);
+    return [label, own[name] ?? fieldRow(name).control.say(entered, { choices, language, label })] as const;
+  });
+  const marks = [...tellStatus(event, t), ...tellHidden(event, t, now, days)].map(([, word]) => word);
+  const sheet = factSheetHtml({
+    parish: instance.title,
+    title: event.title,
+    marks,
+    facts: facts.filter(([, text]) => text.trim() !== ''),
+    footer: [printedAt(asked)],
+  });
+  return html`<div class="on-paper">${sheet}</div>`;
+}
+
+/** Rooms with their buildings, a place of its own as it was typed. */
+function placesOf({ rooms }: Event, { buildings }: EventChoices): string {
+  return placeNames(
+    rooms.map((room) => {
+      if (!('roomId' in room)) return { name: room.name, location_name: room.locationName };
+      const building = buildings.find((one) => one.rooms.some(({ id }) => id === room.roomId));
+      const name = building?.rooms.find(({ id }) => id === room.roomId)?.name ?? '';
+      return { name, location_name: building?.name ?? '' };
+    }),
+  );
+}
