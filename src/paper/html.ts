@@ -26,16 +26,27 @@ export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetH
       <p class="period">${period}</p>
       ${about.length === 0 ? '' : html`<p class="about">${about.join(' · ')}</p>`}
     </header>
-    ${blocks.map((block) => blockHtml(block, block === blocks.at(-1) && fit.pages > 1 ? foot : undefined))}
-    ${fit.pages > 1 ? '' : foot}
+    ${fit.pages > 1 ? severalPages(blocks, foot) : html`${blocks.map((block) => blockHtml(block))}${foot}`}
   </article></div>`;
 }
+
+/** A short last block goes to the next page with the one before it, where that is short, too. */
+function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
+  const [last, before] = blocks.toReversed();
+  const isAlone = last !== undefined && last.entries.length < LAST;
+  const together = isAlone && before !== undefined && before.entries.length <= MOST_TOGETHER ? [before, last] : [last];
+  const ending = together.map((block) => block && blockHtml(block, block === last ? foot : undefined));
+  return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
+}
+
+/** Entries of a block that is kept whole. */
+const MOST_TOGETHER = 5;
 
 /** So many entries are never parted from what stands at the end of several pages. */
 const LAST = 3;
 
 /** `ending` is what stands at the end of several pages: in one box with the last entries, which goes to the next page as a whole. */
-function blockHtml({ rail: [first, second], entries }: SheetBlock, ending: Html | undefined): Html {
+function blockHtml({ rail: [first, second], entries }: SheetBlock, ending?: Html): Html {
   const rest = second === '' ? '' : html` <span>${second}</span>`;
   return html`<section class="programme-day">
       <h3><b>${first}</b>${rest}</h3>
