@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit
 RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build
+RUN find node_modules -type f -regex ".*\.\(d\.[cm]?ts\|map\)" -delete
 RUN find node_modules/docx -type f ! -path "node_modules/docx/dist/index.mjs" ! -path "node_modules/docx/package.json" ! -path "node_modules/docx/LICENSE" -delete
 RUN find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 
