@@ -10,7 +10,7 @@ import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
 import { titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { countOf, type Waiting, whatWaits } from './waiting.ts';
+import { countOf, type WaitingSort, whatWaits } from './waiting.ts';
 
 /** Days ahead that are shown. */
 const NEXT_DAYS = 7;
@@ -49,7 +49,7 @@ async function showToday(asked: Asked): Promise<Shown> {
   return { title: t('today.title'), main, at: '' };
 }
 
-function drawWaiting({ title, items }: Waiting): Html {
+function drawWaiting({ title, items }: WaitingSort): Html {
   return html`<h3>${title}</h3><ul class="waiting">${items}</ul>`;
 }
 

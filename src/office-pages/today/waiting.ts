@@ -27,7 +27,7 @@ const MOST_BOUNCED = 100;
 const MOST = 8;
 
 /** What waits of one sort. */
-export interface Waiting {
+export interface WaitingSort {
   readonly title: string;
   readonly items: readonly Html[];
   /** How many there are of it, those that are not named too. */
@@ -35,14 +35,14 @@ export interface Waiting {
 }
 
 /** All that waits for somebody, each sort where there is any. */
-export async function whatWaits(asked: Asked): Promise<readonly Waiting[]> {
+export async function whatWaits(asked: Asked): Promise<readonly WaitingSort[]> {
   const found = await Promise.all(
     [proposals, drafts, clashes, unplayed, websites, sources, bounced].map((sort) => sort(asked)),
   );
   return found.filter((one) => one !== undefined);
 }
 
-export function countOf(waiting: readonly Waiting[]): number {
+export function countOf(waiting: readonly WaitingSort[]): number {
   return waiting.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -84,7 +84,7 @@ async function events({ editing, indexes, instance }: Asked, filter: EventFilter
 }
 
 /** Undefined where nothing waits. */
-function sortOf(title: string, items: readonly Html[], count = items.length): Waiting | undefined {
+function sortOf(title: string, items: readonly Html[], count = items.length): WaitingSort | undefined {
   return items.length === 0 ? undefined : { title, items, count };
 }
 
