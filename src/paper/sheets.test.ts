@@ -21,7 +21,7 @@ function sheet(own: Partial<Sheet> = {}): Sheet {
     locale: 'de-CH',
     parish: 'Kirchgemeinde Seewil',
     logo: '',
-    title: 'Veranstaltungen',
+    title: 'Anlässe',
     period: '30. November – 6. Dezember 2026',
     about: [],
     blocks: [{ heading: 'Sonntag, 29. November', rail: ['Sonntag', '29. November'], entries: [entry()] }],
@@ -49,7 +49,7 @@ describe('a sheet as text', () => {
     const source = { label: 'Agenda', address: 'https://www.seewil.example/demo/' };
     expect(sheetText(sheet({ blocks, about: ['Musik'], footer: ['Kirchgasse 1'], source }))).toBe(
       [
-        'Veranstaltungen',
+        'Anlässe',
         'Kirchgemeinde Seewil',
         '30. November – 6. Dezember 2026',
         'Musik',

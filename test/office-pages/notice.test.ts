@@ -124,7 +124,7 @@ describe('what stands on it', () => {
     ]);
     const written = (await text(THIS_WEEK)).split('\r\n');
     expect(written).toEqual([
-      'Veranstaltungen',
+      'Anlässe',
       'Gemeinde A',
       expect.stringMatching(/^23\..29\. November 2026$/),
       '',
