@@ -20,6 +20,12 @@ export function filePath(instance: string, { hash, name }: Pick<KeptFile, 'hash'
   return `${FILES_PATH}/${instance}/${hash}/${encodeURIComponent(name)}`;
 }
 
+/** The path of a file that an instance keeps here, of its address; undefined for any other address. */
+export function keptPath(address: string, instance: string): string | undefined {
+  const path = address.startsWith('/') ? address : (URL.parse(address)?.pathname ?? '');
+  return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
+}
+
 /** The hashes of all files of an instance whose addresses stand in a text; of documents in JSON, too. */
 export function filesNamedIn(text: string, instance: string): string[] {
   const begin = `${FILES_PATH}/${instance}/`;

@@ -2,7 +2,9 @@
 
 import { type Html, html } from '../kit/html.ts';
 import { hasRole } from '../model/authority.ts';
-import { agendaPath, type Language } from '../model/instance.ts';
+import { agendaPath, type Instance, type Language } from '../model/instance.ts';
+import { keptPath } from '../model/kept-file.ts';
+import { type Faced, faceOf, headOfFace, productMark } from '../pages/face.ts';
 import { lookVersion } from '../pages/look.ts';
 import { translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
@@ -19,13 +21,14 @@ export interface HtmlSheet {
   readonly language: string;
   readonly title: string;
   readonly body: Html;
-  /** `#rrggbb`; "" for ours. */
-  readonly accent?: string;
+  /** Whose icons and colour it has; undefined for ours. */
+  readonly parish?: Faced | undefined;
   readonly islands?: readonly string[];
 }
 
 /** A whole document in the office’s look; it loads nothing from elsewhere. */
-export function sheet({ language, title, body, accent = '', islands = [] }: HtmlSheet): string {
+export function sheet({ language, title, body, parish, islands = [] }: HtmlSheet): string {
+  const accent = parish?.accent ?? '';
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -33,7 +36,7 @@ export function sheet({ language, title, body, accent = '', islands = [] }: Html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+${headOfFace(parish)}
 <link rel="stylesheet" href="/assets/office.css">
 <link rel="stylesheet" href="/assets/look/${accent === '' ? 'own' : lookVersion(accent)}.css">
 ${islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>\n`)}</head>
@@ -80,7 +83,7 @@ export function framed(asked: Asked, shown: Shown, { answering: { isAnswer, pane
   const t = translator(language);
   const page = sheet({
     language,
-    accent,
+    parish: { title: instance.title, accent },
     islands: [...ISLANDS, ...(islands ?? [])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
@@ -109,14 +112,18 @@ function side(asked: Asked, at: string | undefined, waiting: number): Html {
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
         <ul>${sections.map((section) => html`<li>${sectionLinks(asked, section, { here, at, waiting })}</li>`)}</ul>`,
   );
-  const mark = html`<span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span>`;
   const isMore = at === '/more' ? html` aria-current="page"` : '';
   return html`<header class="side">
-    <a class="parish" href="${link('')}">${mark}<span>${instance.title}</span></a>
+    <a class="parish" href="${link('')}">${faceWithin(instance)}<span class="whose">${instance.title}</span></a>
     <nav aria-label="${t('frame.navigation')}">
       ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${icon('more')}<span>${t('frame.more')}</span></a>
     </nav>
   </header>`;
+}
+
+/** A logo from elsewhere is not loaded: the office asks nobody outside. */
+function faceWithin(instance: Instance): Html {
+  return faceOf(instance, keptPath(instance.logoUrl, instance.name) ?? '', 36);
 }
 
 interface Here {
@@ -212,7 +219,7 @@ export function operated({ person, language, t }: Asked<'operator'>, { title, ma
     body: html`<body class="alone wide">
     <a class="skip" href="#main">${t('frame.skip')}</a>
     <header class="operator">
-      <a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${t('instances.title')}</span></a>
+      <a class="parish" href="/office/instances">${productMark(36)}<span>${t('instances.title')}</span></a>
       <div class="myself">
         <a href="/office/me">${person.name}</a>
         <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>

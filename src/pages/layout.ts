@@ -1,4 +1,5 @@
 import { type Html, html, joined } from '../kit/html.ts';
+import { headOfFace, productMark } from './face.ts';
 
 export interface SitePage {
   readonly title: string;
@@ -30,13 +31,13 @@ export function layout({ title, path, main, aside, islands = [] }: SitePage): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · parvis</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+${headOfFace(undefined)}
 <link rel="stylesheet" href="/assets/site.css">
 ${joined(islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>`))}
 </head>
 <body class="docs">
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><div><a class="name" href="/"><img src="/assets/icon.svg" alt="" width="26" height="26">parvis</a>
+<header class="bar"><div><a class="name" href="/">${productMark(28)}parvis</a>
 <nav aria-label="Pages">${joined(menu, ' ')}</nav></div></header>
 <div class="columns${aside === undefined ? ' alone' : ''}">${aside}<main id="main" tabindex="-1">
 ${main}

@@ -5,6 +5,7 @@ import { isWebAddress } from '../kit/web-address.ts';
 import { withoutControls } from '../kit/without-controls.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
+import { faceOf, headOfFace, productMark } from './face.ts';
 
 export interface ParishFrame {
   readonly language: Language;
@@ -38,11 +39,11 @@ export function parishFrame(frame: ParishFrame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="strict-origin">
 <title>${title}</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+${headOfFace(parish)}
 <link rel="stylesheet" href="/assets/public.css">${look === '' ? '' : html`\n<link rel="stylesheet" href="${look}">`}
 ${head}</head>
 <body class="${kind}">
-${before}${parish === undefined ? '' : header(parish, home, links)}<main id="main">
+${before}${parish === undefined ? productHeader() : header(parish, home, links)}<main id="main">
 ${main}
 </main>
 ${parish === undefined ? '' : footer(parish, toWebsite)}</body>
@@ -51,12 +52,15 @@ ${parish === undefined ? '' : footer(parish, toWebsite)}</body>
   return withoutControls(document.toString());
 }
 
-function header({ title, logoUrl }: Instance, home: string, links: Html | undefined): Html {
-  const logo =
-    isWebAddress(logoUrl) || logoUrl.startsWith(`${FILES_PATH}/`)
-      ? html`<img src="${logoUrl}" alt="" width="144" height="44" referrerpolicy="no-referrer">`
-      : '';
-  const brand = html`${logo}<span>${title}</span>`;
+/** Where nobody knows whose page it is. */
+function productHeader(): Html {
+  return html`<header class="top"><div><a class="brand" href="/">${productMark(40)}<span>parvis</span></a></div></header>\n`;
+}
+
+function header(parish: Instance, home: string, links: Html | undefined): Html {
+  const { title, logoUrl } = parish;
+  const src = isWebAddress(logoUrl) || logoUrl.startsWith(`${FILES_PATH}/`) ? logoUrl : '';
+  const brand = html`${faceOf(parish, src, 40)}<span class="whose">${title}</span>`;
   const linked = home === '' ? html`<p class="brand">${brand}</p>` : html`<a class="brand" href="${home}">${brand}</a>`;
   return html`<header class="top"><div>${linked}${links}</div></header>\n`;
 }

@@ -10,7 +10,7 @@ const WORTH_IT = 1000;
 export interface Resource {
   readonly type: string;
   /** Asked once, with the first request: what makes it may be loaded then. */
-  readonly content: () => string | Promise<string>;
+  readonly content: () => string | Buffer | Promise<string | Buffer>;
 }
 
 /** A resource that names the server’s address; "" where it is not known. */

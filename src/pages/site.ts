@@ -7,6 +7,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { Site } from '../http/page-adapter.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
+import { ICON_ADDRESS, iconFile, PRODUCT_ICONS } from './icon-files.ts';
 import { lookCss } from './look.ts';
 import type { NewsletterBindings } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -80,7 +81,7 @@ export function openSite(options: SiteOptions) {
     '/assets/public.css': sheet('public'),
     '/assets/office.css': sheet('office'),
     '/assets/embed.css': asset('text/css; charset=utf-8', 'widgets/embed.css'),
-    '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
+    ...PRODUCT_ICONS,
     ...Object.fromEntries(
       readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [
         `/assets/islands/${file}`,
@@ -118,6 +119,7 @@ export function openSite(options: SiteOptions) {
     }),
   ];
   for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
+  app.get(ICON_ADDRESS, ({ req }) => iconFile(req.param('name')));
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
     // What describes it stands under its address, and takes other methods as little as other documents.

@@ -9,6 +9,7 @@ export const STYLE_SHEETS = {
   office: [
     'tokens',
     'base',
+    'face',
     'office/page',
     'office/controls',
     'office/pills',
@@ -48,6 +49,7 @@ export const STYLE_SHEETS = {
   public: [
     'tokens',
     'base',
+    'face',
     'public/page',
     'public/frame',
     'public/forms',
@@ -62,6 +64,7 @@ export const STYLE_SHEETS = {
   site: [
     'tokens',
     'base',
+    'face',
     'site/page',
     'site/bar',
     'site/contents',

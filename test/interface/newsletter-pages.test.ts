@@ -369,7 +369,7 @@ describe('the look of a parish (B4)', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("img-src 'self' https://www.seewil.example/l%3Bogo.svg;");
     expect(policy).toContain("style-src 'self';");
-    expect(text).toContain('<img src="https://www.seewil.example/l;ogo.svg?a=1" alt=""');
+    expect(text).toContain('<img class="logo" src="https://www.seewil.example/l;ogo.svg?a=1" alt=""');
     expect(text).toMatch(/<footer.*Dorfstrasse 1<br>/s);
     const path = /href="(\/newsletter\/test\/look\.css\?[0-9a-f]+)"/.exec(text)?.[1] ?? '';
     const style = await pages.ask(path);
@@ -383,7 +383,9 @@ describe('the look of a parish (B4)', () => {
   it('is ours where it has chosen none', async () => {
     const answer = await pages.ask('/newsletter/test');
     expect(answer.headers.get('content-security-policy')).toContain("img-src 'self';");
-    expect(await answer.text()).not.toMatch(/look\.css|<img|<footer/);
+    const text = await answer.text();
+    expect(text).not.toMatch(/look\.css|<footer/);
+    expect(text.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="/assets/icons/own-SC.svg"')]);
     expect(await pages.status('/newsletter/test/look.css')).toBe(404);
   });
 });

@@ -4,7 +4,9 @@ import { isColour } from '../../kit/colour.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { OutsidePart } from '../../model/instance.ts';
 import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
+import { keptPath } from '../../model/kept-file.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
+import { faceOf } from '../../pages/face.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { pastList } from '../history/past-list.ts';
@@ -116,14 +118,16 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
 }
 
 /** How pages and mails look in the colour that is entered: the page itself is in it. */
-function sample({ language }: Asked, { values }: Filled): Html {
+function sample({ language, instance }: Asked, { values }: Filled): Html {
   const t = translator(language);
+  const accent = String(values['accent'] ?? '');
+  const logo = keptPath(String(values['logo_url'] ?? ''), instance.name) ?? '';
   const title = String(values['title'] ?? '');
   const footer = String(values['footer'] ?? '');
   return html`<section class="card">
     <h2>${t('settings.sample')}</h2>
     <div class="seen sample">
-      <p class="parish"><span class="mark" aria-hidden="true">${[...title][0] ?? 'p'}</span><strong>${title}</strong></p>
+      <p class="parish">${faceOf({ title, accent: isColour(accent) ? accent : '' }, logo, 36)}<strong class="whose">${title}</strong></p>
       <p><span class="soft small">${t('settings.sampleDay')}</span><br><strong class="sample-link">${t('settings.sampleTitle')}</strong></p>
       <p><span class="button primary">${t('settings.sampleButton')}</span></p>
       <p class="small soft sample-footer">${footer}</p>

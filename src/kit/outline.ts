@@ -1,0 +1,83 @@
+// Outlines in the language of SVG paths, as far as our own drawings need it, made into points.
+
+export type Point = readonly [x: number, y: number];
+
+/** Arcs and curves become so many straight pieces. */
+const PIECES = 16;
+
+const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, A: 7, Z: 0 };
+
+/** The lines of a path as rows of points. It may have M, L, H, V, C, Z, and A that is not turned: anything else throws a RangeError. */
+export function pointsOf(path: string): Point[][] {
+  const lines: Point[][] = [];
+  let line: Point[] = [];
+  for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    const count = ARGUMENTS[command];
+    const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    if (
+      count === undefined ||
+      (count === 0 ? numbers.length > 0 : numbers.length === 0 || numbers.length % count !== 0)
+    ) {
+      throw new RangeError(`A path has no ${JSON.stringify(`${command}${rest}`)}.`);
+    }
+    if (command === 'Z') line.push(line[0] ?? [0, 0]);
+    for (let at = 0; at < numbers.length; at += count) {
+      const given = numbers.slice(at, at + count);
+      if (command === 'M') {
+        line = [];
+        lines.push(line);
+      }
+      line.push(...reached(command, given, line.at(-1) ?? [0, 0]));
+    }
+  }
+  return lines;
+}
+
+function reached(command: string, given: readonly number[], [x, y]: Point): Point[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = given;
+  if (command === 'H') return [[a, y]];
+  if (command === 'V') return [[x, a]];
+  if (command === 'C') return curve([x, y], [a, b], [c, d], [e, f]);
+  if (command === 'A') return arc([x, y], [a, b], { isLarge: d === 1, isClockwise: e === 1 }, [f, g]);
+  return [[a, b]];
+}
+
+function pieces(make: (share: number) => Point): Point[] {
+  return Array.from({ length: PIECES }, (_, index) => make((index + 1) / PIECES));
+}
+
+function curve(from: Point, first: Point, second: Point, to: Point): Point[] {
+  const at = (axis: 0 | 1, t: number) =>
+    (1 - t) ** 3 * from[axis] +
+    3 * (1 - t) ** 2 * t * first[axis] +
+    3 * (1 - t) * t ** 2 * second[axis] +
+    t ** 3 * to[axis];
+  return pieces((t) => [at(0, t), at(1, t)]);
+}
+
+interface Way {
+  readonly isLarge: boolean;
+  readonly isClockwise: boolean;
+}
+
+/** As SVG 2 has it (appendix B.2.4), of an ellipse that is not turned. */
+function arc(from: Point, [rx, ry]: Point, { isLarge, isClockwise }: Way, to: Point): Point[] {
+  const half: Point = [(from[0] - to[0]) / 2, (from[1] - to[1]) / 2];
+  const reach = (half[0] / rx) ** 2 + (half[1] / ry) ** 2;
+  // Radii that are too small grow until they reach.
+  const grown = Math.sqrt(Math.max(1, reach));
+  const [width, height] = [rx * grown, ry * grown];
+  const off = Math.sqrt(Math.max(0, 1 / Math.min(1, reach) - 1)) * (isLarge === isClockwise ? -1 : 1);
+  const middle: Point = [
+    (off * width * half[1]) / height + (from[0] + to[0]) / 2,
+    (-off * height * half[0]) / width + (from[1] + to[1]) / 2,
+  ];
+  const angleOf = ([x, y]: Point) => Math.atan2((y - middle[1]) / height, (x - middle[0]) / width);
+  const begin = angleOf(from);
+  const turn = (angleOf(to) - begin + 4 * Math.PI) % (2 * Math.PI);
+  const sweep = isClockwise ? turn : turn - 2 * Math.PI;
+  return pieces((t) => [
+    middle[0] + width * Math.cos(begin + sweep * t),
+    middle[1] + height * Math.sin(begin + sweep * t),
+  ]);
+}

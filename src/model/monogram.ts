@@ -1,0 +1,52 @@
+// Up to two letters that stand for a parish where it has no logo, or where there is no room for one.
+
+/** Words that say nothing by themselves, in the languages of the texts. */
+const SMALL_WORDS = new Set(
+  (
+    'der die das den dem des von vom zu zum zur und im in am an bei auf ob a b ' +
+    'de du des la le les l d et à au aux en sur ' +
+    'di del della dei degli e il lo gli i al alla con ' +
+    'of the and in at on'
+  ).split(' '),
+);
+
+/** The first letter of the parish's name and that of its last word of weight; so much of a title is looked at. */
+const LONGEST_TITLE = 400;
+
+/**
+ * The monogram of a title: capitals A to Z and digits without marks, such as `KS` for “Kirchgemeinde Seewil (Demo)” and `PE` for “Paroisse
+ * réformée de l’Échallens”. Of a word alone it is one letter; "" where no word begins with a letter of the Latin alphabet or a digit.
+ */
+export function monogramOf(title: string): string {
+  const plain = title.slice(0, LONGEST_TITLE);
+  const outside = wordsOf(plain.replace(/\([^)]*\)?|\[[^\]]*\]?/g, ' '));
+  const words = outside.length > 0 ? outside : wordsOf(plain);
+  const [first] = words;
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return '';
+  return words.length === 1 ? first : first + last;
+}
+
+/** The first letters of the words that count: of those with a capital or a digit, where there are any; abbreviations only where nothing else is. */
+function wordsOf(text: string): string[] {
+  // An apostrophe ends an article: l’Échallens.
+  const parts = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[\s’'ʼ`/,;:|·–—]+|-(?=\s)/u);
+  const words = parts.flatMap((part) => {
+    const [, word = '', dot = ''] = /^[^\p{L}\p{N}]*([\p{L}\p{N}][^.]*)(\.?)/u.exec(part) ?? [];
+    const letter = /^[A-Za-z0-9]/.exec(word)?.[0].toUpperCase();
+    return letter === undefined ? [] : [{ word, letter, isShort: dot !== '' }];
+  });
+  const choices = [
+    words.filter(({ word, isShort }) => !isShort && /^[\p{Lu}\p{N}]/u.test(word) && !isSmall(word)),
+    words.filter(({ word, isShort }) => !isShort && !isSmall(word)),
+    words,
+  ];
+  return (choices.find((some) => some.length > 0) ?? []).map(({ letter }) => letter);
+}
+
+function isSmall(word: string): boolean {
+  return SMALL_WORDS.has(word.toLowerCase());
+}

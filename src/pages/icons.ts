@@ -1,0 +1,106 @@
+// The icons of the product and of parishes: drawn of a few shapes, so that a browser's tab, a telephone's screen and a page show the same.
+
+import { html, joined } from '../kit/html.ts';
+import { pointsOf } from '../kit/outline.ts';
+import { icoOf, pngOf } from '../kit/png.ts';
+import { type Drawing, pixelsOf, type Shape, svgShape } from '../kit/raster.ts';
+import { lookOf } from '../model/look.ts';
+import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
+
+/** All icons are drawn in a square of this side. */
+const SIDE = 32;
+
+/** The sides of what goes into a `favicon.ico`, and of an icon on a telephone's screen, in pixels. */
+const TAB_SIZES = [16, 32, 48];
+const TOUCH_SIZE = 180;
+
+const OURS = { tile: '#1d4f5c', stone: '#ffffff', light: '#f3bd5f' } as const;
+
+const ROUND = 'M7 0 H25 A7 7 0 0 1 32 7 V25 A7 7 0 0 1 25 32 H7 A7 7 0 0 1 0 25 V7 A7 7 0 0 1 7 0 Z';
+/** Within the edge of the tile, half of its line's width. */
+const RIM =
+  'M7 0.5 H25 A6.5 6.5 0 0 1 31.5 7 V25 A6.5 6.5 0 0 1 25 31.5 H7 A6.5 6.5 0 0 1 0.5 25 V7 A6.5 6.5 0 0 1 7 0.5 Z';
+const FULL = 'M0 0 H32 V32 H0 Z';
+
+/** A square that is open on one side, and a portal in it with light inside: a parvis. At 16 pixels all edges meet pixels. */
+const portal = (light: string, stone: string): Shape[] => [
+  {
+    path: 'M6 26 V7.5 A1.5 1.5 0 0 1 7.5 6 H24.5 A1.5 1.5 0 0 1 26 7.5 V26 H22 V16 A6 6 0 0 0 10 16 V26 Z',
+    colour: stone,
+  },
+  { path: 'M12 26 V16 A4 4 0 0 1 20 16 V26 Z', colour: light },
+];
+
+const ROUNDED = { side: SIDE, within: ROUND } as const;
+const PRODUCT: readonly Shape[] = [{ path: FULL, colour: OURS.tile }, ...portal(OURS.light, OURS.stone)];
+
+/** The mark of the product as SVG. */
+export function productSvg(): string {
+  return svgOf([PRODUCT]);
+}
+
+/** The mark of the product as PNG for a telephone's screen, which rounds it itself. */
+export function productPng(): Buffer {
+  return pngOf(pixelsOf({ side: SIDE, shapes: PRODUCT }, TOUCH_SIZE));
+}
+
+/** The mark of the product for browsers that ask for `/favicon.ico` without having read a link to an icon. */
+export function productIco(): Buffer {
+  return icoOf(TAB_SIZES.map((size) => pixelsOf({ ...ROUNDED, shapes: PRODUCT }, size)));
+}
+
+/** A parish's icon as SVG: its monogram (see `monogramOf`) in its colour (`#rrggbb`; "" for ours), by day and in the dark. */
+export function parishSvg(monogram: string, accent: string): string {
+  const { solid, onSolid, rim } = lookOf(accent);
+  const shapesOf = (index: 0 | 1): Shape[] => [
+    { path: FULL, colour: solid[index] },
+    ...signOf(monogram, onSolid[index]),
+    ...(rim[index] === solid[index] ? [] : [{ path: RIM, colour: rim[index], line: 1 }]),
+  ];
+  return svgOf([shapesOf(0), shapesOf(1)]);
+}
+
+/** The same by day as PNG for a telephone's screen. */
+export function parishPng(monogram: string, accent: string): Buffer {
+  const { solid, onSolid } = lookOf(accent);
+  const drawing: Drawing = { side: SIDE, shapes: [{ path: FULL, colour: solid[0] }, ...signOf(monogram, onSolid[0])] };
+  return pngOf(pixelsOf(drawing, TOUCH_SIZE));
+}
+
+/** The letters, or the portal where there are none. */
+function signOf(monogram: string, colour: string): Shape[] {
+  const letters = [...monogram].flatMap((letter) => LETTER_OUTLINES[letter] ?? []);
+  if (letters.length === 0) return portal(colour, colour);
+  const gap = 4.6;
+  const width = letters.reduce((sum, letter) => sum + letter.width, gap * (letters.length - 1));
+  const scale = Math.min((letters.length === 1 ? 15 : 11.5) / LETTER_HEIGHT, 20.5 / width);
+  let left = (SIDE - width * scale) / 2;
+  const top = (SIDE - LETTER_HEIGHT * scale) / 2;
+  return letters.map(({ width: own, path }) => {
+    const placed = placedAt(path, scale, left, top);
+    left += (own + gap) * scale;
+    return { path: placed, colour, line: letters.length === 1 ? 3 : 2.5 };
+  });
+}
+
+/** A path made larger by `scale`, and moved. */
+function placedAt(path: string, scale: number, left: number, top: number): string {
+  const say = (value: number) => String(Math.round(value * 100) / 100);
+  const lines = pointsOf(path).map((points) =>
+    points.map(([x, y]) => `${say(left + x * scale)} ${say(top + y * scale)}`),
+  );
+  return lines.map((points) => `M${points.join(' L')}`).join(' ');
+}
+
+const DARK_STYLE = html`<style>@media(prefers-color-scheme:dark){.d{display:none}.n{display:inline}}</style>`;
+
+/** The second drawing, where there is one, is for the dark. Opened by itself no style is let in: then it is the first. */
+function svgOf([day = [], night = day]: readonly (readonly Shape[])[]): string {
+  const drawn = (shapes: readonly Shape[]) => joined(shapes.map(svgShape), '');
+  const isOne = JSON.stringify(night) === JSON.stringify(day);
+  const both = html`${DARK_STYLE}<g class="d">${drawn(day)}</g><g class="n" display="none">${drawn(night)}</g>`;
+  const size = html`viewBox="0 0 ${SIDE} ${SIDE}"`;
+  const clip = html`<clipPath id="c"><path d="${ROUND}"/></clipPath>`;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${clip}<g clip-path="url(#c)">${isOne ? drawn(day) : both}</g></svg>
+`.toString();
+}

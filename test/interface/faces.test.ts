@@ -1,0 +1,79 @@
+// The faces of parishes and of the product: the icons that browsers and telephones ask for, and what the heads of pages name.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openInstance } from '../support/instance.ts';
+import { openNewsletterPages } from '../support/newsletter-pages.ts';
+
+const TITLE = `Kirchgemeinde ${'Langnau '.repeat(14)}Thun`;
+const SETTINGS = { title: TITLE, accent: '#ffff00' };
+
+let site: Awaited<ReturnType<typeof openNewsletterPages>>;
+let agenda: string;
+
+beforeAll(async () => {
+  site = await openNewsletterPages({ settings: SETTINGS });
+  const server = await openInstance({ instance: { name: 'test', ...SETTINGS } }, '2026-11-22T12:00:00+01:00');
+  agenda = (await server.ask('/test/')).text;
+});
+
+const textOf = async (path: string) => (path === '/test/' ? agenda : (await site.ask(path)).text());
+
+describe('the head of a page', () => {
+  it('names icons by the monogram and the colour of the parish, and its colour by day and in the dark', async () => {
+    for (const path of ['/test/', '/newsletter/test']) {
+      const text = await textOf(path);
+      expect(text, path).toContain('<link rel="icon" href="/assets/icons/ffff00-KT.svg" type="image/svg+xml">');
+      expect(text, path).toContain('<link rel="apple-touch-icon" href="/assets/icons/ffff00-KT.png">');
+      expect(text, path).toMatch(
+        /<meta name="theme-color" content="#[0-9a-f]{6}" media="\(prefers-color-scheme: light\)">/,
+      );
+      expect(text, path).toMatch(
+        /<meta name="theme-color" content="#[0-9a-f]{6}" media="\(prefers-color-scheme: dark\)">/,
+      );
+      expect(text, path).toContain(`<span class="whose">${TITLE}</span>`);
+    }
+  });
+
+  it('names those of the product where no parish is known', async () => {
+    for (const path of ['/', '/docs', '/try', '/newsletter/nobody']) {
+      const text = await textOf(path);
+      expect(text, path).toContain('<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">');
+      expect(text, path).toContain('<link rel="apple-touch-icon" href="/assets/icon-180.png">');
+      expect(text, path).toContain('<img class="mark" src="/assets/icon.svg" alt=""');
+    }
+  });
+});
+
+describe('an icon', () => {
+  it.each([
+    ['/favicon.ico', 'image/x-icon'],
+    ['/assets/icon.svg', 'image/svg+xml'],
+    ['/assets/icon-180.png', 'image/png'],
+    ['/assets/icons/ffff00-KT.svg', 'image/svg+xml'],
+    ['/assets/icons/ffff00-KT.png', 'image/png'],
+    ['/assets/icons/own-K.png', 'image/png'],
+    ['/assets/icons/own-.svg', 'image/svg+xml'],
+  ])('is there for everybody: %s', async (path, type) => {
+    const { status, headers } = await site.ask(path);
+    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      200,
+      type,
+      'nosniff',
+    ]);
+    expect(headers.get('cache-control')).toMatch(path.startsWith('/assets/icons/') ? /max-age=31536000/ : /no-cache/);
+    // What opens it by itself runs nothing of it.
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it.each([
+    'own-KST.svg',
+    'own-k.svg',
+    'own-K.gif',
+    'fff-K.svg',
+    'FFFFFF-K.svg',
+    'own-%C3%84.svg',
+    'K.svg',
+  ])('has one address alone: there is no %s', async (name) => {
+    expect(await site.status(`/assets/icons/${name}`)).toBe(404);
+  });
+});
