@@ -346,6 +346,22 @@ function camp(): string {
   );
 }
 
+/** The parish's logo: the sun over the hills, and the lake. What is around it is clear. */
+function logo(): string {
+  const wave = (y: number, colour: string) => path(`M0 ${y}q50 -34 100 0t100 0t100 0t100 0V400H0z`, colour);
+  return (
+    `<defs><clipPath id="disc"><circle cx="200" cy="200" r="192"/></clipPath></defs><g clip-path="url(#disc)">` +
+    rect(0, 0, 400, 400, '#f6d79b') +
+    circle(200, 176, 74, '#fff6e2') +
+    path('M0 214L96 128L150 176L214 96L310 190L400 150V300H0z', '#2c6e63') +
+    path('M0 238Q110 176 214 230T400 214V300H0z', '#1f4f58') +
+    wave(262, '#7fb6cf') +
+    wave(306, '#3c83ad') +
+    wave(350, '#24587f') +
+    '</g>'
+  );
+}
+
 /** Somebody without a likeness. */
 function person(hair: string, skin: string, coat: string, behind: string, isLong: boolean): string {
   return (
@@ -364,10 +380,12 @@ function person(hair: string, skin: string, coat: string, behind: string, isLong
   );
 }
 
+const SQUARE = [400, 400] as const;
 const WIDE = [800, 533] as const;
 const TALL = [600, 800] as const;
 
 const DRAWINGS: Readonly<Record<string, readonly [size: readonly [number, number], drawing: string]>> = {
+  logo: [SQUARE, logo()],
   adventskranz: [WIDE, wreath()],
   osterkerze: [TALL, easter()],
   erntedank: [WIDE, harvest()],

@@ -20,6 +20,7 @@ it('every picture of the demo parish lies on its own server, and the next day, t
     server.clock.set(`${day}T12:00:00+01:00`);
     expect((await start()).remade).toBe(true);
     const served = JSON.parse(await exportBundle(server.store, 'demo'));
+    expect(served.instance.logo_url).toMatch(/^\/files\/demo\/[0-9a-f]{64}\/logo\.webp$/);
     const images = [...served.events, ...served.persons].flatMap(({ image }) => (image === null ? [] : [image]));
     const drawn = [...demoBundle(day).events, ...demoBundle(day).persons].filter(({ image }) => image);
     expect(images).toHaveLength(drawn.length);

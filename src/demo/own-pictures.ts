@@ -29,13 +29,15 @@ export async function keepPictures(acting: Acting, instance: string): Promise<Ke
   return kept;
 }
 
-/** The parish with the pictures that were kept; of what was not, the addresses stay. */
+/** The parish with the pictures that were kept, its logo among them; of what was not, the addresses stay. */
 export function withPictures(bundle: DemoBundle, kept: KeptPictures): DemoBundle {
   const shown = <T extends DemoEvent | DemoPerson>(entity: T): T => {
     const picture = entity.image ? kept.get(nameOf(entity.image.url ?? '')) : undefined;
     return picture === undefined ? entity : { ...entity, image: { ...entity.image, ...picture } };
   };
-  return { ...bundle, events: bundle.events.map(shown), persons: bundle.persons.map(shown) };
+  const logo = kept.get('logo');
+  const instance = logo === undefined ? bundle.instance : { ...bundle.instance, logo_url: logo.url };
+  return { ...bundle, instance, events: bundle.events.map(shown), persons: bundle.persons.map(shown) };
 }
 
 /** `brunner` of `https://www.example.org/bilder/team/brunner.jpg`. */

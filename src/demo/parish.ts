@@ -30,6 +30,8 @@ const instance: DemoBundle['instance'] = {
   locale: 'de-CH',
   time_zone: 'Europe/Zurich',
   public_url: 'https://www.example.org',
+  accent: '#24587f',
+  footer: 'Kirchgemeinde Seewil · Kirchgasse 7 · 8999 Seewil\n044 555 01 00 · sekretariat@example.org',
 };
 
 function demoEvents(span: DemoDays): DemoEvent[] {

@@ -63,7 +63,9 @@ export interface DemoNewsletter {
 export interface DemoBundle {
   format: 'parvis-bundle';
   version: 1;
-  instance: Piece<Instance, 'name' | 'title' | 'locale' | 'time_zone' | 'public_url'>;
+  instance: Piece<Instance, 'name' | 'title' | 'locale' | 'time_zone' | 'public_url' | 'accent' | 'footer'> & {
+    logo_url?: string;
+  };
   buildings: DemoBuilding[];
   rooms: DemoRoom[];
   layers: DemoLayer[];

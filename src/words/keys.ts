@@ -1571,6 +1571,12 @@ export interface Words {
   'settings.hints.accent': never;
   'settings.hints.logo_url': never;
   'settings.hints.footer': never;
+  'settings.logo.choose': never;
+  'settings.logo.replace': never;
+  'settings.logo.remove': never;
+  'settings.logo.address': never;
+  'settings.logo.addressHint': never;
+  'settings.logo.shape': 'width' | 'height' | 'wide' | 'high';
   'settings.conflicts.warn': never;
   'settings.conflicts.refuse': never;
   'settings.lookups.form': never;

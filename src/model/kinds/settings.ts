@@ -50,9 +50,14 @@ function accentProblem(colour: string): CodedProblem | undefined {
 }
 
 function logoUrlProblem(address: string): CodedProblem | undefined {
-  return address === '' || isWebAddress(address)
+  return address === '' || isWebAddress(address) || isKeptPath(address)
     ? undefined
     : told('no_web_address', { given: JSON.stringify(address), example: 'https://www.example.org/logo.png' });
+}
+
+/** What a server says of a file that it keeps where it does not know its own address. */
+function isKeptPath(address: string): boolean {
+  return /^\/files\/[a-z0-9][a-z0-9_-]{0,62}\/[0-9a-f]{64}\/[^\s/?#<>"]{1,400}$/.test(address);
 }
 
 function localeProblem(locale: string): CodedProblem | undefined {

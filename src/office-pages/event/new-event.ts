@@ -116,7 +116,7 @@ async function newPage(
     main,
     at: '/agenda',
     status: refusal === undefined ? 200 : 422,
-    islands: ['event'],
+    islands: ['event', 'pictures'],
   };
 }
 

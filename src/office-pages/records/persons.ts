@@ -13,6 +13,7 @@ export const persons: RecordKind = {
   path: '/persons',
   eventFilter: 'person',
   canBeErased: true,
+  islands: ['pictures'],
   blank: { visibility: 'none' },
   columns: (language) => {
     const t = translator(language);

@@ -15,8 +15,10 @@ import { drawForm } from '../kit/form/draw.ts';
 import type { Field, FieldGroup } from '../kit/form/field.ts';
 import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
 import { saveForm } from '../kit/form/save.ts';
+import { readSent } from '../kit/form/sent.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { localeChoices, ZONES } from './locales.ts';
+import { logoControl } from './logo-control.ts';
 
 type SettingsField =
   | ('title' | 'locale' | 'time_zone' | 'public_url' | 'event_url' | 'accent' | 'logo_url' | 'footer')
@@ -30,7 +32,7 @@ export const settingsPages: readonly OfficePage[] = [
   { method: 'POST', path: '/settings', role: 'administrator', show: saveSettings },
 ];
 
-function groupsFor({ language }: Asked): readonly FieldGroup[] {
+function groupsFor({ language, instance }: Asked): readonly FieldGroup[] {
   const t = translator(language);
   const of = (name: SettingsField, how: object): Field =>
     ({ name, label: t(`settings.fields.${name}`), hint: t.maybe(`settings.hints.${name}`), ...how }) as Field;
@@ -47,7 +49,11 @@ function groupsFor({ language }: Asked): readonly FieldGroup[] {
     },
     {
       title: t('settings.groups.look'),
-      fields: [of('accent', { kind: 'colour' }), of('logo_url', { kind: 'address' }), of('footer', { kind: 'lines' })],
+      fields: [
+        of('accent', { kind: 'colour' }),
+        of('logo_url', { kind: 'own', control: logoControl((address) => keptPath(address, instance.name)) }),
+        of('footer', { kind: 'lines' }),
+      ],
     },
     {
       title: t('settings.groups.outside'),
@@ -85,11 +91,17 @@ async function showSettings(asked: Asked): Promise<Shown> {
 
 async function saveSettings(asked: Asked): Promise<Made> {
   const fields = fieldsOf(groupsFor(asked));
-  if (asked.form.has(PREVIEW)) return page(asked, asSent(asked.form, fields));
+  if (asked.form.has(PREVIEW)) return page(asked, await triedOut(asked, fields));
   const saved = await saveForm(asked, { kind: 'settings', id: 1, fields });
   if ('again' in saved) return { ...(await page(asked, saved.again)), status: 422 };
   const { revision } = saved;
   return { to: '/settings', did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
+}
+
+/** What was entered, with a logo that came along: it is kept, and nothing says yet that it is the logo. */
+async function triedOut(asked: Asked, fields: readonly Field[]): Promise<Filled> {
+  const { entered, values, problems } = await readSent(asked, fields);
+  return { ...asSent(asked.form, fields, problems), entered, values };
 }
 
 async function page(asked: Asked, filled: Filled): Promise<Shown> {
@@ -114,7 +126,13 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
       </div>
     </div>`;
   const accent = String(filled.values['accent'] ?? '');
-  return { title: t('settings.title'), main, at: '/settings', ...((accent === '' || isColour(accent)) && { accent }) };
+  return {
+    title: t('settings.title'),
+    main,
+    at: '/settings',
+    islands: ['pictures'],
+    ...((accent === '' || isColour(accent)) && { accent }),
+  };
 }
 
 /** How pages and mails look in the colour that is entered: the page itself is in it. */

@@ -18,6 +18,8 @@ export interface GivenFile {
   readonly bytes: Buffer;
   /** The address of the server, to which the file's path is added; "" for the path alone. */
   readonly baseUrl?: string;
+  /** Of a picture, in pixels, where it is to be shrunk further than others. Without the library that shrinks it stays as it is. */
+  readonly longestSide?: number | undefined;
 }
 
 /** What an event or person says of a file. */
@@ -40,14 +42,14 @@ export interface FileAnswer {
 export async function keepFile(
   acting: Acting,
   instance: string,
-  { name: given, bytes, baseUrl = '' }: GivenFile,
+  { name: given, bytes, baseUrl = '', longestSide }: GivenFile,
   load = loadSharp,
 ): Promise<FileAnswer> {
   const { store, clock, actor } = acting;
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   checkSize(bytes, MAX_PICTURE);
   const mediaType = fileTypeOf(bytes);
-  const { warnings, ...ready } = await madeReady(bytes, mediaType, load);
+  const { warnings, ...ready } = await madeReady({ bytes, longestSide }, mediaType, load);
   const fileType = FILE_TYPES[mediaType];
   const file = { ...ready, mediaType, hash: hash('sha256', ready.bytes), size: ready.bytes.length };
   const named = { ...file, name: safeFileName(given, fileType) };
@@ -58,8 +60,12 @@ export async function keepFile(
   return { url, width, height, filesizeKb: Math.ceil(size / 1000), fileType, fileName, warnings };
 }
 
-async function madeReady(bytes: Buffer, type: FileType, load: typeof loadSharp) {
-  if (isPicture(type)) return picture(bytes, type, await load());
+async function madeReady(
+  { bytes, longestSide }: Pick<GivenFile, 'bytes' | 'longestSide'>,
+  type: FileType,
+  load: typeof loadSharp,
+) {
+  if (isPicture(type)) return picture(bytes, type, await load(), { longestSide });
   checkSize(bytes, MAX_DOCUMENT);
   return { bytes, width: null, height: null, warnings: [] };
 }

@@ -73,7 +73,7 @@ describe('a picture', () => {
 
   it('for which there is not enough memory is refused before it is read', async () => {
     const sent = await shot('image/png', { width: 600, height: 400 });
-    const withFree = (bytes: number) => picture(sent, 'image/png', sharp, () => bytes);
+    const withFree = (bytes: number) => picture(sent, 'image/png', sharp, { freeBytes: () => bytes });
     await expect(withFree(2_399_999)).rejects.toThrow(
       'This picture has 1 million pixels, and this server has too little',
     );

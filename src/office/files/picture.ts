@@ -29,20 +29,32 @@ const inTurn = openTurns(MOST_WAITING, () => {
   throw new FileRefused('busy', refusal('pictures_busy'));
 });
 
+interface PictureOptions {
+  /** In pixels; `LONGEST_SIDE` where nothing is said. */
+  readonly longestSide?: number | undefined;
+  /** How much memory there is. */
+  readonly freeBytes?: () => number;
+}
+
 /** Makes a picture ready to be kept; without `sharp` as far as that goes. Throws FileRefused. */
 export function picture(
   bytes: Buffer,
   type: PictureType,
   sharp: Sharp | undefined,
-  freeBytes = () => process.availableMemory(),
+  options: PictureOptions = {},
 ): Promise<MadePicture> {
   return inTurn(async () => {
     if (sharp === undefined) return plainPicture(bytes, type);
-    return written(sharp, bytes, type, freeBytes);
+    return written(sharp, bytes, type, options);
   });
 }
 
-async function written(sharp: Sharp, bytes: Buffer, type: PictureType, freeBytes: () => number): Promise<MadePicture> {
+async function written(
+  sharp: Sharp,
+  bytes: Buffer,
+  type: PictureType,
+  { longestSide = LONGEST_SIDE, freeBytes = () => process.availableMemory() }: PictureOptions,
+): Promise<MadePicture> {
   const about = await sharp(bytes, { limitInputPixels: false }).metadata().catch(isBroken);
   const { width, height, format, pages = 1 } = about;
   if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
@@ -50,7 +62,7 @@ async function written(sharp: Sharp, bytes: Buffer, type: PictureType, freeBytes
   const made = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: TAKES_AT_MOST_SECONDS })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   const { data, info } = await WRITES[type](made).toBuffer({ resolveWithObject: true }).catch(isBroken);
   const moves = pages > 1 || (type === 'image/png' && isMovingPng(bytes));

@@ -15,6 +15,9 @@ import { box, hidden, part, plainInput } from './parts.ts';
 import { oneLine } from './text-controls.ts';
 import { keepUpload } from './uploads.ts';
 
+/** What can be chosen as a picture, for an input of files. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
 /** The inputs of a picture. `file` holds what is sent; the others are texts. */
 export interface PictureInputs {
   readonly file: string;
@@ -86,13 +89,13 @@ export function picture(
       const text = (name: string) => textOf(entered, name);
       const url = text(inputs.url);
       const input = (name: string) => plainInput(name, text(name));
-      const file = html`<input type="file" name="${inputs.file}" accept="image/jpeg,image/png,image/webp,image/avif">
+      const file = html`<input type="file" name="${inputs.file}" accept="${PICTURE_TYPES}">
         <span class="hint">${t('fields.image.hint')}</span>`;
       const remove = box(inputs.remove, isTicked(entered, inputs.remove), t('fields.image.remove'));
       return {
         isGroup: true,
         control: () => html`${[inputs.url, inputs.width, inputs.height].map((name) => hidden(name, text(name)))}
-          <div class="picture">
+          <div class="picture" data-picture="thumb">
             ${url === '' ? '' : seen(entered, inputs)}
             <div class="pair-parts">
               ${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}

@@ -11,6 +11,8 @@ export type UploadOutcome = FileAnswer | { readonly problem: InputProblem } | un
 interface UploadOptions {
   /** Whether its address names the server, as that of an event’s picture does. */
   readonly isAbsolute?: boolean;
+  /** Of a picture, in pixels, where it is to be smaller than others. */
+  readonly longestSide?: number | undefined;
   readonly say: (fault: FileFault) => string;
 }
 
@@ -18,7 +20,7 @@ interface UploadOptions {
 export async function keepUpload(
   asked: Asked,
   input: string,
-  { isAbsolute = false, say }: UploadOptions,
+  { isAbsolute = false, longestSide, say }: UploadOptions,
 ): Promise<UploadOutcome> {
   const { form, editing, instance, publicUrl } = asked;
   const file = form.file(input);
@@ -26,7 +28,12 @@ export async function keepUpload(
   const bytes = Buffer.from(await file.arrayBuffer());
   try {
     const baseUrl = isAbsolute ? publicUrl : '';
-    return await keepFile(editing, instance.name, { name: file.name, bytes, baseUrl });
+    return await keepFile(editing, instance.name, {
+      name: file.name,
+      bytes,
+      baseUrl,
+      ...(longestSide && { longestSide }),
+    });
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return { problem: { text: say(error.fault) } };

@@ -1,0 +1,71 @@
+// The logo of the parish: a file that is chosen, kept and shrunk, or the address of a picture elsewhere. What is stored is an address.
+
+import { html } from '../../kit/html.ts';
+import type { FileFault } from '../../office/files/errors.ts';
+import { translator } from '../../words/translate.ts';
+import { completedAddress } from '../completed-address.ts';
+import type { Control, KeptFiles } from '../kit/form/control.ts';
+import { isTicked, textOf } from '../kit/form/entered.ts';
+import { box, part } from '../kit/form/parts.ts';
+import { PICTURE_TYPES } from '../kit/form/picture-control.ts';
+import { oneLine } from '../kit/form/text-controls.ts';
+import { keepUpload } from '../kit/form/uploads.ts';
+import type { Asked } from '../page.ts';
+
+const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
+
+/** A logo is never shown larger than a quarter of this, in pixels. */
+const LONGEST_SIDE = 800;
+
+/** How many times as wide as high it may be, and as high as wide: what is longer can't be made out where logos are shown. */
+const [WIDE, HIGH] = [8, 3];
+
+/** `shown` gives where the office gets the picture of an address from; undefined for one that it can't show. */
+export function logoControl(shown: (address: string) => string | undefined): Control {
+  return {
+    inputs: [ADDRESS, REMOVE],
+    keepFiles: keepLogo,
+    enter: (value) => ({ [ADDRESS]: [oneLine(String(value['logo_url'] ?? ''))], [REMOVE]: [] }),
+    read: (entered) => ({ logo_url: isTicked(entered, REMOVE) ? '' : completedAddress(textOf(entered, ADDRESS)) }),
+    say: (entered) => (isTicked(entered, REMOVE) ? '' : textOf(entered, ADDRESS)),
+    draw: ({ entered, language, isWrong, mark }) => {
+      const t = translator(language);
+      const address = textOf(entered, ADDRESS);
+      const src = shown(address);
+      const picture =
+        src === undefined
+          ? ''
+          : html`<img class="logo" src="${src}" alt="${t('settings.fields.logo_url')}" width="176" height="44">`;
+      const isElsewhere = address !== '' && src === undefined;
+      return {
+        isGroup: true,
+        control: () => html`<div class="picture" data-picture="logo">
+          ${picture}
+          ${part(address === '' ? t('settings.logo.choose') : t('settings.logo.replace'), html`<input type="file" name="${FILE}" accept="${PICTURE_TYPES}">`)}
+          ${address === '' ? '' : box(REMOVE, isTicked(entered, REMOVE), t('settings.logo.remove'))}
+          <details${isElsewhere || isWrong ? html` open` : ''}>
+            <summary>${t('settings.logo.address')}</summary>
+            ${part(
+              t('settings.logo.addressHint'),
+              html`<input type="text" inputmode="url" name="${ADDRESS}" value="${address}" autocomplete="off" spellcheck="false"${mark(ADDRESS)}>`,
+            )}
+          </details>
+        </div>`,
+      };
+    },
+  };
+}
+
+async function keepLogo(asked: Asked): Promise<KeptFiles> {
+  const t = translator(asked.language);
+  const say = (fault: FileFault) => t(`forms.picture.faults.${fault}`);
+  const kept = await keepUpload(asked, FILE, { isAbsolute: true, longestSide: LONGEST_SIDE, say });
+  if (kept === undefined || 'problem' in kept) return kept;
+  const { url, width, height } = kept;
+  if (width === null || height === null) return { problem: { text: say('type') } };
+  // Half a pixel was rounded.
+  if (width > WIDE * (height + 0.5) || height > HIGH * (width + 0.5)) {
+    return { problem: { text: t('settings.logo.shape', { width, height, wide: WIDE, high: HIGH }) } };
+  }
+  return { entered: { [ADDRESS]: [url], [REMOVE]: [] } };
+}

@@ -1,0 +1,148 @@
+// The logo as a file that is chosen in the settings (rule W14): kept, shown, changed for another one, taken away.
+
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Sharp } from '../../src/office/files/load-sharp.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { shot } from '../support/pictures.ts';
+
+const library = createRequire(import.meta.url)('sharp') as Sharp;
+
+let office: OfficeBrowser;
+
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+
+afterEach(() => office.close());
+
+const pageNow = async () => unescaped(await (await office.get('/settings')).text());
+const logoNow = () => office.store.content.read(office.instance, async ({ instance }) => instance.logoUrl);
+
+/** Sends the form of the settings as it is there, with other texts and a file. */
+async function send(entered: Fields, file?: File) {
+  const body = new FormData();
+  const fields = { ...formIn(await (await office.get('/settings')).text(), '/settings'), ...entered };
+  for (const [name, text] of Object.entries(fields)) body.append(name, text);
+  if (file !== undefined) body.append('logo', file);
+  const role = JSON.stringify({ role: 'administrator', areas: [] });
+  const headers = { cookie: `parvis=${encodeURIComponent(role)}`, host: new URL(ORIGIN).host, origin: ORIGIN };
+  const url = `${ORIGIN}/office/instances/${office.instance}/settings`;
+  const response = await office.fetch(new Request(url, { method: 'POST', headers, body }));
+  return { status: response.status, text: unescaped(await response.text()) };
+}
+
+const picture = async (width: number, height: number, name = 'logo.png') =>
+  new File([new Uint8Array(await shot('image/png', { width, height }))], name, { type: 'image/png' });
+
+describe('a logo that is chosen', () => {
+  it('is kept, shown in the office, and taken away again', async () => {
+    expect(await pageNow()).toContain('<img class="mark" src="/assets/icons/');
+    expect((await send({}, await picture(300, 100))).status).toBe(303);
+    const address = await logoNow();
+    expect(address).toMatch(/^\/files\/demo\/[0-9a-f]{64}\/logo\.png$/);
+    const page = await pageNow();
+    expect(page.match(/<img class="logo" src="[^"]*"/g)).toEqual(Array(3).fill(`<img class="logo" src="${address}"`));
+    expect(page).not.toContain('<img class="mark"');
+    expect((await send({ logo_remove: '1' })).status).toBe(303);
+    expect(await logoNow()).toBe('');
+    expect(await pageNow()).toContain('<img class="mark" src="/assets/icons/');
+  });
+
+  it('is shrunk to what logos need', async () => {
+    await send({}, await picture(3000, 1500));
+    const [, hash = ''] = /([0-9a-f]{64})/.exec(await logoNow()) ?? [];
+    expect(await office.store.files.find(office.instance, hash)).toMatchObject({ width: 800, height: 400 });
+  });
+
+  it('stands where the one before stood, and goes before an address that is typed', async () => {
+    await send({}, await picture(300, 100, 'eins.png'));
+    await send({ logo_url: 'https://www.example.org/l.png' }, await picture(300, 120, 'zwei.png'));
+    expect(await logoNow()).toMatch(/zwei\.png$/);
+  });
+
+  it('is tried out with the page, and is not the logo yet', async () => {
+    const { status, text } = await send({ _preview: '1' }, await picture(300, 100));
+    expect(status).toBe(200);
+    const [, address] = /name="logo_url" value="([^"]*)"/.exec(text) ?? [];
+    expect(address).toMatch(/^\/files\/demo\/[0-9a-f]{64}\/logo\.png$/);
+    expect(text.split(`<img class="logo" src="${address}"`)).toHaveLength(3);
+    expect(await logoNow()).toBe('');
+  });
+
+  it.each([
+    [4000, 40, 'Dieses Bild ist 800 × 8 Punkte gross'],
+    [40, 4000, 'Dieses Bild ist 8 × 800 Punkte gross'],
+    [3000, 375, undefined],
+    [100, 310, 'höchstens 8-mal so breit wie hoch und höchstens 3-mal so hoch wie breit'],
+    [100, 300, undefined],
+  ])('of %i by %i pixels is refused where it could not be made out: %s', async (width, height, problem) => {
+    const { status, text } = await send({}, await picture(width, height));
+    expect(status).toBe(problem === undefined ? 303 : 422);
+    if (problem !== undefined) expect(text).toContain(problem);
+    expect((await logoNow()) === '').toBe(problem !== undefined);
+  });
+
+  it.each([
+    ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'logo.svg', 'image/svg+xml'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'logo.png', 'image/png'],
+    ['%PDF-1.4 nothing', 'logo.png', 'image/png'],
+    ['GIF89a', 'logo.gif', 'image/gif'],
+  ])('is refused with a word of what is taken: %s', async (content, name, type) => {
+    const { status, text } = await send({ footer: 'Getippt' }, new File([content], name, { type }));
+    expect(status).toBe(422);
+    expect(text).toMatch(/JPEG, PNG, WebP oder AVIF|beschädigt/);
+    expect(formIn(text, '/settings')['footer']).toBe('Getippt');
+    expect(text).not.toMatch(/<svg xmlns|<script>alert/);
+    expect(await logoNow()).toBe('');
+  });
+
+  it('is refused where it is cut off', async () => {
+    const noise = await library({
+      create: {
+        width: 300,
+        height: 200,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const { status, text } = await send(
+      {},
+      new File([new Uint8Array(noise.subarray(0, noise.length / 2))], 'halb.png'),
+    );
+    expect(status).toBe(422);
+    expect(text).toContain('Dieses Bild ist beschädigt.');
+  });
+});
+
+describe('the address of a logo', () => {
+  it('stands open where it leads elsewhere, and the office loads nothing from there', async () => {
+    await send({ logo_url: 'www.example.org/l.png' });
+    expect(await logoNow()).toBe('https://www.example.org/l.png');
+    const page = await pageNow();
+    expect(page).toMatch(/<details open>\s*<summary>Stattdessen eine Adresse angeben/);
+    expect(page).not.toMatch(/<img[^>]*example\.org/);
+  });
+
+  it.each([
+    '/files/demo/x/logo.png',
+    `/files/demo/${'0'.repeat(64)}/a b.png`,
+    `/files/../${'0'.repeat(64)}/a.png`,
+    '/logo.png',
+    'javascript:alert(1)',
+  ])('is no path but that of a file that is kept here: %s', async (address) => {
+    const { status, text } = await send({ logo_url: address });
+    expect(status).toBe(422);
+    expect(text).toContain('Bitte eine Adresse, die mit https:// beginnt.');
+    expect(await logoNow()).toBe('');
+  });
+
+  it('of a file of another instance is shown by the office as that of no file of its own', async () => {
+    await send({ logo_url: `/files/other/${'0'.repeat(64)}/a.png` });
+    expect(await pageNow()).not.toMatch(/<img class="logo"/);
+  });
+});

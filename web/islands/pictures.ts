@@ -1,0 +1,31 @@
+// Shows a picture as soon as it is chosen, before it is sent. What the browser can't show is left to the server, which says why.
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-picture]')) {
+  const input = place.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input !== null) showChosen(place, input);
+}
+
+function showChosen(place: HTMLElement, input: HTMLInputElement): void {
+  const stored = place.querySelector('img');
+  const chosen = document.createElement('img');
+  chosen.className = place.dataset['picture'] ?? '';
+  chosen.alt = '';
+  const show = (picture: HTMLImageElement | null) => {
+    if (picture !== chosen) chosen.remove();
+    if (picture !== stored) stored?.remove();
+    if (picture !== null && !picture.isConnected) place.prepend(picture);
+  };
+  const change = () => {
+    URL.revokeObjectURL(chosen.src);
+    const file = input.files?.[0];
+    if (file === undefined) return show(stored);
+    chosen.src = URL.createObjectURL(file);
+    show(chosen);
+  };
+  chosen.addEventListener('error', () => show(null));
+  input.addEventListener('change', change);
+  // A form that is emptied has no file either, once that has happened.
+  input.form?.addEventListener('reset', () => setTimeout(change));
+  // Going back, browsers fill in what was chosen.
+  if (input.files?.[0] !== undefined) change();
+}
