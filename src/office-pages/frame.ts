@@ -2,11 +2,10 @@
 
 import { type Html, html } from '../kit/html.ts';
 import { hasRole } from '../model/authority.ts';
-import { agendaPath, type Instance, type Language } from '../model/instance.ts';
-import { keptPath } from '../model/kept-file.ts';
-import { type Faced, faceOf, headOfFace, productMark } from '../pages/face.ts';
+import { agendaPath } from '../model/instance.ts';
+import { type Faced, headOfFace, officeFace, productMark } from '../pages/face.ts';
 import { lookVersion } from '../pages/look.ts';
-import { translator } from '../words/translate.ts';
+import { type Translate, translator } from '../words/translate.ts';
 import { joinForms } from './beside/join.ts';
 import { icon } from './icons.ts';
 import { keepTemplates } from './keeping.ts';
@@ -114,16 +113,19 @@ function side(asked: Asked, at: string | undefined, waiting: number): Html {
   );
   const isMore = at === '/more' ? html` aria-current="page"` : '';
   return html`<header class="side">
-    <a class="parish" href="${link('')}">${faceWithin(instance)}<span class="whose">${instance.title}</span></a>
+    <a class="parish" href="${link('')}">${officeFace(instance)}<span class="whose">${instance.title}</span></a>
     <nav aria-label="${t('frame.navigation')}">
       ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${icon('more')}<span>${t('frame.more')}</span></a>
     </nav>
   </header>`;
 }
 
-/** A logo from elsewhere is not loaded: the office asks nobody outside. */
-function faceWithin(instance: Instance): Html {
-  return faceOf(instance, keptPath(instance.logoUrl, instance.name) ?? '', 36);
+/** Who is logged in: the way to their account, and out. */
+export function myself(name: string, t: Translate): Html {
+  return html`<div class="myself">
+    <a href="/office/me">${name}</a>
+    <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>
+  </div>`;
 }
 
 interface Here {
@@ -219,24 +221,11 @@ export function operated({ person, language, t }: Asked<'operator'>, { title, ma
     body: html`<body class="alone wide">
     <a class="skip" href="#main">${t('frame.skip')}</a>
     <header class="operator">
-      <a class="parish" href="/office/instances">${productMark(36)}<span>${t('instances.title')}</span></a>
-      <div class="myself">
-        <a href="/office/me">${person.name}</a>
-        <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>
-      </div>
+      <a class="parish" href="/office/instances">${productMark(36)}<span class="whose">${t('instances.title')}</span></a>
+      ${myself(person.name, t)}
     </header>
     <main id="main" tabindex="-1">${main}</main>
     </body>`,
   });
   return signed(page, person.accountId);
-}
-
-/** A page that stands alone, without sections: to log in, to choose where to go, or a failure. */
-export function alone(language: Language, title: string, main: Html, islands: readonly string[] = []): string {
-  return sheet({
-    language,
-    title,
-    islands,
-    body: html`<body class="alone"><main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body>`,
-  });
 }

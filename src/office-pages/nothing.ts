@@ -2,6 +2,7 @@
 
 import { html } from '../kit/html.ts';
 import type { Language } from '../model/instance.ts';
+import { wantsHtml } from '../pages/wants-html.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { translator } from '../words/translate.ts';
 import { failureMain, failureOf } from './failures.ts';
@@ -25,9 +26,8 @@ export const NOTHING_OF_OPERATORS: OperatorPage = {
 };
 
 /** What a browser asks that goes to an address; never of the API. */
-export function wantsPage({ method, headers, url }: Request): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && /\btext\/html\b/i.test(headers.get('accept') ?? '') && !isOfApi(new URL(url).pathname);
+export function wantsPage(request: Request): boolean {
+  return wantsHtml(request) && !isOfApi(new URL(request.url).pathname);
 }
 
 function isOfApi(path: string): boolean {

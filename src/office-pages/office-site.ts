@@ -3,11 +3,12 @@
 import { Hono } from 'hono';
 import type { ApiVisit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { alone, ofAccount, onlyParish, parishAt } from './alone.ts';
 import { type AskedOptions, type Known, languageOf, openAsked } from './asked.ts';
 import { takeForms } from './beside/take-forms.ts';
 import { OFFICE } from './body-limits.ts';
 import { forScript } from './for-script.ts';
-import { alone, framed, operated } from './frame.ts';
+import { framed, operated } from './frame.ts';
 import { told } from './history/told.ts';
 import { withNext } from './login/next.ts';
 import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.ts';
@@ -51,6 +52,7 @@ class Site {
   readonly #whoAsks;
   readonly #respond;
   readonly #again: (request: Request) => Promise<Response>;
+  readonly #findInstance;
 
   /** `again` answers another request in the same name. */
   constructor(options: OfficeSiteOptions, again: (request: Request) => Promise<Response>) {
@@ -59,6 +61,7 @@ class Site {
     this.#whoAsks = openWhoAsks({ ...options, accounts: { store, clock } });
     this.#respond = openResponses(options);
     this.#again = again;
+    this.#findInstance = (name: string) => store.findInstance(name);
   }
 
   /** Answers whoever may see a page, and leads others to log in. Whatever goes wrong is a page too. */
@@ -72,7 +75,7 @@ class Site {
       if (request.method === 'POST') {
         const taken = await this.#whoAsks.take(page, visit, present);
         if ('asks' in taken) {
-          const frame = frameAlone(languageOf(request, present));
+          const frame = this.#frameAlone(languageOf(request, present), new URL(request.url).pathname);
           return await this.#respond.made({ request, scope, cookies: {} }, taken.asks, frame);
         }
         asker = taken;
@@ -110,21 +113,32 @@ class Site {
     return this.#showInstance(page, visit, to, known);
   }
 
+  /** Of a page that stands alone, on the way to an address. */
+  #frameAlone(language: Asked['language'], address: string) {
+    return async (shown: Shown) =>
+      alone(language, { ...shown, parish: shown.parish ?? (await parishAt(address, this.#findInstance)) });
+  }
+
   async #showVisitor(page: VisitorPage, visit: Visit, to: Answered, asker: Asker): Promise<Response> {
     const asked = this.#asked.visitor(visit, asker);
-    return this.#respond.made(to, await page.show(asked), frameAlone(asked.language));
+    const next = asked.query.get('next') ?? asked.form.text('next');
+    return this.#respond.made(to, await page.show(asked), this.#frameAlone(asked.language, next));
   }
 
   async #showAccount(page: AccountPage, visit: Visit, to: Answered, known: Known): Promise<Response> {
     const asked = { ...this.#asked.visitor(visit, known), person: known.person };
-    return this.#respond.made(to, await page.show(asked), frameAlone(asked.language));
+    const frame = async (shown: Shown) => {
+      const parish = await onlyParish(asked.person, this.#findInstance);
+      return ofAccount(asked, { ...shown, parish });
+    };
+    return this.#respond.made(to, await page.show(asked), frame);
   }
 
   async #showOperator(page: OperatorPage, visit: Visit, to: Answered, known: Known): Promise<Response> {
     const { person } = known;
     if (!person.isOperator && page.showOthers !== undefined) {
       const { language, t } = this.#asked.visitor(visit, known);
-      return this.#respond.made(to, page.showOthers({ person, t }), frameAlone(language));
+      return this.#respond.made(to, page.showOthers({ person, t }), this.#frameAlone(language, ''));
     }
     const asked = this.#asked.operator(visit, known);
     return this.#respond.made(to, await page.show(asked), (shown) => operated(asked, shown));
@@ -146,11 +160,6 @@ class Site {
     if (next !== undefined) return this.#respond.made(to, await this.#again(next), frame(true));
     return this.#respond.made(to, made, frame(true, panel), addressOf);
   }
-}
-
-/** A page that stands alone, as those of logging in do. */
-function frameAlone(language: Asked['language']) {
-  return ({ title, main, islands }: Shown) => alone(language, title, main, islands);
 }
 
 /** Where somebody logs in and goes on from; what they entered into fields that a page keeps goes along. */

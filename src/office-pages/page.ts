@@ -135,6 +135,8 @@ export interface Shown extends Responding {
   readonly at?: string;
   /** What the public sees of it: a whole path. The parish’s agenda where nothing is said. */
   readonly outside?: string | undefined;
+  /** Of a page outside of an instance: whose office it is, where that is known. */
+  readonly parish?: Instance | undefined;
   /** Another colour than the parish’s, to try it. */
   readonly accent?: string;
   /** In how many seconds to come again. */

@@ -2,10 +2,11 @@
 
 import { AccountProblem } from '../accounts/problems.ts';
 import { LONGEST_MS, type SessionPerson } from '../accounts/session.ts';
+import { alone } from './alone.ts';
 import { languageOf } from './asked.ts';
 import { failureOf, failurePage, type PageFailure, unforeseen } from './failures.ts';
 import { isJson } from './form.ts';
-import { alone } from './frame.ts';
+
 import { type CookieName, type Cookies, setCookie } from './login/cookies.ts';
 import { officeHeaders } from './office-headers.ts';
 import { type GoOn, isOfLogin, type LoginFacts, type Made, type PageScope, type Shown } from './page.ts';
@@ -72,7 +73,7 @@ export function openResponses({ headers, publicUrl, onError }: ResponsesOptions)
       return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
     }
     const language = languageOf(request, person);
-    const body = alone(language, title, failurePage(failure, scope, request, language));
+    const body = alone(language, { title, main: failurePage(failure, scope, request, language) });
     return send(to, { status, body, headers: again });
   };
 

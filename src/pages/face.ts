@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../kit/html.ts';
 import type { Instance } from '../model/instance.ts';
+import { keptPath } from '../model/kept-file.ts';
 import { lookOf } from '../model/look.ts';
 import { monogramOf } from '../model/monogram.ts';
 import { iconPath } from './icon-files.ts';
@@ -33,6 +34,11 @@ export function markOf(parish: Faced, side: number): Html {
 export function faceOf(parish: Faced, src: string, side: number): Html {
   if (src === '') return markOf(parish, side);
   return html`<img class="logo" src="${src}" alt="" width="176" height="44" referrerpolicy="no-referrer">`;
+}
+
+/** A parish's face in the office, which loads a logo only where it keeps it itself: it asks nobody outside. */
+export function officeFace(parish: Faced & Pick<Instance, 'name' | 'logoUrl'>): Html {
+  return faceOf(parish, keptPath(parish.logoUrl, parish.name) ?? '', 36);
 }
 
 /** The mark of the product in the same way. */

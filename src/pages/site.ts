@@ -13,6 +13,7 @@ import type { NewsletterBindings } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
 import { type StyleSheet, styleSheet } from './style-sheets.ts';
+import { wantsHtml } from './wants-html.ts';
 
 export interface SiteOptions {
   readonly operations: readonly Operation[];
@@ -132,10 +133,11 @@ export function openSite(options: SiteOptions) {
   if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
-  app.notFound(({ req }) => {
+  app.notFound(async ({ req }) => {
     const allow = allowedAt(app, req.path);
     if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });
-    return message(404, 'There is nothing at this address. See /docs for the list of operations.');
+    if (wantsHtml(req.raw)) return (await import('./nowhere-page.ts')).nowherePage(req.raw);
+    return message(404, 'There is nothing at this address. See /docs for the list of operations.', { Vary: 'Accept' });
   });
   app.onError((error) => {
     onError(error);

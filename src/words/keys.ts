@@ -576,6 +576,7 @@ export interface Words {
   'agendaPages.missing.room.text': never;
   'agendaPages.missing.page.title': never;
   'agendaPages.missing.page.text': never;
+  'agendaPages.missing.home': never;
   'agendaPages.skip': never;
   'agendaPages.pages': never;
   'agendaPages.agenda': never;

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInstance } from '../support/instance.ts';
 import { openNewsletterPages } from '../support/newsletter-pages.ts';
+import { htmlFaults } from '../support/page-checks.ts';
 
 const TITLE = `Kirchgemeinde ${'Langnau '.repeat(14)}Thun`;
 const SETTINGS = { title: TITLE, accent: '#ffff00' };
@@ -75,5 +76,38 @@ describe('an icon', () => {
     'K.svg',
   ])('has one address alone: there is no %s', async (name) => {
     expect(await site.status(`/assets/icons/${name}`)).toBe(404);
+  });
+});
+
+describe('an address at which there is nothing', () => {
+  const ask = (headers: Readonly<Record<string, string>>, method = 'GET') => site.ask('/nonsense', { method, headers });
+
+  it('is a page to a browser, in its language, with the mark of the product', async () => {
+    const answer = await ask({
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'accept-language': 'fr-CH, de;q=0.5',
+    });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Language');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).toContain('<html lang="fr">');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toContain('<img class="mark" src="/assets/icon.svg" alt=""');
+    expect(await htmlFaults(text)).toEqual([]);
+    expect(await (await ask({ accept: 'text/html' })).text()).toContain('<html lang="en">');
+  });
+
+  it.each([
+    ['GET', '*/*'],
+    ['GET', ''],
+    ['GET', 'application/json'],
+    ['POST', 'text/html'],
+  ])('is JSON to programs, as ever: %s %s', async (method, accept) => {
+    const answer = await ask(accept === '' ? {} : { accept }, method);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect(await answer.text()).toBe(
+      '{"message":"There is nothing at this address. See /docs for the list of operations."}',
+    );
   });
 });

@@ -127,7 +127,7 @@ describe('logging in', () => {
     for (const language of LANGUAGES) {
       const page = await browser.get('/office/login', { 'accept-language': `xx, ${language}-CH;q=0.9, en;q=0.1` });
       expect(page.text).toContain(`<html lang="${language}">`);
-      expect(page.text).toContain(`<title>${translator(language)('login.logIn.title')}</title>`);
+      expect(page.text).toContain(`<title>${translator(language)('login.logIn.title')} · parvis</title>`);
     }
   });
 });

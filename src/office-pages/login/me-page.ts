@@ -38,15 +38,13 @@ export async function mePage(asked: Asked<'account'>, { problem = '', done = '' 
     main: html`${alert(problem)}
       ${done === '' ? '' : status(done)}
       ${lacks === '' ? '' : notice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
-      <p>${account.email}</p>
+      <p class="soft">${account.email}</p>
       ${profile(account, asked)}
       ${password(account, t)}
       ${factor(account, left, t)}
       ${passkeysPart(passkeys, asked)}
       ${sessionsPart(sessions, await openClock(asked), asked)}
-      ${keysPart(asked)}
-      <p><a class="button" href="/office">${t('login.me.toOffice')}</a></p>
-      ${form('/office/logout', [], t('login.me.logOut'), 'quiet')}`,
+      ${keysPart(asked)}`,
     islands: ['passkey', 'keys'],
   };
 }
@@ -173,7 +171,7 @@ async function openClock({ accounts, person, language }: Asked<'account'>): Prom
 }
 
 function section(id: string, title: string, content: Html): Html {
-  return html`<section aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
+  return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 }
 
 /** Where somebody proves once more who they are. */

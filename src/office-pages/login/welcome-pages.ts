@@ -14,10 +14,12 @@ import { refusedOn, tried } from './refused.ts';
 async function page(asked: Asked<'visitor'>, problem = ''): Promise<Shown> {
   const { accounts, names, visitor, t, person } = asked;
   const { link, hasAccount } = await findInvitation(accounts, names['token'] ?? '', visitor);
-  const intro = await introOf(link, asked);
+  const parish = link.instance === null ? undefined : (await accounts.store.findInstance(link.instance))?.instance;
+  const intro = introOf(link, parish?.title ?? 'parvis', asked);
   const isFor = person?.email === link.email;
   const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link);
-  return { title: t('login.welcome.title'), main: html`${alert(problem)}${intro}${body}`, islands: ['passkey'] };
+  const main = html`${alert(problem)}${intro}${body}`;
+  return { title: t('login.welcome.title'), main, islands: ['passkey'], parish };
 }
 
 async function accept(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
@@ -40,9 +42,7 @@ async function accept(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
   return refusedOn(await page(asked, problemText(t, done.problem)), done.problem);
 }
 
-async function introOf(link: AccountLink, { accounts, t, language }: Asked<'visitor'>): Promise<Html> {
-  const record = link.instance === null ? undefined : await accounts.store.findInstance(link.instance);
-  const parish = record?.instance.title ?? 'parvis';
+function introOf(link: AccountLink, parish: string, { t, language }: Asked<'visitor'>): Html {
   const role = link.isOperator ? t('login.welcome.operator') : t(`login.roles.${link.authority.role}`);
   return html`<p>${t('login.welcome.text', { by: sayActor(link.madeBy, language), parish, role })}</p>`;
 }

@@ -1,0 +1,74 @@
+// Pages that stand alone, outside of an instance: to log in, to be welcomed, one's own account, or a failure. They are of the parish
+// whose they are, where that is known, else of the product.
+
+import { type Html, html } from '../kit/html.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import { officeFace, productMark } from '../pages/face.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import { myself, sheet } from './frame.ts';
+import type { Asked, Shown } from './page.ts';
+
+/** Where somebody comes to the office, as a card: whose office it is, and below it the page with its title. */
+export function alone(language: Language, { title, main, islands = [], parish }: Shown): string {
+  return sheet({
+    language,
+    title: `${title} · ${parish?.title ?? 'parvis'}`,
+    islands,
+    parish,
+    body: html`<body class="alone door"><div class="card">
+    <header>${whose(parish)}</header>
+    <main id="main" tabindex="-1"><h1>${title}</h1>${main}</main>
+    </div></body>`,
+  });
+}
+
+/** A page of one's own account, with the way back to the office. */
+export function ofAccount(
+  { person, language, t }: Asked<'account'>,
+  { title, main, islands = [], parish }: Shown,
+): string {
+  return sheet({
+    language,
+    title: `${title} · ${parish?.title ?? 'parvis'}`,
+    islands,
+    parish,
+    body: html`<body class="alone account">
+    <a class="skip" href="#main">${t('frame.skip')}</a>
+    <header class="operator">
+      <a class="parish" href="/office">${whose(parish)}</a>
+      ${myself(person.name, t)}
+    </header>
+    <main id="main" tabindex="-1">
+      <p><a href="/office">${t('login.me.toOffice')}</a></p>
+      <h1>${title}</h1>
+      ${main}
+    </main>
+    </body>`,
+  });
+}
+
+function whose(parish: Instance | undefined): Html {
+  const [face, name] = parish === undefined ? [productMark(36), 'parvis'] : [officeFace(parish), parish.title];
+  return html`<span class="parish">${face}<span class="whose">${name}</span></span>`;
+}
+
+type FindInstance = (name: string) => Promise<InstanceRecord | undefined>;
+
+/**
+ * The parish whose page an address of the office leads to, as somebody may know it who is not logged in: undefined also where it is
+ * nowhere shown to the public (rule G0).
+ */
+export async function parishAt(address: string, find: FindInstance): Promise<Instance | undefined> {
+  const [, name] = /^\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})(?=[/?#]|$)/.exec(address) ?? [];
+  const instance = name === undefined ? undefined : (await find(name))?.instance;
+  return instance?.outside.pages === true ? instance : undefined;
+}
+
+/** The parish of whoever belongs to one alone. */
+export async function onlyParish(
+  { roles, isOperator }: Pick<Asked<'account'>['person'], 'roles' | 'isOperator'>,
+  find: FindInstance,
+): Promise<Instance | undefined> {
+  const [only, another] = [...roles.keys()];
+  return only === undefined || another !== undefined || isOperator ? undefined : (await find(only))?.instance;
+}

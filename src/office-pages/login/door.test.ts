@@ -1,0 +1,89 @@
+// Whose office the pages are that stand alone: of a parish where it is known to the public or to whoever asks, else of the product.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
+import { contentOf } from '../../../test/support/store-suite.ts';
+
+const PRODUCT =
+  '<img class="mark" src="/assets/icon.svg" alt="" width="36" height="36"><span class="whose">parvis</span>';
+const SEEWIL =
+  '<img class="mark" src="/assets/icons/own-K.svg" alt="" width="36" height="36"><span class="whose">Kirche seewil</span>';
+
+let site: LoginSite;
+let browser: Browser;
+beforeEach(async () => {
+  site = await openLoginSite();
+  browser = site.browser();
+});
+afterEach(async () => {
+  expect(site.errors).toEqual([]);
+  await site.close();
+});
+
+const hidePages = () => {
+  const content = contentOf('seewil', (bundle) =>
+    Object.assign(bundle['instance'], { title: 'Kirche seewil', outside: { pages: false, feeds: true, embed: true } }),
+  );
+  return site.office.store.replaceContent(content, { actor: 'test', action: 'test', at: site.office.clock() });
+};
+
+describe('the page to log in', () => {
+  const textAt = async (next: string) => (await browser.get(`/office/login?next=${encodeURIComponent(next)}`)).text;
+
+  it('is of the parish whose office one goes on to', async () => {
+    for (const path of ['', '/events/7?x=1', '/agenda#a']) {
+      expect(await textAt(`/office/instances/seewil${path}`)).toContain(SEEWIL);
+    }
+  });
+
+  it('is of the product where one goes nowhere else, or to a parish that there is not', async () => {
+    for (const next of [
+      '',
+      '/office',
+      '/office/instances/nobody',
+      '/office/instances/seewilx',
+      '//seewil/office/instances/seewil',
+    ]) {
+      const text = await textAt(next);
+      expect(text, next).toContain(PRODUCT);
+      expect(text, next).not.toContain('Kirche');
+    }
+  });
+
+  it('does not tell that there is a parish which shows nothing to the public (rule G0)', async () => {
+    await hidePages();
+    const [hidden, unknown] = await Promise.all(
+      ['seewil', 'unknow'].map((name) => textAt(`/office/instances/${name}`)),
+    );
+    expect(hidden).not.toContain('Kirche');
+    expect(hidden?.replaceAll('seewil', 'unknow')).toBe(unknown);
+  });
+});
+
+describe('an invitation', () => {
+  it('is of the parish that invites, also where the public sees nothing of it', async () => {
+    await hidePages();
+    const token = await site.office.invite('anna@example.org', { instance: 'seewil' });
+    const { text } = await browser.get(`/office/welcome/${token}`);
+    expect(text).toContain(SEEWIL);
+    expect((await browser.get('/office/welcome/nothing')).text).toContain(PRODUCT);
+  });
+});
+
+describe('one’s own account', () => {
+  it('is of the parish of who belongs to one alone, and leads back to the office', async () => {
+    await site.office.make('anna@example.org', { instance: 'seewil' });
+    await browser.post('/office/login', { email: 'anna@example.org', password: PASSWORD });
+    const { text } = await browser.get('/office/me');
+    expect(text).toContain(SEEWIL);
+    expect(text).toContain('<p><a href="/office">To the office</a></p>');
+    expect(text).toContain('action="/office/logout"');
+  });
+
+  it('is of the product for who operates the server', async () => {
+    await site.office.make('o@example.org', { instance: undefined, isOperator: true });
+    await browser.post('/office/login', { email: 'o@example.org', password: PASSWORD });
+    expect((await browser.get('/office/me')).text).toContain(PRODUCT);
+  });
+});

@@ -1,0 +1,31 @@
+// What a browser gets where there is nothing and no parish is known; programs get the same as JSON (rule E1).
+
+import { html } from '../kit/html.ts';
+import { acceptedLanguage } from '../model/accepted-language.ts';
+import { translator } from '../words/translate.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+import { parishFrame } from './parish-frame.ts';
+
+/** A page in the language that the browser asks for. */
+export function nowherePage({ headers }: Pick<Request, 'headers'>): Response {
+  const language = acceptedLanguage(headers.get('accept-language') ?? '') ?? 'en';
+  const t = translator(language);
+  const title = t('agendaPages.missing.page.title');
+  const body = parishFrame({
+    language,
+    title: `${title} · parvis`,
+    parish: undefined,
+    toWebsite: '',
+    look: '',
+    head: html`<meta name="robots" content="noindex">\n`,
+    kind: 'plain',
+    home: '',
+    main: html`<h1>${title}</h1>
+      <p class="lead">${t('agendaPages.missing.page.text')}</p>
+      <p><a class="button" href="/">${t('agendaPages.missing.home')}</a></p>`,
+  });
+  return new Response(body, {
+    status: 404,
+    headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept, Accept-Language' },
+  });
+}
