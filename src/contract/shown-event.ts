@@ -28,6 +28,8 @@ export interface ShownEvent {
   readonly shortDesc: string;
   readonly eventType: string;
   readonly status: EventStatus;
+  /** Its picture with its size in pixels, 0 where that is unknown; undefined when there is none. */
+  readonly image: { readonly url: string; readonly width: number; readonly height: number } | undefined;
   /** Its first room; undefined when there is none. */
   readonly place: ShownPlace | undefined;
   /** The last change of the event, its first room, or that room’s building. */
@@ -46,6 +48,10 @@ export function shownEvent(view: View, position: number): ShownEvent {
     title: wire.title,
     topic: wire.topic,
     ...own,
+    image:
+      wire.image_url === ''
+        ? undefined
+        : { url: wire.image_url, width: Number(wire.image_width), height: Number(wire.image_height) },
     place: first && {
       room: first.name,
       building: first.location_name,

@@ -71,7 +71,9 @@ describe('a digest', () => {
         on(5, { publish_from: '2026-11-26 06:00:00' }),
       ],
     );
-    for (const text of [digest?.text, digest?.html]) {
+    const words = digest?.html.replace(/<\/?(?:a|span)\b[^>]*>/g, '');
+    expect(digest?.html).toMatch(/<span class="r" style="color:#a1262b">Abgesagt:<\/span> <a [^>]*events\/1"/);
+    for (const text of [digest?.text, words]) {
       expect(text).toContain('Abgesagt: Anlass 1');
       expect(text).toMatch(/Krank\.(?:\n {2}|<\/p>\s*<p[^>]*>)Orgel/);
       expect(text).toContain('Verschoben: Anlass 2');
@@ -118,6 +120,7 @@ Donnerstag, 26. November 2026
   Ausstellung
   Freitag, 20. November 2026, 10:00 – Donnerstag, 24. Dezember 2026, 17:00 Uhr
   Kirche, Gasse 1, Seewil
+  https://a.example/seewil/events/2
   https://a.example/seewil/export/ical/e2
 
   Anlass 3
@@ -126,6 +129,7 @@ Donnerstag, 26. November 2026
   Thema & 1 < 2
   Eins
   Zwei
+  https://a.example/seewil/events/3
   https://a.example/seewil/export/ical/e3
 
 Donnerstag, 3. Dezember 2026
@@ -133,6 +137,7 @@ Donnerstag, 3. Dezember 2026
 
   Anlass 4
   Kirche, Gasse 1, Seewil
+  https://a.example/seewil/events/4
   https://a.example/seewil/export/ical/e4
 
 -- 
@@ -183,6 +188,61 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(html).toContain('<img src="https://www.seewil.example/logo.png" alt=""');
     expect(html).toContain('Gasse 1<br>0000 Seewil &amp; Co');
     expect(text.trimEnd()).toMatch(/Gasse 1\n0000 Seewil & Co$/);
+  });
+
+  it('leads to the pages of the events here, and nowhere where the parish has none', () => {
+    const { text = '', html = '' } = digestOf([1], events) ?? {};
+    expect(html).toMatch(
+      /<h3 [^>]*><a class="a" href="https:\/\/a\.example\/seewil\/events\/3" style="[^"]*">Anlass 3<\/a><\/h3>/,
+    );
+    expect(text).toContain('  https://a.example/seewil/events/3\n');
+    const none = digestOf([1], events, { change: { outside: { pages: false } } });
+    for (const said of [none?.text, none?.html]) expect(said).not.toContain('/events/');
+    expect(none?.html).toMatch(/<h3 [^>]*>Anlass 3<\/h3>/);
+  });
+
+  it('shows pictures of this server alone, small, with their size, and not more than eight', () => {
+    const kept = `/files/seewil/${'a'.repeat(64)}/bild.jpg`;
+    const image = (url: string, width = 800, height = 400) => ({ image: { url, width, height } });
+    const on = (id: number, own: Loose) => event(id, `2026-11-27 09:${10 + id}:00`, '2026-11-27 10:30:00', own);
+    const html = (all: readonly Loose[], change = {}) => digestOf([1], all, { change })?.html ?? '';
+    const shown = html([
+      on(1, image(kept)),
+      on(2, image(`https://b.example${kept}`)),
+      on(3, image('https://b.example/x.jpg')),
+      on(4, image('https://www.seewil.example/y.jpg')),
+      on(5, image(kept, 0, 0)),
+      on(6, image(kept, 100, 4000)),
+    ]);
+    const pictures = [...shown.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+    expect(pictures).toEqual(
+      Array(2).fill(expect.stringContaining(`src="https://a.example${kept}" alt="" width="88" height="44"`)),
+    );
+    const many = html(Array.from({ length: 12 }, (_, index) => on(index + 1, image(kept))));
+    expect(many.match(/<img /g)).toHaveLength(8);
+  });
+
+  it('bears the logo that is kept here, else the monogram, in letters that no mail program has to load', () => {
+    const kept = `/files/seewil/${'a'.repeat(64)}/logo.png`;
+    const withLogo = digestOf([1], events, { change: { logo_url: kept } })?.html ?? '';
+    expect(withLogo).toContain(`<img src="https://a.example${kept}" alt="" height="40"`);
+    const { html = '' } = digestOf([1], events, { change: { title: 'Kirchgemeinde Seewil', accent: '#ffff00' } }) ?? {};
+    expect(html).toMatch(
+      /<td class="b c" width="40" height="40" align="center" bgcolor="#ffff00" style="[^"]*color:#14191c"[^>]*>KS<\/td>/,
+    );
+    expect(html).not.toContain('<img');
+    expect(digestOf([1], events, { change: { title: 'Приход' } })?.html).not.toContain('<td class="b c"');
+  });
+
+  it('has the sizes of the pages, and colours of its own in the dark', () => {
+    const { html = '' } =
+      digestOf([1], [event(1, '2026-11-27 09:00:00', '2026-11-27 10:00:00', { status: 'cancelled' })]) ?? {};
+    const sizes = new Set([...html.matchAll(/font-size:(\d+)px/g)].map(([, size]) => Number(size)));
+    expect([...sizes].filter((size) => ![13, 15, 17, 20, 28].includes(size))).toEqual([]);
+    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\.r\{color:#f5aaa7!important\}/);
+    for (const [, name = ''] of html.matchAll(/class="([^"]*)"/g)) {
+      for (const one of name.split(' ')) expect(html, one).toContain(`.${one}{`);
+    }
   });
 
   it.each([

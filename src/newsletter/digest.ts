@@ -2,7 +2,6 @@
 // public interface shows, at the moment at which it is sent; what all those with the same lists share is made once.
 
 import { dateText } from '../contract/shapes/date-text.ts';
-import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-event.ts';
 import { type Bitset, has, positions } from '../kit/bitset.ts';
 import { addDays, asUtc } from '../kit/dates.ts';
 import { type Html, html, joined } from '../kit/html.ts';
@@ -14,8 +13,10 @@ import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Translate, translator } from '../words/translate.ts';
+import { type Block, blockAt } from './digest-block.ts';
 import { oneLine } from './letters.ts';
 import { footerLines, mailLink, openFrame } from './mail-frame.ts';
+import { headingStyle, LINE } from './mail-style.ts';
 
 /** An issue of a newsletter as all its readers share it. */
 export interface Issue {
@@ -71,12 +72,12 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
   const end = toMoment(until);
   const inWindow = positions(view.visible).filter((position) => (view.snapshot.events.startsAt[position] ?? 0) < end);
   const blocks = new Map<number, Block>();
-  const blockAt = (position: number): Block => {
-    const known = blocks.get(position) ?? blockOf(shownEvent(view, position), view, t, baseUrl);
+  const blockOf = (position: number): Block => {
+    const known = blocks.get(position) ?? blockAt(view, position, t, baseUrl);
     blocks.set(position, known);
     return known;
   };
-  const frame = openFrame(instance);
+  const frame = openFrame(instance, baseUrl);
   const path = agendaPath(instance);
   const agenda = path && `${baseUrl}${path}`;
   const head = headOf(instance, title, subject, intro);
@@ -90,7 +91,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       return set === undefined ? [] : [set];
     });
     const chosen = inWindow.filter((position) => sets.some((set) => has(set, position)));
-    const made = chosen.length === 0 ? undefined : bodyOf(head, chosen.map(blockAt), view);
+    const made = chosen.length === 0 ? undefined : bodyOf(head, chosen.map(blockOf), view);
     if (bodies.size >= MOST_BODIES) bodies.clear();
     bodies.set(key, made);
     return made;
@@ -113,57 +114,6 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
   };
 }
 
-interface Block {
-  readonly id: number;
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly text: string;
-  readonly html: Html;
-}
-
-function blockOf(event: ShownEvent, { snapshot, today }: View, t: Translate, baseUrl: string): Block {
-  const { instance } = snapshot;
-  const begins = event.startsAt.slice(0, 10);
-  const isOneDay = begins === event.endsAt.slice(0, 10);
-  const clock = event.hideTime ? '' : timesOf(event, t);
-  // What began before today, or goes on for days, says so itself; it stands with today’s events.
-  const when = isOneDay ? clock : unbrokenDay(dateText(event, instance.locale));
-  const place = event.place === undefined ? '' : placeOf(event.place);
-  const facts = [when, place].filter((fact) => fact !== '');
-  const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
-  const details = [event.note, event.topic, event.shortDesc].filter((text) => text !== '');
-  // Where the website shows it (rule B4).
-  const onWebsite = instance.eventUrl === '' ? [] : [instance.eventUrl.replaceAll('{id}', String(event.id))];
-  const [page] = onWebsite;
-  const title = page === undefined ? event.title : mailLink(instance, page, event.title);
-  return {
-    id: event.id,
-    day: begins < today ? today : begins,
-    text: [event.title, ...facts, ...details, ...onWebsite, calendar]
-      .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
-      .join('\n'),
-    html: joined([
-      html`<h3 style="margin:16px 0 2px;font-size:17px;line-height:1.3">${title}</h3>`,
-      ...(facts.length === 0
-        ? []
-        : [html`<p class="o" style="margin:0;color:#56636a">${joined(facts, html`<br>`)}</p>`]),
-      ...details.map((text) => html`<p style="margin:4px 0">${lines(text)}</p>`),
-      html`<p style="margin:4px 0 0;font-size:14px">${mailLink(instance, calendar, t('digest.calendar'))}</p>`,
-    ]),
-  };
-}
-
-/** Such as `09:30–10:30 Uhr`. */
-function timesOf({ startsAt, endsAt }: ShownEvent, t: Translate): string {
-  const [from, to] = [startsAt.slice(11, 16), endsAt.slice(11, 16)];
-  return t('digest.time', { time: from === to ? from : `${from}–${to}` });
-}
-
-function placeOf({ room, building, street, city }: ShownPlace): string {
-  const parts = [room, building === room ? '' : building, street, city];
-  return parts.filter((part) => part !== '').join(', ');
-}
-
 /** The introduction with the links that stand in it. */
 function headOf(instance: Instance, title: string, subject: string, intro: string): Pick<Body, 'text' | 'html'> {
   const heading = capitalised(subject.replace(title, '').replace(/^[\s:]+/, ''));
@@ -172,7 +122,7 @@ function headOf(instance: Instance, title: string, subject: string, intro: strin
     text: [title, ...paragraphs.map(plainLinks)].join('\n\n'),
     html: joined([
       // The parish’s name stands above all of it.
-      html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${heading}</h1>`,
+      html`<h1 style="${headingStyle('xxl', 0, 12)}">${heading}</h1>`,
       ...paragraphs.map((paragraph) => html`<p style="margin:0 0 12px">${linked(instance, paragraph)}</p>`),
     ]),
   };
@@ -188,13 +138,17 @@ function linked(instance: Instance, text: string): Html {
   );
 }
 
-const DAY_STYLE = 'margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3';
+const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE[0]}`;
+
+/** So many pictures stand in one digest, those of the first events that have any: mail programs load all of them at once. */
+const MOST_PICTURES = 8;
 
 /** The events under their days. */
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
   const text = [head.text];
   const parts = [head.html];
   let last = '';
+  let pictures = 0;
   for (const block of blocks) {
     if (block.day !== last) {
       const startsAt = `${block.day} 00:00:00`;
@@ -204,9 +158,20 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
       last = block.day;
     }
     text.push(block.text);
-    parts.push(block.html);
+    const picture = pictures < MOST_PICTURES ? block.picture : undefined;
+    if (picture !== undefined) pictures++;
+    parts.push(besides(block.html, picture));
   }
   return { text: text.join('\n\n'), html: joined(parts), eventIds: blocks.map(({ id }) => id) };
+}
+
+/** An event with its picture on the right: mail programs know tables, and little else that stands side by side. */
+function besides(event: Html, picture: Html | undefined): Html {
+  const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0"`;
+  const cell = picture && html`<td valign="top" align="right" width="100" style="padding:4px 0 0 12px">${picture}</td>`;
+  return html`<table ${table}><tr><td valign="top">
+${event}
+</td>${cell}</tr></table>`;
 }
 
 interface Foot extends Links {
@@ -244,9 +209,4 @@ ${joined(
 
 function capitalised(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
-
-/** Text with its line breaks. */
-function lines(text: string): Html {
-  return joined(text.trim().split('\n'), html`<br>`);
 }

@@ -5,6 +5,7 @@ import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/newsletter/mails.ts';
 import { translator } from '../words/translate.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
+import { mailHeading, TEXT } from './mail-style.ts';
 import { languageOfInstance } from './words.ts';
 
 /** A mail as it is handed to whoever sends it (RFC 5322). */
@@ -70,13 +71,16 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     ...replyOf(mail),
     subject,
     text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
-    html: openFrame(sender)({
+    html: openFrame(
+      sender,
+      baseUrl,
+    )({
       subject,
       main: joined([
-        html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${t(`${said}.heading`)}</h1>`,
+        mailHeading(t(`${said}.heading`)),
         html`<p style="margin:0">${before}</p>`,
         mailButton(sender, link, button),
-        html`<p style="margin:0 0 18px;font-size:14px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+        html`<p style="margin:0 0 18px;font-size:${TEXT.s}px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
         html`<p style="margin:0">${after}</p>`,
       ]),
     }),

@@ -4,7 +4,10 @@
 import { type Html, html, joined } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance } from '../model/instance.ts';
+import { FILES_PATH } from '../model/kept-file.ts';
 import { DARK, LIGHT, lookOf } from '../model/look.ts';
+import { monogramOf } from '../model/monogram.ts';
+import { BAD, INK, LINE, SOFT, TEXT, WARN } from './mail-style.ts';
 
 /** What a mail shows of its instance. */
 export type Sender = Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
@@ -18,14 +21,12 @@ export interface Framed {
 }
 
 const FONT = html`font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
-const [INK, SOFT, LINE] = [
-  ['#1b2327', '#e9eef0'],
-  ['#56636a', '#a7b4bb'],
-  ['#e2e0da', '#313c42'],
-] as const;
 const TABLE = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
-const LOGO_STYLE = 'height:40px;max-width:144px;margin-right:14px;vertical-align:middle;border:0';
+/** The height of a logo and of a monogram, in pixels. */
+const FACE = 40;
+/** Any logo keeps its shape within this box; programs that know no such box go by the height alone. */
+const LOGO_STYLE = `display:block;width:auto;height:auto;max-width:176px;max-height:${FACE}px;border:0`;
 
 const META = joined(
   [
@@ -37,13 +38,10 @@ const META = joined(
   '',
 );
 
-/** The HTML of a mail, from what comes before its main part and what comes behind it. */
-export function openFrame(sender: Sender): (framed: Framed) => string {
+/** The HTML of a mail, from what comes before its main part and what comes behind it. `baseUrl` is where the server is reached. */
+export function openFrame(sender: Sender, baseUrl: string): (framed: Framed) => string {
   const { accent, tint, solid, onSolid } = lookOf(sender.accent);
   const title = oneLined(sender.title);
-  const logo = isWebAddress(sender.logoUrl)
-    ? html`<img src="${sender.logoUrl}" alt="" height="40" style="${LOGO_STYLE}"> `
-    : '';
   const name = isWebAddress(sender.publicUrl)
     ? html`<a href="${sender.publicUrl}" class="i" style="color:${INK[0]};text-decoration:none">${title}</a>`
     : title;
@@ -53,31 +51,48 @@ export function openFrame(sender: Sender): (framed: Framed) => string {
     `.t{background:${tint[1]}!important}`,
     `.i{color:${INK[1]}!important}.o{color:${SOFT[1]}!important}.a{color:${accent[1]}!important}`,
     `.l{border-color:${LINE[1]}!important}`,
+    `.r{color:${BAD[1]}!important}.y{color:${WARN[1]}!important}.w{background:#ffffff!important;padding:4px!important}`,
     `.b{background:${solid[1]}!important;border-color:${solid[1]}!important}.c{color:${onSolid[1]}!important}`,
   ].join('');
   const lines = footerLines(sender.footer);
   const address = lines.length === 0 ? [] : [joined(lines, html`<br>`)];
   const sheet = html`background:${LIGHT.surface};border:1px solid ${LINE[0]};border-radius:12px;border-collapse:separate`;
-  const large = html`${FONT};font-size:17px;line-height:1.3;font-weight:600`;
+  const large = html`${FONT};font-size:${TEXT.l}px;line-height:1.3;font-weight:600`;
   const heading = html`background:${tint[0]};border-radius:11px 11px 0 0;${large}`;
-  const small = html`${FONT};font-size:13px;line-height:1.55`;
+  const small = html`${FONT};font-size:${TEXT.s}px;line-height:1.55`;
   const framed = ({ subject, main, below }: Framed) => html`<!doctype html>
 <html lang="${sender.locale}"><head>${META}<title>${subject}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}@media (max-width:480px){.p{width:64px!important;height:auto!important}}</style></head>
 <body class="g" style="margin:0;padding:0;background:${LIGHT.ground};overflow-wrap:anywhere">
-<table ${TABLE} class="g" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:20px 12px 32px">
+<table ${TABLE} class="g" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:24px 12px 32px">
 <table ${TABLE} class="s l" style="max-width:600px;${sheet}">
-<tr><td class="t i" style="padding:16px 24px;${heading};color:${INK[0]}">${logo}${name}</td></tr>
-<tr><td class="i" style="padding:24px 24px 28px;${FONT};font-size:16px;line-height:1.55;color:${INK[0]}">
+<tr><td class="t" style="padding:16px 24px;${heading}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+${faceOf(sender, baseUrl)}<td class="i" style="padding:0 0 0 12px;${large};color:${INK[0]}">${name}</td></tr></table></td></tr>
+<tr><td class="i" style="padding:24px 24px 32px;${FONT};font-size:${TEXT.m}px;line-height:1.55;color:${INK[0]}">
 ${main}
 </td></tr></table>
-<table ${TABLE} style="max-width:600px"><tr><td class="o" style="padding:18px 24px 0;${small};color:${SOFT[0]}">
+<table ${TABLE} style="max-width:600px"><tr><td class="o" style="padding:16px 24px 0;${small};color:${SOFT[0]}">
 ${joined(below === undefined ? address : [below, ...address], html`<br><br>`)}
 </td></tr></table>
 </td></tr></table>
 </body></html>
 `;
   return (mail) => framed(mail).toString();
+}
+
+/** A cell with the logo, where every mail program can load it, else with the monogram, of which nothing has to be loaded. */
+function faceOf({ logoUrl, title, accent }: Sender, baseUrl: string): Html | undefined {
+  const src = logoUrl.startsWith(`${FILES_PATH}/`) ? `${baseUrl}${logoUrl}` : logoUrl;
+  if (isWebAddress(src)) {
+    return html`<td class="w" style="border-radius:8px"><img src="${src}" alt="" height="${FACE}" style="${LOGO_STYLE}"></td>`;
+  }
+  const monogram = monogramOf(title);
+  if (monogram === '') return undefined;
+  const { solid, onSolid, rim } = lookOf(accent);
+  const box = html`width="${FACE}" height="${FACE}" align="center" bgcolor="${solid[0]}"`;
+  const shape = html`width:${FACE}px;height:${FACE}px;border-radius:8px;background:${solid[0]};border:1px solid ${rim[0]}`;
+  const letters = html`${FONT};font-size:${TEXT.l}px;line-height:1;font-weight:600;color:${onSolid[0]}`;
+  return html`<td class="b c" ${box} style="${shape};${letters}" aria-hidden="true">${monogram}</td>`;
 }
 
 /** A link in the colour of the parish. */
@@ -92,12 +107,12 @@ export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text:
     onSolid: [onSolid],
     rim: [rim],
   } = lookOf(sender.accent);
-  const words = html`${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none`;
-  const shape = html`display:inline-block;padding:13px 26px;${words};border-radius:8px`;
+  const words = html`${FONT};font-size:${TEXT.m}px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none`;
+  const shape = html`display:inline-block;padding:12px 24px;${words};border-radius:8px`;
   const link = html`<a href="${href}" class="c" style="${shape}">${text}</a>`;
   const cellStyle = html`background:${solid};border:1px solid ${rim};border-radius:8px`;
   const cell = html`<td align="center" class="b" bgcolor="${solid}" style="${cellStyle}">${link}</td>`;
-  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"`;
+  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"`;
   return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 

@@ -8,6 +8,7 @@ import type { WaitingMail } from '../store/newsletter/mails.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { type Letter, type LetterOptions, messageIdOf, oneLine, replyOf } from './letters.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
+import { mailHeading, TEXT } from './mail-style.ts';
 import { languageOfInstance } from './words.ts';
 
 /** The letter, in the language of its reader. */
@@ -44,10 +45,13 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
     ...replyOf(mail),
     subject,
     text: `${before}\n\n${reason}${where}-- \n${[...new Set(foot)].join('\n')}\n`,
-    html: openFrame(sender)({
+    html: openFrame(
+      sender,
+      baseUrl,
+    )({
       subject,
       main: joined([
-        html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${t(`${said}.heading`)}</h1>`,
+        mailHeading(t(`${said}.heading`)),
         html`<p style="margin:0">${before}</p>`,
         details.text === ''
           ? html``
@@ -56,7 +60,7 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
           ? []
           : [
               mailButton(sender, link, t('mails.proposal.button')),
-              html`<p style="margin:0;font-size:14px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+              html`<p style="margin:0;font-size:${TEXT.s}px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
             ]),
       ]),
     }),
