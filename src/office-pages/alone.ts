@@ -32,7 +32,7 @@ export function ofAccount(
     title: `${title} · ${parish?.title ?? 'parvis'}`,
     islands,
     parish,
-    body: html`<body class="alone account">
+    body: html`<body class="alone own-account">
     <a class="skip" href="#main">${t('frame.skip')}</a>
     <header class="operator">
       <a class="parish" href="/office">${whose(parish)}</a>

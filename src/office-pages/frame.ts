@@ -190,7 +190,7 @@ function top(asked: Asked, { outside }: Shown): Html {
 
 /** Whose office it is now, and what is theirs. */
 function accountMenu({ link, t, person }: Asked): Html {
-  const mark = html`<span class="mark" aria-hidden="true">${initialsOf(person.name)}</span>`;
+  const mark = html`<span class="initials" aria-hidden="true">${initialsOf(person.name)}</span>`;
   return html`<details class="menu account on-desk">
     <summary>${mark}<span class="hidden-text">${person.name}</span></summary>
     <div class="menu-panel">

@@ -167,7 +167,14 @@ export async function eventPage(
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
   const outside = isSeen(event, asked.now) ? publicPath(asked, `events/${event.id}`) : undefined;
-  return { title: stands.title, main, at: '/agenda', status, outside, ...(mayChange && { islands: ['event', 'pictures'] }) };
+  return {
+    title: stands.title,
+    main,
+    at: '/agenda',
+    status,
+    outside,
+    ...(mayChange && { islands: ['event', 'pictures'] }),
+  };
 }
 
 /** All that is warned of, above the form, with ways to the fields that say it, too. */
