@@ -35,7 +35,7 @@ export const settings = object<Instance>([
   ['room_conflicts', 'roomConflicts', whereSet(oneOf(ROOM_CONFLICTS, 'warn'))],
   ['event_url', 'eventUrl', whereSet(checked('web address with `{id}`', eventUrlProblem, ''))],
   ['accent', 'accent', whereSet(checked('colour `#rrggbb`', accentProblem, ''))],
-  ['logo_url', 'logoUrl', whereSet(checked('web address', logoUrlProblem, ''))],
+  ['logo_url', 'logoUrl', whereSet(checked('web address, or the path of a file kept here', logoUrlProblem, ''))],
   ['footer', 'footer', whereSet(text(''))],
   ['outside', 'outside', whereSet({ ...outside, fallback: ALL_OUTSIDE })],
 ]);
