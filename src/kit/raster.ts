@@ -5,16 +5,16 @@ import { type Point, pointsOf } from './outline.ts';
 import type { Pixels } from './png.ts';
 
 /** A shape: its path (see `pointsOf`), its colour as `#rrggbb`, and the width of its line; filled where it has none. */
-export interface Shape {
+export interface IconShape {
   readonly path: string;
   readonly colour: string;
   readonly line?: number;
 }
 
-/** Shapes one above the other, in a square whose side is `side`; of what lies outside of the path `within`, where there is one, nothing is seen. */
+/** Shapes one above the other, in a square whose side is `side`; nothing is seen of what lies outside of the path `within`. */
 export interface Drawing {
   readonly side: number;
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly IconShape[];
   readonly within?: string;
 }
 
@@ -41,7 +41,7 @@ interface ScaledShape {
   readonly reach: number | undefined;
 }
 
-function scaled({ path, colour, line }: Shape, scale: number): ScaledShape {
+function scaled({ path, colour, line }: IconShape, scale: number): ScaledShape {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return {
     lines: pointsOf(path).map((points) => points.map(([x, y]): Point => [x * scale, y * scale])),
@@ -100,7 +100,7 @@ function blend(rgba: Uint8Array, at: number, rgb: readonly number[], share: numb
 }
 
 /** A shape as an element of an SVG. */
-export function svgShape({ path, colour, line }: Shape): Html {
+export function svgShape({ path, colour, line }: IconShape): Html {
   if (line === undefined) return html`<path d="${path}" fill="${colour}"/>`;
   const round = html`stroke-width="${line}" stroke-linecap="round" stroke-linejoin="round"`;
   return html`<path d="${path}" fill="none" stroke="${colour}" ${round}/>`;

@@ -27,7 +27,7 @@ export function monogramOf(title: string): string {
   return words.length === 1 ? first : first + last;
 }
 
-/** The first letters of the words that count: of those with a capital or a digit, where there are any; abbreviations only where nothing else is. */
+/** The first letters of the words that count: those with a capital or a digit, where there are any; abbreviations only as a last resort. */
 function wordsOf(text: string): string[] {
   // An apostrophe ends an article: l’Échallens.
   const parts = text

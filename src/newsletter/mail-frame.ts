@@ -62,7 +62,8 @@ export function openFrame(sender: Sender, baseUrl: string): (framed: Framed) => 
   const small = html`${FONT};font-size:${TEXT.s}px;line-height:1.55`;
   const framed = ({ subject, main, below }: Framed) => html`<!doctype html>
 <html lang="${sender.locale}"><head>${META}<title>${subject}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}@media (max-width:480px){.p{width:64px!important;height:auto!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}
+@media (max-width:480px){.p{width:64px!important;height:auto!important}}</style></head>
 <body class="g" style="margin:0;padding:0;background:${LIGHT.ground};overflow-wrap:anywhere">
 <table ${TABLE} class="g" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:24px 12px 32px">
 <table ${TABLE} class="s l" style="max-width:600px;${sheet}">

@@ -3,7 +3,7 @@
 import { html, joined } from '../kit/html.ts';
 import { pointsOf } from '../kit/outline.ts';
 import { icoOf, pngOf } from '../kit/png.ts';
-import { type Drawing, pixelsOf, type Shape, svgShape } from '../kit/raster.ts';
+import { type Drawing, type IconShape, pixelsOf, svgShape } from '../kit/raster.ts';
 import { lookOf } from '../model/look.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
@@ -23,7 +23,7 @@ const RIM =
 const FULL = 'M0 0 H32 V32 H0 Z';
 
 /** A square that is open on one side, and a portal in it with light inside: a parvis. At 16 pixels all edges meet pixels. */
-const portal = (light: string, stone: string): Shape[] => [
+const portal = (light: string, stone: string): IconShape[] => [
   {
     path: 'M6 26 V7.5 A1.5 1.5 0 0 1 7.5 6 H24.5 A1.5 1.5 0 0 1 26 7.5 V26 H22 V16 A6 6 0 0 0 10 16 V26 Z',
     colour: stone,
@@ -32,7 +32,7 @@ const portal = (light: string, stone: string): Shape[] => [
 ];
 
 const ROUNDED = { side: SIDE, within: ROUND } as const;
-const PRODUCT: readonly Shape[] = [{ path: FULL, colour: OURS.tile }, ...portal(OURS.light, OURS.stone)];
+const PRODUCT: readonly IconShape[] = [{ path: FULL, colour: OURS.tile }, ...portal(OURS.light, OURS.stone)];
 
 /** The mark of the product as SVG. */
 export function productSvg(): string {
@@ -52,7 +52,7 @@ export function productIco(): Buffer {
 /** A parish's icon as SVG: its monogram (see `monogramOf`) in its colour (`#rrggbb`; "" for ours), by day and in the dark. */
 export function parishSvg(monogram: string, accent: string): string {
   const { solid, onSolid, rim } = lookOf(accent);
-  const shapesOf = (index: 0 | 1): Shape[] => [
+  const shapesOf = (index: 0 | 1): IconShape[] => [
     { path: FULL, colour: solid[index] },
     ...signOf(monogram, onSolid[index]),
     ...(rim[index] === solid[index] ? [] : [{ path: RIM, colour: rim[index], line: 1 }]),
@@ -68,7 +68,7 @@ export function parishPng(monogram: string, accent: string): Buffer {
 }
 
 /** The letters, or the portal where there are none. */
-function signOf(monogram: string, colour: string): Shape[] {
+function signOf(monogram: string, colour: string): IconShape[] {
   const letters = [...monogram].flatMap((letter) => LETTER_OUTLINES[letter] ?? []);
   if (letters.length === 0) return portal(colour, colour);
   const gap = 4.6;
@@ -95,8 +95,8 @@ function placedAt(path: string, scale: number, left: number, top: number): strin
 const DARK_STYLE = html`<style>@media(prefers-color-scheme:dark){.d{display:none}.n{display:inline}}</style>`;
 
 /** The second drawing, where there is one, is for the dark. Opened by itself no style is let in: then it is the first. */
-function svgOf([day = [], night = day]: readonly (readonly Shape[])[]): string {
-  const drawn = (shapes: readonly Shape[]) => joined(shapes.map(svgShape), '');
+function svgOf([day = [], night = day]: readonly (readonly IconShape[])[]): string {
+  const drawn = (shapes: readonly IconShape[]) => joined(shapes.map(svgShape), '');
   const isOne = JSON.stringify(night) === JSON.stringify(day);
   const both = html`${DARK_STYLE}<g class="d">${drawn(day)}</g><g class="n" display="none">${drawn(night)}</g>`;
   const size = html`viewBox="0 0 ${SIDE} ${SIDE}"`;

@@ -41,13 +41,17 @@ export function logoControl(shown: (address: string) => string | undefined): Con
         isGroup: true,
         control: () => html`<div class="picture" data-picture="logo">
           ${picture}
-          ${part(address === '' ? t('settings.logo.choose') : t('settings.logo.replace'), html`<input type="file" name="${FILE}" accept="${PICTURE_TYPES}">`)}
+          ${part(
+            address === '' ? t('settings.logo.choose') : t('settings.logo.replace'),
+            html`<input type="file" name="${FILE}" accept="${PICTURE_TYPES}">`,
+          )}
           ${address === '' ? '' : box(REMOVE, isTicked(entered, REMOVE), t('settings.logo.remove'))}
           <details${isElsewhere || isWrong ? html` open` : ''}>
             <summary>${t('settings.logo.address')}</summary>
             ${part(
               t('settings.logo.addressHint'),
-              html`<input type="text" inputmode="url" name="${ADDRESS}" value="${address}" autocomplete="off" spellcheck="false"${mark(ADDRESS)}>`,
+              html`<input type="text" inputmode="url" name="${ADDRESS}" value="${address}" autocomplete="off"
+                spellcheck="false"${mark(ADDRESS)}>`,
             )}
           </details>
         </div>`,
