@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { lettersAmiss, shiftOf } from '../support/look-of.ts';
 import { OF_AN_ISSUE, PAGE_PATHS } from '../support/office-paths.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -243,12 +244,15 @@ describe('the pictures of the guides', () => {
     ['proposals', '/proposals'],
   ])('show the demo parish: %s', async (name, path) => {
     if (name === 'proposals') await propose();
-    const { page, complaints } = await open({ viewport: { width: 1280, height: 860 }, colorScheme: 'light' });
+    const { page, complaints } = await open({
+      viewport: { width: 1280, height: 860 },
+      colorScheme: 'light',
+      deviceScaleFactor: DENSITY,
+    });
     await page.goto(`${base}/office/instances/demo${path ?? `/events/${event}`}`);
     if (name === 'proposals') await page.locator('.proposal .fields-changed').scrollIntoViewIfNeeded();
     const folder = process.env['PARVIS_PICTURES'] ?? join(site.folder, 'pictures');
-    const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
-    expect(picture.length).toBeGreaterThan(20_000);
+    expect(await takePicture(page, folder, name)).toBeGreaterThan(20_000);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

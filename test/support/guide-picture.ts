@@ -1,0 +1,20 @@
+// A picture of a page as the guides show it: at double density, in few bytes.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Sharp } from '../../src/office/files/load-sharp.ts';
+
+const library = createRequire(import.meta.url)('sharp') as Sharp;
+
+/** For a context of the browser: so many pixels for each of the page. */
+export const DENSITY = 2;
+
+/** Takes what the window shows and writes it as `NAME.png`; gives how many bytes the picture has. */
+export async function takePicture(page: Page, folder: string, name: string): Promise<number> {
+  const picture = await library(await page.screenshot()).png({ palette: true, quality: 95, effort: 8 }).toBuffer();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.png`), picture);
+  return picture.length;
+}
