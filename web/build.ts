@@ -7,6 +7,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { typeset } from '../src/kit/typesetting.ts';
+import { withTokenValues } from '../src/pages/style-sheets.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
 /** What other websites load is one classic script, so that a tag without `type` works. */
@@ -20,7 +21,7 @@ const styleText: Plugin = {
   name: 'style-text',
   load: (id) => {
     if (!id.endsWith('.css')) return null;
-    const text = readFileSync(id, 'utf8')
+    const text = withTokenValues(readFileSync(id, 'utf8'))
       .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,]) ?/g, '$1');

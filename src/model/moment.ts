@@ -14,7 +14,13 @@ export function secondsBetween(one: Moment, other: Moment): number {
   return Math.abs(msOf(one) - msOf(other)) / 1000;
 }
 
+/** The wall-clock time as `YYYY-MM-DD HH:MM:SS`. */
+export function fromMoment(moment: Moment): string {
+  return String(moment)
+    .padStart(14, '0')
+    .replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6');
+}
+
 function msOf(moment: Moment): number {
-  const digits = String(moment).padStart(14, '0');
-  return asUtc(digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6')).getTime();
+  return asUtc(fromMoment(moment)).getTime();
 }

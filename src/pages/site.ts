@@ -12,7 +12,7 @@ import { lookCss } from './look.ts';
 import type { NewsletterBindings } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
-import { type StyleSheet, styleSheet } from './style-sheets.ts';
+import { type StyleSheet, styleSheet, widgetStyle } from './style-sheets.ts';
 import { wantsHtml } from './wants-html.ts';
 
 export interface SiteOptions {
@@ -81,7 +81,7 @@ export function openSite(options: SiteOptions) {
     '/assets/site.css': sheet('site'),
     '/assets/public.css': sheet('public'),
     '/assets/office.css': sheet('office'),
-    '/assets/embed.css': asset('text/css; charset=utf-8', 'widgets/embed.css'),
+    '/assets/embed.css': { type: 'text/css; charset=utf-8', content: widgetStyle },
     ...PRODUCT_ICONS,
     ...Object.fromEntries(
       readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [

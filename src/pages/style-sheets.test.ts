@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lookCss } from './look.ts';
-import { STYLE_SHEETS, type StyleSheet, styleSheet } from './style-sheets.ts';
+import { STYLE_SHEETS, type StyleSheet, styleSheet, widgetStyle, withTokenValues } from './style-sheets.ts';
 
 const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
 const MOST_LINES = 320;
@@ -102,4 +102,27 @@ describe.each(SHEETS)('the sheet “%s”', (name) => {
 it('every token is used by a sheet', () => {
   const used = new Set(SHEETS.flatMap((name) => usedIn(styleSheet(name)).map(([, property]) => property)));
   expect(TOKENS.filter((name) => !used.has(name))).toEqual([]);
+});
+
+describe('the style of what other websites show', () => {
+  it('has the values of the tokens, and nothing that it does not have or for which it says no other value', () => {
+    const css = widgetStyle();
+    const known = new Set(definedIn(css));
+    const left = usedIn(css).filter(([, property = '', comma]) => comma === '' && !known.has(property));
+    expect(left.map(([text]) => text)).toEqual([]);
+    expect(css).not.toMatch(/\drem\b/);
+    expect(css).toContain('padding: 16px');
+    expect(readFileSync('web/built/embed.js', 'utf8')).toContain(
+      '--_accent: var(--parvis-accent,light-dark(#1d4f5c,#7fc4d3))',
+    );
+  });
+
+  it('puts the value of a token in its place, keeps what says another one, and knows a wrong name', () => {
+    expect(withTokenValues('a { gap: var(--space-8) var(--own, 1px); --_b: var(--_c); }')).toBe(
+      'a { gap: 8px var(--own, 1px); --_b: var(--_c); }',
+    );
+    expect(() => withTokenValues('a { gap: var(--space-9); }')).toThrow(
+      '--space-9 is no token of web/style/tokens.css.',
+    );
+  });
 });

@@ -58,8 +58,10 @@ export const STYLE_SHEETS = {
     'public/outside',
     'public/search',
     'public/agenda',
+    'public/month',
     'public/event',
     'public/print',
+    'public/event-print',
   ],
   site: [
     'tokens',
@@ -83,4 +85,32 @@ export type StyleSheet = keyof typeof STYLE_SHEETS;
 /** A whole sheet, which loads nothing. */
 export function styleSheet(name: StyleSheet): string {
   return STYLE_SHEETS[name].map((part) => readFileSync(new URL(`${part}.css`, STYLE), 'utf8')).join('\n');
+}
+
+const TOKEN = /(--[\w-]+):\s*([^;]+);/g;
+
+/** The style of what other websites show (`web/widgets/`), which knows no tokens: their values stand in their places. */
+export function widgetStyle(): string {
+  return withTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
+}
+
+/**
+ * A style sheet with the value of a token in the place of each `var(--token)`; one with another value beside it stays. Websites set the
+ * size of `rem` as they like, so distances are in pixels. @throws Error for what is no token.
+ */
+export function withTokenValues(css: string): string {
+  const tokens = readFileSync(new URL('tokens.css', STYLE), 'utf8');
+  const values = new Map([...tokens.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, inPixels(value)]));
+  // What begins with an underscore is the sheet’s own.
+  return css.replace(/var\((--(?!_)[\w-]+)\)/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`${name} is no token of web/style/tokens.css.`);
+    return value;
+  });
+}
+
+const PIXELS_OF_A_REM = 16;
+
+function inPixels(value: string): string {
+  return value.replace(/\b([\d.]+)rem\b/g, (_, size: string) => `${Number(size) * PIXELS_OF_A_REM}px`);
 }

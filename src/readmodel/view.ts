@@ -3,7 +3,7 @@
 
 import { add, type Bitset, emptySet, type Ranks } from '../kit/bitset.ts';
 import type { Profile } from '../model/access-key.ts';
-import { type Moment, toMoment } from '../model/moment.ts';
+import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
 import { type EventTable, rowsOn } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
@@ -87,12 +87,6 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
     },
     views: {},
   };
-}
-
-/** The wall-clock time as `YYYY-MM-DD HH:MM:SS`. */
-function fromMoment(moment: Moment): string {
-  const text = String(moment).padStart(14, '0');
-  return text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6');
 }
 
 /** How many start dates of a list are remembered; a website asks for one or two. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
   const instance = { ...bundle.instance, ...look };
   await site.run(['import', '-'], JSON.stringify({ ...bundle, instance }));
-  server = await serve(site);
+  server = await serve(site, { PARVIS_PUBLIC_URL: 'https://agenda.example.org' });
   browser = await launchBrowser();
   const text = await (await fetch(`${server.url}/demo/?list=101`)).text();
   const all = await (await fetch(`${server.url}/demo/`)).text();
@@ -35,6 +35,7 @@ beforeAll(async () => {
     event: /\/demo\/events\/\d+/.exec(text)?.[0] ?? '',
     cancelled: /class="entry off".*?(\/demo\/events\/\d+)/s.exec(all)?.[1] ?? '',
     room: '/demo/rooms/11',
+    month: '/demo/?view=month',
     nothing: '/demo/?q=xyzzy',
     wrong: '/demo/?from=morgen&q=a',
     missing: '/demo/events/5',
@@ -80,7 +81,7 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise
   return { page, complaints };
 }
 
-const NAMES = ['agenda', 'chosen', 'event', 'cancelled', 'room', 'nothing', 'wrong', 'missing'];
+const NAMES = ['agenda', 'chosen', 'month', 'event', 'cancelled', 'room', 'nothing', 'wrong', 'missing'];
 
 describe.each(NAMES)('the page “%s”', (name) => {
   it('can be used by everyone, in light and dark, from 320 px on, without a complaint', async () => {
@@ -134,13 +135,13 @@ it('the agenda is searched, narrowed and left by keyboard alone, without a scrip
   await page.goto(`${server.url}/demo/`);
   await page.keyboard.press('Tab');
   expect(await page.locator('.skip:focus').count()).toBe(1);
-  await page.focus('#q');
+  await page.focus('.ask summary');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await page.keyboard.type('gottesdienst');
   await Promise.all([page.waitForURL(/q=gottesdienst/), page.keyboard.press('Enter')]);
   expect(await page.locator('.entry').count()).toBeGreaterThan(3);
-  await page.focus('.ask summary');
-  await page.keyboard.press('Enter');
-  await page.focus('.chip.taken');
+  await page.focus('.chosen .taken');
   await Promise.all([page.waitForURL(`${server.url}/demo/`), page.keyboard.press('Enter')]);
   await page.focus('.entry h3 a');
   await Promise.all([page.waitForURL(/\/events\/\d+$/), page.keyboard.press('Enter')]);
@@ -151,6 +152,7 @@ it('the agenda is searched, narrowed and left by keyboard alone, without a scrip
 it('a finger finds every link and button of the agenda’s head', async () => {
   const { page } = await open({ viewport: { width: 360, height: 800 } });
   await page.goto(`${server.url}/demo/?list=101`);
+  await page.locator('.ask summary').click();
   for (const target of await page
     .locator('.top a, .chip, .ask :is(button, summary, input, select), .subscribe summary, .pager a')
     .all()) {
@@ -165,7 +167,7 @@ it('an agenda on paper has two columns, the parish and the days, and nothing to 
   await page.emulateMedia({ media: 'print' });
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.days')).columnCount`)).toBe('2');
   expect(await page.locator('.printed').innerText()).toMatch(/^Kirchgemeinde Seewil \(Demo\) · \d+\./);
-  for (const gone of ['.ask', '.pager', '.subscribe', '.top', '.lists']) {
+  for (const gone of ['.ask', '.pager', '.subscribe', '.top', '.strip']) {
     expect(await page.locator(gone).first().isVisible()).toBe(false);
   }
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);

@@ -106,6 +106,16 @@ describe('what other websites show', () => {
     expect(text).toContain('Dezember 2026');
   });
 
+  it('of a month shows what lasts several days as one bar a week, from today on', async () => {
+    const cells = async (month: string) => (await ask(`embed.html?view=month&month=${month}`)).text;
+    expect((await cells('2026-12')).match(/<li class="bar-of d2 on">/g)).toHaveLength(1);
+    const january = await cells('2027-01');
+    expect(january.match(/<li class="bar-of d2 begun">/g)).toHaveLength(1);
+    expect(january.match(/>Lager</g)).toHaveLength(1);
+    expectRefusal(await ask('embed.html?view=month&month=9999-12'), 400, /^month takes/);
+    expect((await ask('embed.html?view=month&month=9999-11')).status).toBe(200);
+  });
+
   it('is not there where the instance has switched it off', async () => {
     const off = await openInstance(
       { ...CONTENT, instance: { ...CONTENT.instance, outside: { embed: false, pages: false } } },

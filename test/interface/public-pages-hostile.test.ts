@@ -133,16 +133,20 @@ it.each(BAD)('runs nothing of what is stored: %j', async (bad) => {
     '/events/2',
     '/lists/1',
     '/rooms/1',
+    '/?view=month&month=2026-11',
+    '/?view=month&month=2026-12',
     '/?layer=1&group=1',
     `/?q=${encodeURIComponent(bad)}`,
   ]) {
     const { status, text, headers } = await server.ask(`/test${path}`);
     expect(status).toBe(200);
     expect(dangersIn(text)).toEqual([]);
-    expect(headers['Content-Security-Policy']).toMatch(/img-src 'self'; base-uri/);
-    // One block of data at the most, which nothing in it ends.
+    expect(headers['Content-Security-Policy']).toMatch(
+      /img-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri/,
+    );
+    // One block of data at the most, which nothing in it ends, and one script of ours.
     const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
-    expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length);
+    expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length + 1);
     for (const [, block = ''] of blocks) expect(() => JSON.parse(block)).not.toThrow();
     expect((await htmlFaults(text)).filter((fault) => !/unique-landmark|wcag|no-raw-characters/.test(fault))).toEqual(
       [],

@@ -18,6 +18,8 @@ const person = (id: number, firstname: string, visibility = 'web') => ({
 });
 
 const NOTED = { status_note: 'Wasserschaden.', short_desc: 'Mit Kuchen.' };
+/** In the title of the window and in what previews show. */
+const TOLD_IN_THE_HEAD = 2;
 const DAY_OF_TWO = 'Montag, 23. November 2026, 09:00–10:00 Uhr';
 
 const CONTENT = {
@@ -93,6 +95,10 @@ const EVERY_KIND = [
   '/?q=xyz',
   '/?page=9',
   '/?from=x',
+  '/?when=week',
+  '/?when=never&from=2026-12-02&to=2026-12-01',
+  '/?view=month',
+  '/?view=month&month=2027-01&list=1',
   '/?list=77',
   '/events/1',
   '/events/2',
@@ -124,7 +130,7 @@ describe('the agenda', () => {
     expect(text).toContain('<span class="pill">Morgen</span>');
     expect(text).toContain('bis Montag, 30.\u00a0November, 18:00\u00a0Uhr');
     expect(text).toContain('09:30–13:30\u00a0Uhr · Kirchenschiff, Dorfkirche');
-    expect(text).toContain('65 Anlässe · Seite 1 von 2');
+    expect(text).toContain('65 Anlässe<span class="beside"> · Seite 1 von 2</span>');
     const next = await page('/?page=2');
     expect(titlesIn(next.text)).toHaveLength(15);
     expect(next.text).toMatch(/<link rel="prev" href="\/test\/">/);
@@ -193,11 +199,14 @@ describe('the agenda', () => {
     const { text } = await page('/?list=1&room=11&q=chor&from=2026-11-22');
     expect(text).toContain('<span class="hidden">Ohne «Kirchenschiff»</span>');
     expect(text).toContain('href="/test/?list=1&amp;q=chor&amp;from=2026-11-22"');
-    // The list stands over the agenda, where one takes another or all.
-    expect(unbroken(text)).toMatch(
-      /href="\/test\/\?list=1&amp;room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true">Gottesdienste/,
+    // The list stands over the agenda, where one takes it off, or another.
+    expect(unbroken(text)).toContain(
+      '<a class="chip taken" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22"><span class="hidden">Ohne «Gottesdienste»</span>',
     );
-    expect(unbroken(text)).toContain('<a class="chip" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22">Alle</a>');
+    expect(text).toContain(
+      '<a class="chip" href="/test/?list=2&amp;room=11&amp;q=chor&amp;from=2026-11-22">Konzerte</a>',
+    );
+    expect(text).toContain('<a class="chip" href="/test/">Alle</a>');
     expect(text).toContain('<option value="1" selected>Gottesdienste</option>');
     expect(text).toContain('name="q" type="search" maxlength="100" value="chor"');
     expect(text).toContain('<meta name="robots" content="noindex">');
@@ -227,6 +236,111 @@ describe('the agenda', () => {
   });
 });
 
+describe('what an agenda shows of some days', () => {
+  // The 22nd of November 2026 is a Sunday; at noon event 5 is over.
+  it.each([
+    ['when=today', ['Ausstellung', 'Gottesdienst &amp; Kaffee']],
+    ['when=weekend', ['Ausstellung', 'Gottesdienst &amp; Kaffee']],
+    ['when=week', ['Ausstellung', 'Gottesdienst &amp; Kaffee']],
+    ['when=today&list=1', ['Gottesdienst &amp; Kaffee']],
+    ['when=today&q=ausstellung', ['Ausstellung']],
+    ['from=2026-11-23&to=2026-11-23', ['Ausstellung', '<s>Spielnachmittag</s>']],
+    ['to=2026-11-23&list=1', ['Gottesdienst &amp; Kaffee']],
+    ['from=2026-12-01&to=2026-12-02', ['Im Wald']],
+    ['when=week&from=2026-11-23', []],
+    ['when=week&to=2026-11-21', []],
+  ])('?%s', async (query, titles) => {
+    const { status, text } = await page(`/?${query}`);
+    expect([status, titlesIn(text)]).toEqual([200, titles]);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it.each([
+    ['2026-11-23', ['2026-11-29'], ['2026-11-23', '2026-11-29']],
+    ['2026-11-27', ['2026-11-29'], ['2026-11-29']],
+    ['2026-11-28', ['2026-11-29'], ['2026-11-29']],
+  ])('on %s a weekend is the next Saturday and Sunday, and a week ends on Sunday', async (today, weekend, week) => {
+    const own = await openInstance(
+      { ...CONTENT, events: CONTENT.events.filter((one) => !('title' in one && one.title === 'Ausstellung')) },
+      `${today}T06:00:00Z`,
+    );
+    const daysOf = async (when: string) => {
+      const { text } = await own.ask(`/test/?when=${when}`);
+      return [...text.matchAll(/<time datetime="(\d{4}-\d\d-\d\d)"><span class="hidden">/g)].map(([, day]) => day);
+    };
+    expect([await daysOf('weekend'), await daysOf('week')]).toEqual([weekend, week]);
+  });
+
+  it('is one click away, and taken off by the same', async () => {
+    const { text } = await page('/?list=1&q=chor');
+    expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;when=today">Heute</a>');
+    expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;view=month">Monat</a>');
+    const today = await page('/?list=1&when=today');
+    expect(today.text).toContain('<a class="chip taken" href="/test/?list=1"><span class="hidden">Ohne «Heute»</span>');
+    expect(today.text).toContain('<input type="hidden" name="when" value="today">');
+    expect((await page('/')).text).toContain('<a class="chip" href="/test/" aria-current="true">Alle</a>');
+  });
+});
+
+describe('a month of the agenda', () => {
+  const cellOf = (text: string, day: string) =>
+    new RegExp(`<td[^>]*><time datetime="${day}">.*?</td>`, 's').exec(unbroken(text))?.[0] ?? '';
+
+  it('has each day once, what is on it, and what lasts several days as one bar a week', async () => {
+    const { status, text } = await page('/?view=month');
+    expect(status).toBe(200);
+    expect(text.match(/<td/g)).toHaveLength(42);
+    expect(text).toContain('<h2>November 2026</h2>');
+    expect(cellOf(text, '2026-11-23')).toContain('<s>Spielnachmittag</s>');
+    expect(cellOf(text, '2026-11-29')).toContain('/test/events/3');
+    // It has begun before today, and ends on the last day of the month.
+    expect(cellOf(text, '2026-11-22')).toContain(
+      '<li class="bar d1 begun on"><a href="/test/events/4">Ausstellung</a>',
+    );
+    expect(cellOf(text, '2026-11-23')).toContain('<li class="bar d7 begun again on">');
+    expect(cellOf(text, '2026-11-24')).toContain('<li class="held"></li>');
+    expect(cellOf(text, '2026-11-30')).toContain('<li class="bar d1 begun again">');
+    expect(text.match(/events\/4"/g)).toHaveLength(3);
+    expect(cellOf(text, '2026-11-20')).not.toContain('<li');
+    expect(cellOf(text, '2026-12-02')).not.toContain('<li');
+    expect(text).toContain('aria-current="date"');
+  });
+
+  it('leads to the months beside it that have something, keeps what narrows it, and is found by no search engine', async () => {
+    const now = (await page('/?view=month&layer=1')).text;
+    expect(now).toContain('<span class="turn" aria-hidden="true">‹</span>');
+    expect(now).toContain(
+      'href="/test/?layer=1&amp;view=month&amp;month=2026-12" rel="nofollow" aria-label="Monat danach: Dezember 2026"',
+    );
+    const june = (await page('/?view=month&month=2027-06&layer=1')).text;
+    expect(june).toContain('month=2027-05');
+    expect(june).toContain('<span class="turn" aria-hidden="true">›</span>');
+    expect(june).toContain('10 Anlässe');
+    expect(june).toContain('<meta name="robots" content="noindex">');
+    expect((await page('/?month=2027-06')).text).toContain('<h2>Juni 2027</h2>');
+  });
+
+  it('writes some events of a day, and leads to all of it', async () => {
+    const { text } = await page('/?view=month&month=2027-01&layer=1');
+    const cell = cellOf(text, '2027-01-11');
+    expect(cell.match(/\/test\/events\//g)).toHaveLength(4);
+    expect(cell).toContain(
+      '<a class="more" href="/test/?layer=1&amp;from=2027-01-11&amp;to=2027-01-11" rel="nofollow">+6 weitere',
+    );
+    expect((await page('/?layer=1&from=2027-01-11&to=2027-01-11')).text).toContain('10 Anlässe');
+  });
+
+  it('that is past, or has nothing, says so', async () => {
+    expect((await page('/?view=month&month=2020-01')).text).toContain(
+      'Vergangene Anlässe zeigt die Agenda nicht mehr.',
+    );
+    expect((await page('/?view=month&month=2031-01')).text).toContain(
+      'In diesem Monat sind keine Anlässe angekündigt.',
+    );
+    for (const month of ['0001-01', '9999-11']) expect((await page(`/?view=month&month=${month}`)).status).toBe(200);
+  });
+});
+
 describe('an address that makes no sense', () => {
   const HUGE = '9'.repeat(5000);
   it.each([
@@ -249,6 +363,19 @@ describe('an address that makes no sense', () => {
     ['from=26.12.2026', 'Das ist kein Datum.'],
     ['from=-1', 'Das ist kein Datum.'],
     ['from="><script>alert(1)</script>', 'Das ist kein Datum.'],
+    ['when=tomorrow', 'Diese Tage gibt es nicht.'],
+    ['when=TODAY', 'Diese Tage gibt es nicht.'],
+    ['when=week&when=today', 'Die Adresse nennt dasselbe mehrmals.'],
+    ['to=31.12.2026', 'Das ist kein Datum.'],
+    ['to=2026-02-30', 'Das ist kein Datum.'],
+    ['from=2026-12-02&to=2026-12-01', 'Das Ende liegt vor dem Anfang.'],
+    ['view=year', 'Diese Ansicht gibt es nicht.'],
+    ['view=month&month=12.2026', 'Das ist kein Monat.'],
+    ['view=month&month=2026-13', 'Das ist kein Monat.'],
+    ['month=0000-01', 'Das ist kein Monat.'],
+    ['view=month&month=9999-12', 'Das ist kein Monat.'],
+    ['view=month&month=2026-12&month=2027-01', 'Die Adresse nennt dasselbe mehrmals.'],
+    ['view=month&list=x', 'Dieses Thema gibt es nicht.'],
     ['page=0', 'Diese Seite gibt es nicht.'],
     ['page=-1', 'Diese Seite gibt es nicht.'],
     ['page=1.5', 'Diese Seite gibt es nicht.'],
@@ -330,11 +457,12 @@ describe('the page of an event', () => {
       'Kinderhüte',
       '<dd>Kaffee</dd>',
       '<a href="https://brot.example.org"',
-      'bis Sonntag, 22.\u00a0November 2026',
+      '<strong>Anmeldung bis Sonntag, 22.\u00a0November</strong>',
       'href="mailto:Zo%C3%AB@example.org"',
       'href="tel:0445550101"',
       '<a href="/test/rooms/11">Kirchenschiff</a>',
       'https://www.openstreetmap.org/search?query=Gasse%201%2C%208999%20Seewil',
+      'https://www.openstreetmap.org/directions?to=Gasse%201%2C%208999%20Seewil',
       '<a href="/test/?layer=2">Berg</a>',
       '<a href="/test/?group=1">Familien</a>',
       'href="/test/export/ical/e1"',
@@ -376,16 +504,19 @@ describe('the page of an event', () => {
 
   it('of what is cancelled says so and why, and strikes the title through', async () => {
     const { text } = await page('/events/2');
-    expect(text).toContain('<h1><span class="pill bad">Abgesagt</span> <s>Spielnachmittag</s></h1>');
+    expect(text).toContain('<h1><s>Spielnachmittag</s></h1>');
   });
 
   it('of what is cancelled tells why by itself, at the top, and its text as the text', async () => {
     const { text } = await page('/events/2');
-    expect(text).toMatch(/<\/h1>\s*<p class="notice bad">Wasserschaden\.<\/p>\s*<\/header>/);
+    expect(text).toMatch(
+      /<header>\s*<p class="notice bad"><strong>Abgesagt<\/strong> Wasserschaden\.<\/p>\s*<p class="when">/,
+    );
+    expect(text.match(/Abgesagt/g)).toHaveLength(TOLD_IN_THE_HEAD + 1);
     expect(text).toContain('<p class="intro">Mit Kuchen.</p>');
     expect(text).toContain(`<meta name="description" content="${DAY_OF_TWO} – Wasserschaden. – Mit Kuchen.">`);
     expect(text).toContain('<a class="button second" href="/test/export/ical/e2">');
-    expect((await page('/events/1')).text).toContain('<a class="button" href="/test/export/ical/e1">');
+    expect((await page('/events/1')).text).toContain('<a class="button second" href="/test/export/ical/e1">');
     const agenda = await page('/');
     expect(unbroken(agenda.text)).toContain('<p class="note">Wasserschaden.</p><p class="soft short">Mit Kuchen.</p>');
     expect((await page('/events/2.jsonld')).text).toContain('"description":"Wasserschaden.\\n\\nMit Kuchen."');
@@ -397,17 +528,25 @@ describe('the page of an event', () => {
     for (const [more, notice, intro] of [
       [
         { status: 'postponed', status_note: ' Krank. 😀 ', short_desc: 'Krank. 😀 Krank.' },
-        'warn">Krank. 😀',
+        'warn"><strong>Verschoben</strong> Krank. 😀',
         'Krank. 😀 Krank.',
       ],
-      [{ status: 'postponed', status_note: 'Krank.', short_desc: '' }, 'warn">Krank.', undefined],
-      [{ status: 'postponed', status_note: '', short_desc: 'Mit Kuchen.' }, undefined, 'Mit Kuchen.'],
+      [
+        { status: 'postponed', status_note: 'Krank.', short_desc: '' },
+        'warn"><strong>Verschoben</strong> Krank.',
+        undefined,
+      ],
+      [
+        { status: 'postponed', status_note: '', short_desc: 'Mit Kuchen.' },
+        'warn"><strong>Verschoben</strong>',
+        'Mit Kuchen.',
+      ],
       [{ status: 'confirmed', status_note: 'Krank.', short_desc: 'Mit Kuchen.' }, undefined, 'Mit Kuchen.'],
     ] as const) {
       const events = CONTENT.events.map((one) => ((one as { id?: number }).id === 2 ? { ...one, ...more } : one));
       await changed.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events });
       const { text } = await changed.ask('/test/events/2');
-      expect(/<p class="notice ([^<]*)<\/p>/.exec(text)?.[1]).toBe(notice);
+      expect(/<p class="notice (.*?)<\/p>/.exec(text)?.[1]).toBe(notice);
       expect(/<p class="intro">([^<]*)<\/p>/.exec(text)?.[1]).toBe(intro);
     }
   });
@@ -539,9 +678,12 @@ describe('all pages', () => {
     expect(dangersIn(text)).toEqual([]);
     const policy = headers['Content-Security-Policy'] ?? '';
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'self'; img-src 'self'(?: https:\/\/www\.example\.org)?; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'self'; img-src 'self'(?: https:\/\/www\.example\.org)?; (?:script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; )?base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
     );
     expect(policy.includes('www.example.org')).toBe(/<img (?!class="mark")/.test(text));
+    expect(policy.includes('script-src')).toBe(
+      text.includes('<script src="/assets/islands/visitor.js" type="module">'),
+    );
     expect(text).toContain('<link rel="stylesheet" href="/assets/look/aa3300.css">');
   });
 
@@ -639,7 +781,8 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     const { text } = await known.ask('/test/events/1');
     expect(text).toContain('<a href="tel:0445550101">044 555 01 01</a>');
     expect(text).toContain('<a href="mailto:Zo%C3%AB@example.org">');
-    for (const id of [2, 3]) expect((await known.ask(`/test/events/${id}`)).text).not.toMatch(/tel:|mailto:|044 555/);
+    for (const id of [2, 3])
+      expect((await known.ask(`/test/events/${id}`)).text).not.toMatch(/tel:|mailto:[^?]|044 555/);
   });
 
   it('asks no other host for pictures: not in texts, not for the event, not for the logo', async () => {
@@ -659,6 +802,31 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     );
     const { json } = await known.get('geteventdetails/1');
     expect(json[0].long_desc).toContain('https://fremd.example.net/a.jpg');
+  });
+
+  it('is subscribed to by one click in the large calendars, and by an address to copy', async () => {
+    const { text } = await known.ask('/test/');
+    const ics = 'agenda.example.org/test/feeds/all.ics';
+    expect(text).toContain(`href="webcal://${ics}"`);
+    expect(text).toContain(
+      `href="https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`webcal://${ics}`)}"`,
+    );
+    const outlook = new URLSearchParams({ url: `https://${ics}`, name: 'Kirchgemeinde Seewil' });
+    expect(text).toContain(
+      `href="https://outlook.live.com/calendar/0/addfromweb?${String(outlook).replaceAll('&', '&amp;')}"`,
+    );
+    expect(unbroken(text)).toContain(`<input id="calendar-address" type="text" readonly value="https://${ics}">`);
+  });
+
+  it('is passed on by its address, a mail, and a picture of the address for paper', async () => {
+    const { text } = await known.ask('/test/events/1');
+    const own = 'https://agenda.example.org/test/events/1';
+    expect(unbroken(text)).toContain(`<input id="page-address" type="text" readonly value="${own}">`);
+    expect(text).toContain(`mailto:?subject=`);
+    expect(text).toContain(encodeURIComponent(own));
+    expect(text).toMatch(new RegExp(`<svg class="qr" role="img".*</svg>\\s*<p>${own}</p>`, 's'));
+    // Whose address nobody knows is not passed on.
+    expect((await page('/events/1')).text).not.toMatch(/<svg|class="over share"/);
   });
 
   it('is described by its long text where nothing shorter is there', async () => {

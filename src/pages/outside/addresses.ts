@@ -8,26 +8,47 @@ export const FILTERS = ['list', 'layer', 'group', 'room'] as const;
 
 export type Filter = (typeof FILTERS)[number];
 
-/** What an agenda shows. */
+/** Spans of days that visitors ask for, reckoned from the day on which they do: a bookmark stays right. */
+export const SPANS = ['today', 'weekend', 'week'] as const;
+
+export type Span = (typeof SPANS)[number];
+
+/** What an agenda shows. All of it narrows what comes; what is left empty does not. */
 export interface Question {
   readonly choice: Pick<EventChoice, Filter>;
   /** What is searched for, as it was entered; "" for nothing. */
   readonly q: string;
+  /** The days around today; "" for all. */
+  readonly when: Span | '';
   /** `YYYY-MM-DD`; "" for today. */
   readonly from: string;
+  /** `YYYY-MM-DD`, that day with it; "" for no end. */
+  readonly to: string;
+  /** How it is shown: as a list by days, or a month. A month has no `when`, `from`, `to` and `page`. */
+  readonly view: 'list' | 'month';
+  /** `YYYY-MM` of the month; "" for this one. */
+  readonly month: string;
   /** From 1 on. */
   readonly page: number;
 }
 
-export const EVERYTHING: Question = { choice: {}, q: '', from: '', page: 1 };
+export const EVERYTHING: Question = { choice: {}, q: '', when: '', from: '', to: '', view: 'list', month: '', page: 1 };
 
 /** The address of an agenda: the same for the same question. */
-export function agendaPath(instance: string, { choice, q, from, page }: Question): string {
+export function agendaPath(instance: string, question: Question): string {
+  const { choice, q, when, from, to, view, month, page } = question;
   const query = new URLSearchParams();
   for (const filter of FILTERS) if (choice[filter] !== undefined) query.set(filter, String(choice[filter]));
   if (q !== '') query.set('q', q);
-  if (from !== '') query.set('from', from);
-  if (page > 1) query.set('page', String(page));
+  if (view === 'month') {
+    query.set('view', 'month');
+    if (month !== '') query.set('month', month);
+  } else {
+    if (when !== '') query.set('when', when);
+    if (from !== '') query.set('from', from);
+    if (to !== '') query.set('to', to);
+    if (page > 1) query.set('page', String(page));
+  }
   return `/${instance}/${query.size === 0 ? '' : `?${query}`}`;
 }
 

@@ -3,11 +3,12 @@
 import type { DocumentAnswer, DocumentCall, PublicDocument } from '../../contract/document.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, feedName, pathWithPage, type Question } from './addresses.ts';
-import { agendaForm, chosenChips, listChips } from './agenda-form.ts';
 import { dayOf, daysOf, type PageParts, readingOf } from './event-list.ts';
 import { chosenNames, nameOf } from './filters.ts';
-import { type FoundEvents, findEvents } from './find-events.ts';
+import { daysAsked, type FoundEvents, findEvents } from './find-events.ts';
 import { missingPage } from './missing.ts';
+import { monthOf } from './month-view.ts';
+import { narrowing } from './narrowing.ts';
 import { outsidePage } from './outside-page.ts';
 import { pictureOf } from './pictures.ts';
 import { QUESTION_NAMES, type QuestionFault, readQuestion } from './read-question.ts';
@@ -23,6 +24,8 @@ interface About {
   readonly canonical: string | undefined;
   /** Between the title and the form. */
   readonly facts?: Html | undefined;
+  /** Whether it is about a list or a room, whose name is its title. */
+  readonly isOwn?: boolean;
 }
 
 export const agenda: PublicDocument = {
@@ -37,11 +40,12 @@ export const agenda: PublicDocument = {
     if (faults.length > 0) return faultyPage(reading, question, faults);
     if (chosenNames(call.view, question) === undefined) return unknownPage(reading, question);
     const { name } = call.view.snapshot.instance;
-    const { choice, q, from, page } = question;
+    const { choice, page } = question;
     const names = chosenNames(call.view, question) ?? [];
-    const isPlain = q === '' && from === '' && names.length === 0;
+    const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, EVERYTHING);
+    const isPlain = !isNarrowed && names.length === 0;
     // A single list or room has a page of its own.
-    const own = names.length === 1 && (choice.list ?? choice.room) !== undefined && q === '' && from === '';
+    const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
       ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`
       : `/${name}/`;
@@ -86,6 +90,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   return agendaPage(reading, {
     question: { ...question, choice: { [filter]: id } },
     title,
+    isOwn: true,
     pathOf: (number) => pathWithPage(path, number),
     canonical: pathWithPage(path, question.page),
     facts: filter === 'room' ? roomFacts(reading, id) : undefined,
@@ -93,33 +98,71 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
 }
 
 function agendaPage(reading: PageParts, about: About): DocumentAnswer {
+  return about.question.view === 'month' ? monthPage(reading, about) : listedPage(reading, about);
+}
+
+/** What stands over the events: the title, how many there are, and what narrows them. */
+function headOf(
+  reading: PageParts,
+  { question, title, facts, isOwn = false }: About,
+  {
+    count,
+    beside = '',
+    isOpen = false,
+  }: { readonly count: number; readonly beside?: string; readonly isOpen?: boolean },
+): Html {
+  const { t } = reading;
+  const further = beside === '' ? '' : html`<span class="beside"> · ${beside}</span>`;
+  const counted = count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${further}</p>`;
+  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${subscribing(reading, feedName(question.choice))}</div>
+    ${facts}
+    ${narrowing(reading, question, { isOpen, isOwn })}`;
+}
+
+function monthPage(reading: PageParts, about: About): DocumentAnswer {
   const { view, t, times } = reading;
-  const { question, title, canonical, facts } = about;
+  const { month, total, table } = monthOf(reading, about.question);
+  const name = times.monthAndYear(`${month}-01`);
+  const isPast = month < view.today.slice(0, 7);
+  const empty = html`<p class="notice">${t(isPast ? 'agendaPages.earlier' : 'agendaPages.nothingInMonth')}</p>`;
+  return outsidePage(reading, {
+    status: 200,
+    title: `${about.title} · ${name}`,
+    main: html`${headOf(reading, about, { count: total })}
+    <p class="printed">${view.snapshot.instance.title} · ${name}</p>
+    ${total === 0 ? empty : ''}
+    ${table}`,
+    feed: feedName(about.question.choice),
+    // Search engines would follow months without end; what stands in them stands in the list.
+    canonical: undefined,
+    kind: 'month',
+  });
+}
+
+function listedPage(reading: PageParts, about: About): DocumentAnswer {
+  const { view, t, times } = reading;
+  const { question, title, canonical } = about;
   const { instance } = view.snapshot;
   const found = findEvents(view, question);
   const isPast = question.page > found.pages;
-  const first = question.from > view.today ? question.from : view.today;
+  const { from } = daysAsked(view, question);
+  const first = from > view.today ? from : view.today;
   const days = daysOf(reading, found.positions, first);
   const shown = days.flatMap(({ events }) => events);
-  const feed = feedName(question.choice);
   const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
   const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
   const isEarlier = question.from !== '' && question.from < view.today;
-  const pageOf = found.pages > 1 ? ` · ${t('agendaPages.pageOf', { page: question.page, of: found.pages })}` : '';
+  const beside = found.pages > 1 ? t('agendaPages.pageOf', { page: question.page, of: found.pages }) : '';
   const events =
     found.total === 0
       ? nothing(reading, question)
       : isPast
         ? pastEnd(reading, about, found)
-        : html`<p class="soft count">${t('agendaPages.count', { count: found.total })}${pageOf}</p>
-          <div class="days">${days.map((day) => dayOf(reading, day))}</div>
+        : html`<div class="days">${days.map((day) => dayOf(reading, day))}</div>
           ${pager(reading, about, found)}`;
-  const main = html`<div class="title"><h1>${title}</h1>${subscribing(reading, feed)}</div>
+  const count = isPast ? 0 : found.total;
+  const main = html`${headOf(reading, about, { count, beside, isOpen: found.total === 0 && question.q !== '' })}
     <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
-    ${facts}
-    ${agendaForm(reading, question)}
-    ${listChips(reading, question)}
-    ${chosenChips(reading, question)}
     ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
     ${events}`;
   const pictures = shown.flatMap(
@@ -130,7 +173,7 @@ function agendaPage(reading: PageParts, about: About): DocumentAnswer {
     title,
     main,
     pictures,
-    feed,
+    feed: feedName(question.choice),
     canonical: isPast || found.total === 0 ? undefined : canonical,
     description: shown
       .slice(0, 5)
@@ -160,13 +203,14 @@ function pager({ t }: PageParts, { question: { page }, pathOf }: About, { pages 
   </nav>`;
 }
 
-function nothing({ view, t }: PageParts, { choice, q, from }: Question): Html {
-  const isNarrow = q !== '' || from !== '' || Object.values(choice).some((id) => id !== undefined);
-  if (!isNarrow) return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
+function nothing({ view, t }: PageParts, question: Question): Html {
+  const { name } = view.snapshot.instance;
+  if (agendaPath(name, question) === agendaPath(name, EVERYTHING))
+    return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
   return html`<section class="empty">
     <h2>${t('agendaPages.nothing')}</h2>
     <p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
-    <p>${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>
+    <p>${toWhole(name, t('agendaPages.wholeAgenda'))}</p>
   </section>`;
 }
 
@@ -186,7 +230,7 @@ function faultyPage(reading: PageParts, question: Question, faults: readonly Que
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
     <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
-    ${agendaForm(reading, question, faults)}
+    ${narrowing(reading, question, { faults, isOpen: true })}
     <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return outsidePage(reading, {
     status: 400,
@@ -201,7 +245,7 @@ function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.nothing')}</h1>
     <p role="status">${t('agendaPages.unknownFilter')}</p>
-    ${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
+    ${narrowing(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
     <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return outsidePage(reading, {
     status: 404,

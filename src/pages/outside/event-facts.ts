@@ -1,9 +1,8 @@
-// The facts of an event in a list of terms: when, where, who, and what else there is.
+// The facts of an event in lists of terms: where and for whom, who takes part, and what else there is.
 
 import { personArray } from '../../contract/answers.ts';
 import { personDetail } from '../../contract/shapes/person.ts';
 import type { DetailPerson, DetailRoom, DetailTag, ShownDetail } from '../../contract/shown-detail.ts';
-import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import { webPersons } from '../../readmodel/selections.ts';
@@ -11,23 +10,26 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { agendaPath, EVERYTHING } from './addresses.ts';
 import type { PageParts } from './event-list.ts';
 import { nameOf } from './filters.ts';
-import { addressLine, mapOf } from './room-facts.ts';
+import { addressLine, mapOf, waysTo } from './room-facts.ts';
 
 /** The roles that people have at an event, as the interface calls them. */
-type Role =
-  | 'organizer'
-  | 'coorganizers'
-  | 'lectors'
-  | 'visitators'
-  | 'organists'
-  | 'vergers'
-  | 'childcare_person'
-  | 'subscribe_person';
+type Role = 'organizer' | 'coorganizers' | 'lectors' | 'visitators' | 'organists' | 'vergers' | 'childcare_person';
 
 /** A term, and what belongs to it; nothing where there is nothing. */
 type Fact = readonly [term: string, values: readonly Html[]];
 
-export function factsOf(reading: PageParts, { wire }: ShownDetail, signUp: 'open' | 'closed' | undefined): Html {
+/** Where an event is, and for whom. */
+export function placeFacts(reading: PageParts, { wire }: ShownDetail): Html {
+  const t = translator(reading.view.snapshot.language);
+  return terms([
+    [t('eventPage.where'), roomLines(reading, wire.rooms, t)],
+    [t('eventPage.groups'), tags(reading, 'group', wire.target_groups)],
+    [t('eventPage.areas'), tags(reading, 'layer', wire.layers)],
+  ]);
+}
+
+/** Who takes part in an event, and what else there is; undefined where nothing is said. */
+export function furtherFacts(reading: PageParts, { wire }: ShownDetail): Html | undefined {
   const { view } = reading;
   const t = translator(view.snapshot.language);
   const text = (value: string) => (value === '' ? [] : [html`${value}`]);
@@ -36,7 +38,6 @@ export function factsOf(reading: PageParts, { wire }: ShownDetail, signUp: 'open
     people.map((person) => personLine(reading, person)),
   ];
   const facts: Fact[] = [
-    [t('eventPage.where'), wire.rooms.map((room) => roomLine(reading, room, t))],
     [t('eventPage.roles.organizer'), organizerLine(reading, wire.organizer)],
     [
       t('eventPage.roles.coorganizers'),
@@ -55,11 +56,11 @@ export function factsOf(reading: PageParts, { wire }: ShownDetail, signUp: 'open
       t('eventPage.collection'),
       wire.collection.map(({ project, url }) => linked(project || url, leadsTo(url, view.snapshot.instance))),
     ],
-    [t('eventPage.signUp'), signUpLine(reading, wire.subscribe_date, signUp, t)],
-    role('subscribe_person', signUp === 'open' ? wire.subscribe_person : []),
-    [t('eventPage.areas'), tags(reading, 'layer', wire.layers)],
-    [t('eventPage.groups'), tags(reading, 'group', wire.target_groups)],
   ];
+  return facts.every(([, values]) => values.length === 0) ? undefined : terms(facts);
+}
+
+function terms(facts: readonly Fact[]): Html {
   return html`<dl>${facts.map(([term, values]) =>
     values.length === 0 ? '' : html`<div><dt>${term}</dt>${values.map((value) => html`<dd>${value}</dd>`)}</div>`,
   )}</dl>`;
@@ -94,7 +95,19 @@ function personLine({ view }: PageParts, { name, profession, phone, email, url }
   return html`${linked(name, page)}${further}`;
 }
 
-function roomLine({ view }: PageParts, room: DetailRoom, t: Translate): Html {
+/** The rooms, with the ways to each address once. */
+function roomLines(reading: PageParts, rooms: readonly DetailRoom[], t: Translate): Html[] {
+  const founds = rooms.map(
+    ({ location_name: building, location_address: street, location_postcode: postcode, location_city: city }) =>
+      mapOf({ building, street, postcode, city }),
+  );
+  return rooms.map((room, index) => {
+    const isLast = !founds.slice(index + 1).some((later) => later?.map === founds[index]?.map);
+    return roomLine(reading, room, waysTo(t, room.location_name || room.name, isLast ? founds[index] : undefined));
+  });
+}
+
+function roomLine({ view }: PageParts, room: DetailRoom, ways: Html | undefined): Html {
   const { instance } = view.snapshot;
   const {
     name,
@@ -112,21 +125,8 @@ function roomLine({ view }: PageParts, room: DetailRoom, t: Translate): Html {
     building === title || title.includes(building) ? '' : building,
     addressLine({ street, postcode, city }),
   ];
-  const map = mapOf({ building, street, postcode, city });
   const lines = more.filter((line) => line !== '').map((line) => html`<br><span class="soft">${line}</span>`);
-  const hidden = html`<span class="hidden"> ${title}</span>`;
-  return html`${first}${lines}${map && html`<br><a href="${map}" rel="noopener">${t('eventPage.map')}${hidden}</a>`}`;
-}
-
-function signUpLine(
-  { times }: PageParts,
-  deadline: string,
-  signUp: 'open' | 'closed' | undefined,
-  t: Translate,
-): Html[] {
-  if (signUp === undefined) return [];
-  if (signUp === 'closed') return [html`${t('eventPage.closed')}`];
-  return deadline === '0' ? [] : [html`${t('eventPage.until', { day: times.day(fromCompactDate(deadline)) })}`];
+  return html`${first}${lines}${ways && html`<br>${ways}`}`;
 }
 
 function tags({ view }: PageParts, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {

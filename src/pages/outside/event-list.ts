@@ -78,7 +78,7 @@ function entry(reading: PageParts, event: ShownDetail, day: string): Html {
   const text = shortDesc === '' ? wire.topic : shortDesc;
   return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
     <div class="words">
-      <h3>${titleOf(reading, event, true)}</h3>
+      <h3>${linkedTitle(reading, event)}</h3>
       ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>`}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
       ${text === '' ? '' : html`<p class="soft short">${text}</p>`}
@@ -98,19 +98,25 @@ export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: st
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
 
-/** The title; what does not take place as planned has its word before it (rule V2) and is struck through where it is off. */
-export function titleOf({ view }: PageParts, { wire, status }: ShownDetail, isLink: boolean): Html {
-  const { language, instance } = view.snapshot;
-  const plain = spoken(titleAlone(wire.title, status, language), language);
-  const title = status === 'cancelled' ? html`<s>${plain}</s>` : plain;
+/** The title as a link; what does not take place as planned has its word before it (rule V2). */
+function linkedTitle(reading: PageParts, event: ShownDetail): Html {
+  const { language, instance } = reading.view.snapshot;
+  const { wire, status } = event;
   const word = statusWord(status, language);
   const pill =
     word === '' ? '' : html`<span class="${status === 'cancelled' ? 'pill bad' : 'pill warn'}">${word}</span> `;
-  return html`${pill}${isLink ? html`<a href="${eventPath(instance.name, wire.event_id)}">${title}</a>` : title}`;
+  return html`${pill}<a href="${eventPath(instance.name, wire.event_id)}">${shownTitle(reading, event)}</a>`;
+}
+
+/** The title without the word of its state, struck through where it is off. */
+export function shownTitle({ view }: PageParts, { wire, status }: ShownDetail): Html {
+  const { language } = view.snapshot;
+  const title = spoken(titleAlone(wire.title, status, language), language);
+  return status === 'cancelled' ? html`<s>${title}</s>` : title;
 }
 
 /** A title, marked where it is in another language than the page, so that it is read aloud in its own (WCAG 3.1.2). */
-export function spoken(title: string, language: Language): Html {
+function spoken(title: string, language: Language): Html {
   const other = otherLanguageOf(title, language);
   return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
 }
@@ -163,7 +169,7 @@ export function shortList(reading: PageParts, positions: readonly number[]): Htm
       : `${times.day(wire.date_from)}${time}`;
     return html`<li>
       <time datetime="${machineTime(wire)}">${when}</time>
-      <span>${titleOf(reading, event, true)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
+      <span>${linkedTitle(reading, event)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
     </li>`;
   })}</ul>`;
 }

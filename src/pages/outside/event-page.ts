@@ -1,24 +1,27 @@
 // The page of an event: everything that the public may know of it (rule G1).
 
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
-import { type ShownDetail, shownDetail, signUpOf } from '../../contract/shown-detail.ts';
+import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
 import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
+import { qrCode } from '../../kit/qr-code.ts';
 import { picturesIn } from '../../model/foreign-pictures.ts';
 import { leadsTo, withAddresses } from '../../model/leads-to.ts';
-import { titleAlone } from '../../model/public-event.ts';
+import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
 import type { Translate } from '../../words/translate.ts';
 import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
-import { factsOf } from './event-facts.ts';
+import { furtherFacts, placeFacts } from './event-facts.ts';
 import { eventJsonLd, inShort } from './event-json-ld.ts';
-import { machineTime, type PageParts, placeName, readingOf, shortList, titleOf } from './event-list.ts';
+import { machineTime, type PageParts, placeName, readingOf, shownTitle } from './event-list.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf, shownAddress } from './pictures.ts';
 import { alikeTo, ofTitle } from './search.ts';
+import { sharing } from './sharing.ts';
+import { signUpPart } from './sign-up.ts';
 import { subscribing } from './subscribing.ts';
 
 export const eventPage: PublicDocument = {
@@ -68,32 +71,43 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
   const others = alike(reading, position);
   const place = placeName(wire.rooms[0]);
   const long = longText(wire.long_desc, view.snapshot, publicUrl);
-  const otherDates = html`<section class="card alike"><h2>${t('agendaPages.alike')}</h2>${shortList(reading, others)}</section>`;
+  const further = furtherFacts(reading, event);
+  const signUp = signUpPart(reading, position, event);
+  const files = filesOf(reading, event, t);
+  const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
+  const isOnWeb = /^https?:/.test(home);
   const main = html`<article>
-      <p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a></p>
+      <div class="back">
+        <a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a>
+        ${isOnWeb ? sharing(t, wire.title, home) : ''}
+      </div>
+      <p class="printed">${instance.title}</p>
       <header>
+        ${stateOf(reading, event)}
         <p class="when">
           <time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
-        <h1>${titleOf(reading, event, false)}</h1>
+        <h1>${shownTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
-        ${note === '' ? '' : html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}">${note}</p>`}
+        ${signUp}
       </header>
-      <div class="split">
+      <div class="${isStory ? 'split' : 'split alone'}">
         <div class="story">
           ${picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>`}
           ${shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>`}
           ${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>`}
-          ${filesOf(reading, event, t)}
+          ${files}
         </div>
         <aside class="card facts" aria-label="${t('eventPage.facts')}">
-          ${actions(reading, event, t)}
-          ${factsOf(reading, event, signUpOf(view, position))}
+          ${actions(reading, event, signUp !== undefined)}
+          ${placeFacts(reading, event)}
           ${subscribing(reading, 'all')}
         </aside>
+        ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
+        ${otherDates(reading, others)}
       </div>
-    </article>
-    ${others.length === 0 ? '' : otherDates}`;
+      ${isOnWeb ? html`<div class="printed on-web">${qrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
+    </article>`;
   const title = titleAlone(wire.title, status, language);
   return outsidePage(reading, {
     status: 200,
@@ -111,6 +125,29 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
       ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
   });
+}
+
+/** What became of an event that does not take place as planned, first of all and once; undefined for one that does. */
+function stateOf({ view }: PageParts, { status, note }: ShownDetail): Html | undefined {
+  if (status === 'confirmed') return undefined;
+  const word = statusWord(status, view.snapshot.language);
+  const why = note === '' ? '' : html` ${note}`;
+  return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
+}
+
+/** When there are others like it: days and times alone, each a link. */
+function otherDates({ view, times, t }: PageParts, found: readonly number[]): Html | undefined {
+  if (found.length === 0) return undefined;
+  const lines = found.map((position) => {
+    const { wire, status } = shownDetail(view, position);
+    const time = wire.hide_time === '1' ? '' : `, ${times.time(wire.date_from)}`;
+    const when = html`<time datetime="${machineTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
+    const word = statusWord(status, view.snapshot.language);
+    const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
+    const text = status === 'cancelled' ? html`<s>${when}</s>` : when;
+    return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${state}${text}</a></li>`;
+  });
+  return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }
 
 /** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
@@ -141,15 +178,15 @@ function filesOf({ view }: PageParts, { wire: { files } }: ShownDetail, t: Trans
   return html`<section><h2>${t('eventPage.files')}</h2><ul class="files">${found}</ul></section>`;
 }
 
-function actions({ view, publicUrl }: PageParts, { wire, status }: ShownDetail, t: Translate): Html {
+function actions({ view, t, publicUrl }: PageParts, { wire, status }: ShownDetail, hasSignUp: boolean): Html {
   const { instance } = view.snapshot;
   const home = homeOf(instance, publicUrl, wire.event_id);
   const website =
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
-  // Hardly anybody adds to a calendar what does not take place.
-  const button = status === 'cancelled' ? 'button second' : 'button';
+  // Hardly anybody adds to a calendar what does not take place, and whoever has to sign up does that first.
+  const button = status === 'cancelled' || hasSignUp ? 'button second' : 'button';
   return html`<p class="actions">
       <a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${t('eventPage.toCalendar')}</a>
     </p>

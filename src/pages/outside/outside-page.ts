@@ -22,7 +22,7 @@ export interface OutsidePage {
   readonly pictures?: readonly string[];
   /** The name of the feeds that go with it; undefined for none. */
   readonly feed: string | undefined;
-  readonly kind?: 'agenda' | 'event';
+  readonly kind?: 'agenda' | 'month' | 'event';
 }
 
 /** A description is cut after so many characters. */
@@ -46,7 +46,7 @@ export function outsidePage(reading: PageParts, page: OutsidePage): DocumentAnsw
     links: parishLinks(instance, language, targetLists.length > 0),
     main,
   });
-  const headers = pageHeaders([...(parish.logoUrl === '' ? [] : [parish.logoUrl]), ...pictures]);
+  const headers = pageHeaders(status === 200, [...(parish.logoUrl === '' ? [] : [parish.logoUrl]), ...pictures]);
   return { status, headers: status === 200 ? headers : { ...headers, 'Cache-Control': 'no-cache' }, body };
 }
 
@@ -68,8 +68,11 @@ function headOf({ view, publicUrl }: PageParts, page: OutsidePage): Html {
     ${/^https?:/.test(home) ? html`<meta property="og:url" content="${home}">` : ''}
     ${cut === '' ? '' : html`<meta property="og:description" content="${cut}">`}
     ${seen === undefined ? '' : html`<meta property="og:image" content="${seen}">`}
-    ${alternates(view.snapshot, feed)}${head}`;
+    ${alternates(view.snapshot, feed)}${page.status === 200 ? VISITOR : ''}${head}`;
 }
+
+/** Copies addresses and shares pages; without it they are selected and sent. */
+const VISITOR = html`<script src="/assets/islands/visitor.js" type="module"></script>\n`;
 
 const FEEDS = [
   ['ics', 'text/calendar', 'iCalendar'],

@@ -20,7 +20,11 @@ export interface PageTimes {
   readonly weekday: (at: string) => string;
   /** `Sonntag` */
   readonly longWeekday: (at: string) => string;
+  /** `So, 6. Dez.`, with the year where it is another one than that of a day: `So, 3. Jan. 2027` */
+  readonly dayInBrief: (at: string, today: string) => string;
   readonly month: (at: string) => string;
+  /** `Dezember 2026` */
+  readonly monthAndYear: (at: string) => string;
   /** `09:30 Uhr`, or with an end `09:30–10:30 Uhr`. */
   readonly time: (from: string, to?: string) => string;
 }
@@ -41,6 +45,8 @@ function open(locale: string): PageTimes {
   };
   const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const brief = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const briefWithYear = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
   return {
     day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
@@ -51,7 +57,9 @@ function open(locale: string): PageTimes {
     period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
     weekday: format({ weekday: 'short' }),
     longWeekday: format({ weekday: 'long' }),
+    dayInBrief: (at, today) => (at.slice(0, 4) === today.slice(0, 4) ? brief : briefWithYear)(at),
     month: format({ month: 'long' }),
+    monthAndYear: format({ month: 'long', year: 'numeric' }),
     time: (from, to = from) => (to === from ? clock(from) : `${clock(from)}–${clock(to)}`) + oclock,
   };
 }

@@ -65,15 +65,17 @@ export function image({ address, width, height }: Picture, kind: 'thumb' | 'larg
 /** So many other places may have pictures on one page; what is more is not shown. */
 const MOST_SOURCES = 20;
 
-/** The headers of a page that shows pictures of these addresses. */
-export function pageHeaders(addresses: readonly string[]): Readonly<Record<string, string>> {
+const SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ";
+
+/** The headers of a page that shows pictures of these addresses, and may have scripts of ours or none. */
+export function pageHeaders(hasScripts: boolean, addresses: readonly string[]): Readonly<Record<string, string>> {
   const sources = new Set(addresses.flatMap((address) => (address.startsWith('/') ? [] : (sourceOf(address) ?? []))));
   const pictures = ["'self'", ...[...sources].slice(0, MOST_SOURCES)].join(' ');
   return {
     ...PAGE_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
-      `default-src 'none'; style-src 'self'; img-src ${pictures}; ` +
+      `default-src 'none'; style-src 'self'; img-src ${pictures}; ${hasScripts ? SCRIPTS : ''}` +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     'X-Frame-Options': 'DENY',
   };

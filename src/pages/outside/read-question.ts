@@ -1,10 +1,23 @@
 // What the address of an agenda asks for. It is data of strangers: what makes no sense is told, never guessed at.
 
 import { isDate } from '../../kit/dates.ts';
-import { EVERYTHING, FILTERS, type Question } from './addresses.ts';
+import { EVERYTHING, FILTERS, type Question, SPANS } from './addresses.ts';
 
 /** What can be wrong with what an address asks for. */
-export type QuestionFault = 'list' | 'layer' | 'group' | 'room' | 'q' | 'from' | 'page' | 'twice';
+export type QuestionFault =
+  | 'list'
+  | 'layer'
+  | 'group'
+  | 'room'
+  | 'q'
+  | 'when'
+  | 'from'
+  | 'to'
+  | 'order'
+  | 'view'
+  | 'month'
+  | 'page'
+  | 'twice';
 
 export interface Read {
   readonly question: Question;
@@ -21,8 +34,10 @@ const SHOWN_AGAIN = 2 * LONGEST_QUESTION;
 const ID = /^[1-9][0-9]{0,9}$/;
 const LAST_ID = 4294967295;
 const PAGE = /^[1-9][0-9]{0,4}$/;
+/** The days after the last month are in no year of four digits. */
+const LAST_MONTH = '9999-11';
 /** What an address may ask. */
-export const QUESTION_NAMES = [...FILTERS, 'q', 'from', 'page'] as const;
+export const QUESTION_NAMES = [...FILTERS, 'q', 'when', 'from', 'to', 'view', 'month', 'page'] as const;
 
 /** Reads what follows the question mark. Names that are not ours are left alone; what is empty is not asked for. */
 export function readQuestion(query: URLSearchParams): Read {
@@ -42,12 +57,40 @@ export function readQuestion(query: URLSearchParams): Read {
     if (ID.test(value) && Number(value) <= LAST_ID) choice[filter] = Number(value);
     else faults.push(filter);
   }
-  const { q = '', from = '', page = '1' } = said;
+  const { q = '', from = '', to = '', view = 'list', month = '', page = '1' } = said;
   if (q.length > LONGEST_QUESTION) faults.push('q');
+  const when = SPANS.find((span) => span === said.when);
+  if (said.when !== undefined && when === undefined) faults.push('when');
   if (from !== '' && !isDate(from)) faults.push('from');
+  if (to !== '' && !isDate(to)) faults.push('to');
+  if (isDate(from) && isDate(to) && to < from) faults.push('order');
+  if (view !== 'list' && view !== 'month') faults.push('view');
+  if (month !== '' && !isMonth(month)) faults.push('month');
   if (!PAGE.test(page)) faults.push('page');
-  const question = { ...EVERYTHING, choice, q: q.slice(0, SHOWN_AGAIN), from: from.slice(0, SHOWN_AGAIN) };
-  return { question: PAGE.test(page) ? { ...question, page: Number(page) } : question, faults: [...new Set(faults)] };
+  const question: Question = {
+    ...EVERYTHING,
+    choice,
+    q: q.slice(0, SHOWN_AGAIN),
+    when: when ?? '',
+    from: from.slice(0, SHOWN_AGAIN),
+    to: to.slice(0, SHOWN_AGAIN),
+    page: PAGE.test(page) ? Number(page) : EVERYTHING.page,
+  };
+  // A month has days of its own.
+  const isOfMonth = faults.length === 0 && (view === 'month' || month !== '');
+  return {
+    question: isOfMonth ? { ...EVERYTHING, choice, q, view: 'month', month } : question,
+    faults: unique(faults),
+  };
+}
+
+function unique<T>(all: readonly T[]): T[] {
+  return [...new Set(all)];
+}
+
+/** Whether a text is a month that has a page, as `YYYY-MM`. */
+export function isMonth(text: string): boolean {
+  return isDate(`${text}-01`) && text <= LAST_MONTH;
 }
 
 /** A text as one enters it in one line. */

@@ -1,6 +1,9 @@
 // Draws events by the names that `src/pages/outside/embed/embed-list.ts` gives them. Texts are texts, never markup.
 
 import type { Words } from 'parvis:widget-words';
+import { asUtc } from '../../../src/kit/dates.ts';
+import { dayNumber, dayOfNumber } from '../../../src/kit/day-number.ts';
+import { type MonthDay, monthWeeks, type Place } from '../../../src/kit/month-weeks.ts';
 import type { EmbedData, EmbedEvent } from './load.ts';
 
 type Child = Node | string | undefined;
@@ -95,11 +98,6 @@ function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
   return to === undefined ? [] : [make('p', 'more', to)];
 }
 
-const DAY_MS = 86_400_000;
-const WEEK = 7;
-
-const textOf = (day: number) => new Date(day).toISOString().slice(0, 10);
-
 /** A month by weeks from Monday on, with what leads to the ones beside it. */
 export function drawMonth(
   data: EmbedData,
@@ -109,65 +107,80 @@ export function drawMonth(
   go: (month: string) => void,
 ): Node[] {
   const { language, today, events } = data;
-  const first = Date.parse(`${month}-01T00:00:00Z`);
+  const first = dayNumber(`${month}-01`);
   const say = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-    return (day: number) => format.format(day);
+    return (day: string) => format.format(asUtc(day));
   };
   const [monthName, weekday, wholeDay] = [
     say({ month: 'long', year: 'numeric' }),
     say({ weekday: 'short' }),
     say({ weekday: 'long', day: 'numeric', month: 'long' }),
   ];
-  const begin = first - ((new Date(first).getUTCDay() + WEEK - 1) % WEEK) * DAY_MS;
-  const weeks: number[][] = [];
-  for (let day = begin; weeks.length === 0 || textOf(day).startsWith(month); day += WEEK * DAY_MS) {
-    weeks.push(Array.from({ length: WEEK }, (_, index) => day + index * DAY_MS));
-  }
-  const cell = (at: number) => {
-    const day = textOf(at);
-    const its = events.filter(({ date_from, date_to }) => date_from.slice(0, 10) <= day && day <= date_to.slice(0, 10));
+  const lasting = ({ date_from: begin, date_to: last }: EmbedEvent) => ({ first: begin, last });
+  const weeks = monthWeeks(month, events, lasting, today);
+  const begin = today > `${month}-01` ? today : `${month}-01`;
+  const cell = ({ day, isOfMonth, bars, alone }: MonthDay<EmbedEvent>) => {
     const number = make(
       'span',
       'number',
-      make('span', 'full', wholeDay(at)),
+      make('span', 'full', wholeDay(day)),
       make('span', 'short', String(Number(day.slice(8)))),
     );
-    const list = its.length === 0 ? undefined : make('ul', '', ...its.map((event) => brief(event, day, server)));
-    const made = make('td', 'day', number, list);
+    const lines = [
+      ...bars.map((one) => barLine(one, day === begin, server)),
+      ...alone.map((event) => brief(event, server)),
+    ];
+    const made = make('td', 'day', number, lines.length === 0 ? undefined : make('ul', '', ...lines));
     if (day === today) made.classList.add('today');
-    if (!day.startsWith(month)) made.classList.add('other');
+    if (!isOfMonth) made.classList.add('other');
     return made;
   };
-  const head = make('tr', '', ...(weeks[0] ?? []).map((day) => make('th', '', weekday(day))));
+  const head = make('tr', '', ...(weeks[0] ?? []).map(({ day }) => make('th', '', weekday(day))));
   const table = make(
     'table',
     'month',
     make('thead', '', head),
     make('tbody', '', ...weeks.map((week) => make('tr', '', ...week.map(cell)))),
   );
-  const heading = make('h3', 'heading', monthName(first));
+  const heading = make('h3', 'heading', monthName(`${month}-01`));
   heading.setAttribute('aria-live', 'polite');
   const step = (name: string, sign: string, label: string, to: number) => {
     const button = make('button', 'step', sign);
     button.type = 'button';
     button.setAttribute('aria-label', label);
     button.setAttribute('data-focus', name);
-    button.addEventListener('click', () => go(textOf(to).slice(0, 7)));
+    button.addEventListener('click', () => go(dayOfNumber(to).slice(0, 7)));
     return button;
   };
   const bar = make(
     'div',
     'bar',
-    step('earlier', '‹', own.earlier, first - DAY_MS),
+    step('earlier', '‹', own.earlier, first - 1),
     heading,
-    step('later', '›', own.later, first + 31 * DAY_MS),
+    step('later', '›', own.later, first + 31),
   );
   return [bar, table];
 }
 
-function brief(event: EmbedEvent, day: string, server: URL): HTMLElement {
-  const isFirst = event.date_from.startsWith(day) && !event.hide_time;
-  const time = isFirst ? make('time', 'time', event.date_from.slice(11, 16)) : undefined;
+/** Nothing where another bar goes on or leaves room. On a phone a list of days tells each once: where it begins, or the list does. */
+function barLine(one: Place<EmbedEvent>, isBegin: boolean, server: URL): HTMLElement {
+  const made = make('li', typeof one === 'object' ? 'event' : '');
+  if (typeof one !== 'object') {
+    made.className = 'held';
+    return made;
+  }
+  const { item, days, hasBegun, goesOn } = one;
+  made.classList.add('bar-of', `d${days}`);
+  if (hasBegun) made.classList.add('begun');
+  if (hasBegun && !isBegin) made.classList.add('again');
+  if (goesOn) made.classList.add('on');
+  for (const part of titleOf(item, server)) if (part !== undefined) made.append(part);
+  made.append(make('span', 'until', item.time));
+  return made;
+}
+
+function brief(event: EmbedEvent, server: URL): HTMLElement {
+  const time = event.hide_time ? undefined : make('time', 'time', event.date_from.slice(11, 16));
   return make('li', 'event', time, time && ' ', ...titleOf(event, server));
 }

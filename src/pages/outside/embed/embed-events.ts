@@ -1,15 +1,14 @@
 // The events that another website shows, as facts in words: the same for the widget, the frame and the fragment.
 
 import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
-import { type Bitset, count, emptySet, positions, add as put } from '../../../kit/bitset.ts';
-import { addDays } from '../../../kit/dates.ts';
-import { toMoment } from '../../../model/moment.ts';
+import { count, positions } from '../../../kit/bitset.ts';
 import { statusWord, titleAlone } from '../../../model/public-event.ts';
 import { otherLanguageOf } from '../../../model/title-language.ts';
 import { chosenEvents } from '../../../readmodel/chosen-events.ts';
 import { visibleEvents } from '../../../readmodel/selections.ts';
 import { eventPath, homeOf } from '../addresses.ts';
 import { type PageParts, placeName, whenOf } from '../event-list.ts';
+import { daysOfMonth, onDays } from '../find-events.ts';
 import { pictureOf } from '../pictures.ts';
 import type { EmbedQuestion } from './embed-question.ts';
 
@@ -55,7 +54,7 @@ export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedE
   }
   const chosen = chosenEvents(view, choice);
   const isMonth = question.view === 'month';
-  const set = isMonth ? within(reading, chosen, monthOf(reading, question)) : chosen;
+  const set = isMonth ? onDays(view, chosen, daysOfMonth(monthOf(reading, question))) : chosen;
   const some = positions(set, 0, isMonth ? MOST_OF_A_MONTH : max);
   return { total: count(set), events: some.map((position) => embedEvent(reading, position)) };
 }
@@ -63,18 +62,6 @@ export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedE
 /** The month that is shown, `YYYY-MM`. */
 export function monthOf({ view }: PageParts, { month }: EmbedQuestion): string {
   return month === '' ? view.today.slice(0, 7) : month;
-}
-
-/** Those of a set that are on some day of a month. */
-function within({ view }: PageParts, set: Bitset, month: string): Bitset {
-  const { startsAt, endsAt, ids } = view.snapshot.events;
-  const first = `${month}-01`;
-  const [from, to] = [toMoment(`${first} 00:00:00`), toMoment(`${addDays(first, 31).slice(0, 7)}-01 00:00:00`)];
-  const found = emptySet(ids.length);
-  for (const position of positions(set)) {
-    if ((startsAt[position] ?? 0) < to && (endsAt[position] ?? 0) >= from) put(found, position);
-  }
-  return found;
 }
 
 function embedEvent(reading: PageParts, position: number): EmbedEvent {

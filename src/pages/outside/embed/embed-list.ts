@@ -1,7 +1,7 @@
 // The events of a frame as HTML, in the same order and under the same names as the widget draws them (`web/widgets/embed/draw.ts`).
 
-import { dayNumber, dayOfNumber, weekdayOf } from '../../../kit/day-number.ts';
 import { type Html, html } from '../../../kit/html.ts';
+import { type MonthDay, monthWeeks, type Place } from '../../../kit/month-weeks.ts';
 import type { PageParts } from '../event-list.ts';
 import type { EmbedEvent } from './embed-events.ts';
 
@@ -49,31 +49,31 @@ function words(event: EmbedEvent): Html {
   return html`<div>${title(event)}${where}${why}${what}</div>`;
 }
 
-const DAYS_OF_A_WEEK = 7;
-
-/** A month by weeks from Monday on; each event on every day that it lasts. */
+/** A month by weeks from Monday on; what lasts several days is one bar in each week. */
 export function monthTable({ times, view }: PageParts, month: string, events: readonly EmbedEvent[]): Html {
-  const first = dayNumber(`${month}-01`);
-  const begin = first - weekdayOf(first);
-  const weeks: string[][] = [];
-  for (let day = begin; weeks.length === 0 || dayOfNumber(day).startsWith(month); day += DAYS_OF_A_WEEK) {
-    weeks.push(Array.from({ length: DAYS_OF_A_WEEK }, (_, index) => dayOfNumber(day + index)));
-  }
-  const cell = (day: string) => {
-    const its = events.filter(({ date_from, date_to }) => date_from.slice(0, 10) <= day && day <= date_to.slice(0, 10));
-    const names = [day === view.today ? 'today' : '', day.startsWith(month) ? '' : 'other'].filter(
-      (name) => name !== '',
-    );
+  const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
+  const weeks = monthWeeks(month, events, lasting, view.today);
+  const begin = view.today > `${month}-01` ? view.today : `${month}-01`;
+  const cell = ({ day, isOfMonth, bars, alone }: MonthDay<EmbedEvent>) => {
+    const names = [day === view.today ? 'today' : '', isOfMonth ? '' : 'other'].filter((name) => name !== '');
     const full = html`<span class="full">${times.day(day)}</span>`;
     const number = html`<span class="number">${full}<span class="short">${Number(day.slice(8))}</span></span>`;
-    const list = its.length === 0 ? '' : html`<ul>${its.map((event) => html`<li>${brief(event, day)}</li>`)}</ul>`;
-    return html`<td class="${names.join(' ')}">${number}${list}</td>`;
+    const lines = [...bars.map((one) => bar(one, day === begin)), ...alone.map(brief)];
+    return html`<td class="${names.join(' ')}">${number}${lines.length === 0 ? '' : html`<ul>${lines}</ul>`}</td>`;
   };
-  const names = (weeks[0] ?? []).map((day) => html`<th scope="col">${times.weekday(day)}</th>`);
+  const names = (weeks[0] ?? []).map(({ day }) => html`<th scope="col">${times.weekday(day)}</th>`);
   return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;
 }
 
-function brief(event: EmbedEvent, day: string): Html {
-  const isFirst = event.date_from.startsWith(day) && !event.hide_time;
-  return html`${isFirst ? html`<time>${event.date_from.slice(11, 16)}</time> ` : ''}${title(event)}`;
+/** Nothing where another bar goes on or leaves room. On a phone a list of days tells each once: where it begins, or the list does. */
+function bar(one: Place<EmbedEvent>, isBegin: boolean): Html {
+  if (typeof one !== 'object') return html`<li class="held"></li>`;
+  const { item, days, hasBegun, goesOn } = one;
+  const more = [hasBegun ? ' begun' : '', hasBegun && !isBegin ? ' again' : '', goesOn ? ' on' : ''].join('');
+  return html`<li class="bar-of d${days}${more}">${title(item)}<span class="until">${item.time}</span></li>`;
+}
+
+function brief(event: EmbedEvent): Html {
+  const time = event.hide_time ? '' : html`<time>${event.date_from.slice(11, 16)}</time> `;
+  return html`<li>${time}${title(event)}</li>`;
 }

@@ -49,9 +49,9 @@ function monthOn(
     other.set('month', dayOfNumber(day).slice(0, 7));
     return html`<a class="step" target="_self" href="?${String(other)}" aria-label="${label}">${sign}</a>`;
   };
-  const previous = to(first - 1, '‹', t('agendaPages.previous'));
-  const next = to(first + 31, '›', t('agendaPages.next'));
-  return html`<div class="bar">${previous}<h3>${times.month(`${month}-01`)} ${month.slice(0, 4)}</h3>${next}</div>
+  const previous = to(first - 1, '‹', t('agendaPages.monthBefore'));
+  const next = to(first + 31, '›', t('agendaPages.monthAfter'));
+  return html`<div class="bar">${previous}<h3>${times.monthAndYear(`${month}-01`)}</h3>${next}</div>
 ${monthTable(reading, month, events)}`;
 }
 
@@ -88,7 +88,10 @@ ${main}
 </html>
 `;
   const body = withoutControls(document.toString());
-  const { 'X-Frame-Options': _, ...headers } = pageHeaders(events.flatMap(({ image }) => image?.url ?? []));
+  const { 'X-Frame-Options': _, ...headers } = pageHeaders(
+    false,
+    events.flatMap(({ image }) => image?.url ?? []),
+  );
   const policy = (headers['Content-Security-Policy'] ?? '')
     .replace("form-action 'self'", "form-action 'none'")
     .replace("frame-ancestors 'none'", "frame-ancestors *; script-src 'self'");

@@ -1,6 +1,7 @@
 // What another website asks to show (rule G5): data of strangers, in an address that somebody wrote by hand.
 
 import type { EventChoice } from '../../../readmodel/chosen-events.ts';
+import { isMonth } from '../read-question.ts';
 
 export const EMBED_VIEWS = ['list', 'cards', 'month'] as const;
 
@@ -24,7 +25,6 @@ export const EMBED_NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as cons
 export const [USUAL_EVENTS, MOST_EVENTS] = [10, 100];
 
 const ID = /^[1-9][0-9]{0,9}$/;
-const MONTH = /^[0-9]{4}-(0[1-9]|1[0-2])$/;
 
 const TAKES: Readonly<Record<(typeof EMBED_NAMES)[number], string>> = {
   list: 'an id',
@@ -58,6 +58,6 @@ export function readEmbedQuestion(query: URLSearchParams): EmbedQuestion | strin
   if (event !== undefined && !ID.test(event)) return `event takes ${TAKES.event}.`;
   if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MOST_EVENTS) return `max takes ${TAKES.max}.`;
   if (view === undefined) return `view takes ${TAKES.view}.`;
-  if (month !== '' && !MONTH.test(month)) return `month takes ${TAKES.month}.`;
+  if (month !== '' && !isMonth(month)) return `month takes ${TAKES.month}.`;
   return { choice, event: event === undefined ? undefined : Number(event), max: Number(max), view, month };
 }

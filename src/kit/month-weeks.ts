@@ -1,0 +1,113 @@
+// A month by weeks, from Monday on: what lasts several days is one bar in each week, at the same height on all of its days.
+
+import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from './day-number.ts';
+import { isPastMidnight } from './past-midnight.ts';
+
+/** From when until when something lasts: each a `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS`. */
+export interface Lasting {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What begins at a place of a day’s bars. */
+export interface Bar<T> {
+  readonly item: T;
+  /** How many days it takes of this week, from this one on. */
+  readonly days: number;
+  /** Whether it began before what is shown of it here. */
+  readonly hasBegun: boolean;
+  /** Whether it goes on after that. */
+  readonly goesOn: boolean;
+}
+
+export type Place<T> = Bar<T> | 'held' | undefined;
+
+export interface MonthDay<T> {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly isOfMonth: boolean;
+  /** By their height; `held` where a bar of an earlier day goes on, and undefined where there is room between two. */
+  readonly bars: readonly Place<T>[];
+  /** What is on this day alone, in the order in which it was given. */
+  readonly alone: readonly T[];
+}
+
+const WEEK = 7;
+
+/**
+ * The weeks of a month (`YYYY-MM`, of the years 1 to 9999) with the days around it that complete them. Nothing is put on these, nor on
+ * a day before `from` (`YYYY-MM-DD`): what has begun by then begins there.
+ */
+export function monthWeeks<T>(
+  month: string,
+  items: readonly T[],
+  lasting: (item: T) => Lasting,
+  from = '',
+): MonthDay<T>[][] {
+  const first = dayNumber(`${month}-01`);
+  const earliest = from > `${month}-01` ? dayNumber(from) : first;
+  const latest = firstOfMonth(monthNumber(first) + 1) - 1;
+  const spans = items.map((item) => {
+    const begin = dayNumber(lasting(item).first.slice(0, 10));
+    const end = lastDay(lasting(item));
+    return { item, begin, end, isOneDay: begin === end };
+  });
+  const weeks: MonthDay<T>[][] = [];
+  for (let monday = first - weekdayOf(first); weeks.length === 0 || isOf(month, monday); monday += WEEK) {
+    const bars = barsOf(
+      spans.filter(({ isOneDay }) => !isOneDay),
+      monday,
+      { earliest, latest },
+    );
+    weeks.push(
+      bars.map((ofDay, index) => ({
+        day: dayOfNumber(monday + index),
+        isOfMonth: isOf(month, monday + index),
+        bars: ofDay,
+        alone: spans.flatMap(({ item, begin, isOneDay }) =>
+          isOneDay && begin === monday + index && begin >= earliest && begin <= latest ? [item] : [],
+        ),
+      })),
+    );
+  }
+  return weeks;
+}
+
+/** An evening that ends after midnight is of the day on which it began, and a day ends at midnight. */
+function lastDay({ first, last }: Lasting): number {
+  const [begin, end] = [dayNumber(first.slice(0, 10)), dayNumber(last.slice(0, 10))];
+  const [from, to] = [first.slice(11), last.slice(11)];
+  if (end === begin + 1 && from !== '' && to !== '' && isPastMidnight(from, to)) return begin;
+  return end > begin && to === '00:00:00' ? end - 1 : Math.max(begin, end);
+}
+
+function isOf(month: string, day: number): boolean {
+  return dayOfNumber(day).startsWith(month);
+}
+
+/** The bars of each day of a week: each at the first height that is free on all of its days. */
+function barsOf<T>(
+  spans: readonly { readonly item: T; readonly begin: number; readonly end: number }[],
+  monday: number,
+  { earliest, latest }: { readonly earliest: number; readonly latest: number },
+): Place<T>[][] {
+  const days: Place<T>[][] = Array.from({ length: WEEK }, () => []);
+  const taken: boolean[][] = [];
+  for (const { item, begin, end } of spans) {
+    const first = Math.max(begin, monday, earliest);
+    const last = Math.min(end, monday + WEEK - 1, latest);
+    if (first > last) continue;
+    const [from, to] = [first - monday, last - monday];
+    let height = 0;
+    while (taken[height]?.slice(from, to + 1).includes(true)) height++;
+    taken[height] ??= Array.from({ length: WEEK }, () => false);
+    taken[height]?.fill(true, from, to + 1);
+    for (let day = from; day <= to; day++) {
+      const ofDay = days[day] ?? [];
+      while (ofDay.length <= height) ofDay.push(undefined);
+      const bar = { item, days: to - from + 1, hasBegun: first > begin, goesOn: last < end };
+      ofDay[height] = day === from ? bar : 'held';
+    }
+  }
+  return days;
+}

@@ -1,0 +1,22 @@
+import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../words/translate.ts';
+
+/** An address that one can select; `web/islands/visitor.ts` adds a button that copies it. */
+export function addressToCopy(t: Translate, id: string, label: string, address: string): Html {
+  return html`<div class="copied" data-copy="${t('agendaPages.copy')}" data-copied="${t('agendaPages.copied')}">
+      <label for="${id}">${label}</label>
+      <input id="${id}" type="text" readonly value="${address}">
+    </div>\n`;
+}
+
+/** How to tell others of a page: by what the device has for that (the same script), by a mail, or by its address. */
+export function sharing(t: Translate, title: string, address: string): Html {
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${address}`)}`;
+  return html`<details class="over share" data-title="${title}" data-url="${address}">
+    <summary class="button second">${t('eventPage.share')}</summary>
+    <div class="card">
+      ${addressToCopy(t, 'page-address', t('eventPage.pageAddress'), address)}
+      <p><a class="way" href="${mail}">${t('eventPage.shareByMail')}</a></p>
+    </div>
+  </details>`;
+}

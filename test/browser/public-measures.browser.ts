@@ -1,0 +1,354 @@
+// What visitors of a parish's pages find first, counted: how far down it stands, in how many sizes it is set, what one click or key does.
+
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const PUBLIC_URL = 'https://agenda.example.org';
+const WIDTHS = [320, 390, 768, 1366, 1920];
+/** Of `web/style/tokens.css`. */
+const SIZES = [13, 15, 17, 20, 28, 36];
+const WEIGHTS = [400, 560, 680];
+/** Bytes of a page with its style and script, as they are sent. */
+const MOST_BYTES = 30_000;
+
+const site = openSite();
+let server: Serving;
+let browser: Browser;
+let paths: Record<string, string> = {};
+/** The day with 300 events. */
+let crowded = '';
+
+const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A parish whose events are as odd as they may be: titles without a blank, 300 on a day, four that last long. */
+function oddBundle(today: string): string {
+  const at = (id: number, days: number, title: string, more: object = {}) => ({
+    id,
+    date_from: `${day(today, days)} 10:00:00`,
+    date_to: `${day(today, days)} 11:00:00`,
+    title,
+    ...more,
+  });
+  const long = (id: number, days: number, last: number) =>
+    at(id, days, `Lang ${id}`, { date_to: `${day(today, last)} 11:00:00` });
+  const many = Array.from({ length: 300 }, (_, index) => at(100 + index, 40, `Anlass ${index}`));
+  const further = Array.from({ length: 200 }, (_, index) => at(500 + index, 30 + (index % 31), `Weiterer ${index}`));
+  return JSON.stringify({
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'odd', title: 'Gesamtkirchgemeinde Oberhasli-Niederwaldkirch und Umgebung', locale: 'fr-CH' },
+    buildings: [{ id: 1, name: 'Kirche Seewil', street: 'Kirchgasse 1', postcode: '8999', city: 'Seewil' }],
+    rooms: [{ id: 1, building_id: 1, name: 'Schiff' }],
+    persons: [1, 2, 3].map((id) => ({
+      id,
+      visibility: 'web',
+      firstname: 'Regula',
+      lastname: `Brunner ${id}`,
+      profession: 'Pfarrerin',
+      phone: '044 555 01 11',
+      email: `regula.${id}@example.org`,
+    })),
+    target_groups: [{ id: 1, name: 'Familien' }],
+    events: [
+      at(7, 1, 'Familiengottesdienst zum 3. Advent', {
+        topic: 'Das Krippenspiel der Kinder',
+        short_desc: 'Krippenspiel mit den Kindern der Gruppe.',
+        organizer: { person_id: 1 },
+        coorganizer_ids: [2],
+        lector_ids: [3],
+        organist_ids: [1],
+        catering: 'Guetzli und Tee im Foyer',
+        collection: { project: 'Nachbarschaftshilfe' },
+        target_group_ids: [1],
+        rooms: [{ room_id: 1 }],
+      }),
+      at(1, 1, 'W'.repeat(120)),
+      at(2, 2, 'Ohne alles'),
+      long(3, -3, 60),
+      long(4, 30, 44),
+      long(5, 31, 50),
+      long(6, 32, 60),
+      ...many,
+      ...further,
+    ],
+  });
+}
+
+beforeAll(async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  await site.run(['import', '-'], JSON.stringify(demoBundle(today)));
+  await site.run(['import', '-'], oddBundle(today));
+  server = await serve(site, { PARVIS_PUBLIC_URL: PUBLIC_URL });
+  browser = await launchBrowser();
+  const services = await (await fetch(`${server.url}/demo/?list=101`)).text();
+  const all = await Promise.all(
+    [1, 2, 3, 4].map(async (page) => (await fetch(`${server.url}/demo/?page=${page}`)).text()),
+  );
+  crowded = day(today, 40);
+  paths = {
+    agenda: '/demo/',
+    month: '/demo/?view=month',
+    weekend: '/demo/?when=weekend&list=101',
+    event: /\/demo\/events\/\d+/.exec(services)?.[0] ?? '',
+    cancelled: /class="entry off">.*?pill bad.*?(\/demo\/events\/\d+)/s.exec(all.join(''))?.[1] ?? '',
+    list: '/demo/lists/101',
+    room: '/demo/rooms/11',
+    wrong: '/demo/?when=never',
+    gone: '/demo/events/5',
+    newsletter: '/newsletter/demo',
+    oddAgenda: '/odd/',
+    oddTitle: '/odd/events/1',
+    bare: '/odd/events/2',
+    service: '/odd/events/7',
+    crowdedDay: `/odd/?from=${crowded}&to=${crowded}`,
+    crowdedMonth: `/odd/?view=month&month=${crowded.slice(0, 7)}`,
+  };
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+async function open(name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'de-CH', ...options });
+  await context.route('https://www.example.org/**', (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(server.url + (paths[name] ?? name));
+  return page;
+}
+
+const top = async (page: Page, what: string) => (await page.locator(what).first().boundingBox())?.y ?? Number.NaN;
+
+it.each([
+  ['agenda', { width: 390, height: 844 }, 360],
+  ['agenda', { width: 1366, height: 768 }, 300],
+  ['agenda', { width: 320, height: 640 }, 400],
+  ['list', { width: 390, height: 844 }, 360],
+  ['oddAgenda', { width: 390, height: 844 }, 360],
+])('the first event of the page “%s” at %o stands at %i at the most', async (name, viewport, most) => {
+  const page = await open(name, { viewport });
+  expect(await top(page, '.entry h3')).toBeLessThanOrEqual(most);
+  expect((await page.locator('header.top').boundingBox())?.height).toBeLessThanOrEqual(57);
+  await page.context().close();
+});
+
+it('a service is on one page of a desk, with where it is and the calendar beside the text', async () => {
+  const page = await open('service', { viewport: { width: 1366, height: 768 } });
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(900);
+  expect(await top(page, '.facts .actions')).toBeLessThan(400);
+  expect(await page.locator('.further dt').count()).toBeGreaterThan(2);
+  for (const link of await page.locator('.ways-of a').all()) {
+    expect((await link.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(24);
+  }
+  await page.context().close();
+});
+
+it('of what is cancelled the state is said first, once and in words', async () => {
+  const page = await open('cancelled', { viewport: { width: 390, height: 844 } });
+  expect(await top(page, '.notice.bad')).toBeLessThan(await top(page, 'h1'));
+  expect((await page.locator('article > header').innerText()).match(/Abgesagt/g)).toHaveLength(1);
+  await page.context().close();
+});
+
+const EVERY = [
+  'agenda',
+  'month',
+  'weekend',
+  'event',
+  'cancelled',
+  'list',
+  'room',
+  'wrong',
+  'gone',
+  'newsletter',
+  'oddAgenda',
+  'oddTitle',
+  'bare',
+  'service',
+  'crowdedDay',
+  'crowdedMonth',
+];
+
+describe.each(EVERY)('the page “%s”', (name) => {
+  it('is set in the sizes and weights of the tokens, at most six of each page, and scrolls sideways at no width', async () => {
+    const page = await open(name);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 860 });
+      expect([width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([width, width]);
+    }
+    const [sizes, weights] = (await page.evaluate(`(() => {
+      const shown = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() &&
+        [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''));
+      const of = (key) => [...new Set(shown.map((one) => parseFloat(getComputedStyle(one)[key])))];
+      return [of('fontSize'), of('fontWeight')];
+    })()`)) as [number[], number[]];
+    expect(sizes.filter((size) => !SIZES.includes(size))).toEqual([]);
+    expect(sizes.length).toBeLessThanOrEqual(6);
+    expect(weights.filter((weight) => !WEIGHTS.includes(weight))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('weighs little', async () => {
+    const texts = await Promise.all(
+      [paths[name] ?? '', '/assets/public.css', '/assets/islands/visitor.js'].map(async (path) =>
+        (await fetch(server.url + path)).text(),
+      ),
+    );
+    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MOST_BYTES);
+  });
+});
+
+describe('the month', () => {
+  it('is a table on a desk, whose bars reach over their days', async () => {
+    const page = await open('crowdedMonth', { viewport: { width: 1366, height: 900 } });
+    const cell = (await page.locator('.month td').first().boundingBox())?.width ?? 0;
+    for (const days of [2, 4, 7]) {
+      const bar = page.locator(`.month .bar.d${days}`);
+      if ((await bar.count()) === 0) continue;
+      const wide = (await bar.first().boundingBox())?.width ?? 0;
+      expect(Math.abs(wide - (days * cell - 16))).toBeLessThan(days + 2);
+    }
+    // One of those that last long and all but one of that day are counted, and stand where the count leads.
+    const more = page.locator(`.month td:has(time[datetime="${crowded}"]) .more`);
+    const left = Number(/\d+/.exec(await more.innerText())?.[0]);
+    expect(left).toBeGreaterThan(300);
+    await Promise.all([page.waitForURL(/from=/), more.click()]);
+    expect(await page.locator('.count').innerText()).toContain(String(left + 4));
+    await page.context().close();
+  });
+
+  it('is a list of days on a phone, from today on, each event of several days once', async () => {
+    const page = await open('month', { viewport: { width: 390, height: 844 } });
+    const shown = page.locator('.month td:visible');
+    const today = await shown.first().locator('time').first().getAttribute('datetime');
+    expect(today).toBe(await page.locator('.month [aria-current=date] > time').getAttribute('datetime'));
+    const links = await page.locator('.month .bar:visible a').allTextContents();
+    expect(new Set(links).size).toBe(links.length);
+    await page.context().close();
+  });
+
+  it('is turned by keyboard, without a script, and keeps what narrows it', async () => {
+    const page = await open('/demo/?list=101&view=month', { javaScriptEnabled: false });
+    const month = await page.locator('.month-bar h2').innerText();
+    await page.locator('.month-bar a').last().focus();
+    await Promise.all([page.waitForURL(/month=\d{4}-\d\d/), page.keyboard.press('Enter')]);
+    expect(await page.locator('.month-bar h2').innerText()).not.toBe(month);
+    expect(page.url()).toContain('list=101');
+    await page.locator('.lists .taken').focus();
+    await Promise.all([page.waitForURL((url) => !url.search.includes('list')), page.keyboard.press('Enter')]);
+    expect(page.url()).toContain('view=month');
+    await page.context().close();
+  });
+});
+
+describe('what one click does', () => {
+  it('days are chosen and taken off by keyboard, without a script', async () => {
+    const page = await open('agenda', { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'Diese Woche' }).focus();
+    await Promise.all([page.waitForURL(/when=week/), page.keyboard.press('Enter')]);
+    await page.getByRole('link', { name: 'Ohne «Diese Woche»' }).focus();
+    await Promise.all([page.waitForURL(/\/demo\/$/), page.keyboard.press('Enter')]);
+    await page.context().close();
+  });
+
+  it('brings what is chosen into sight on a phone', async () => {
+    const page = await open('/demo/?list=105', { viewport: { width: 390, height: 844 } });
+    const box = await page.locator('.lists .taken').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    await page.context().close();
+  });
+
+  it.each([320, 390, 768, 1366])('opens panels that lie within the window, %i wide', async (width) => {
+    for (const [name, panel] of [
+      ['agenda', '.subscribe'],
+      ['service', '.share'],
+      ['service', '.subscribe'],
+    ] as const) {
+      const page = await open(name, { viewport: { width, height: 800 } });
+      await page.locator(`${panel} summary`).click();
+      const box = await page.locator(`${panel} .card`).boundingBox();
+      const [left, right] = [box?.x ?? -1, (box?.x ?? 0) + (box?.width ?? width + 1)];
+      expect([panel, left >= 0, right <= width]).toEqual([panel, true, true]);
+      await page.context().close();
+    }
+  });
+
+  it.each([
+    true,
+    false,
+  ])('opens the calendars over the page, which does not move; with a script: %s', async (hasScript) => {
+    const page = await open('agenda', { javaScriptEnabled: hasScript, viewport: { width: 390, height: 844 } });
+    const before = await top(page, '.entry h3');
+    await page.locator('.subscribe summary').focus();
+    await page.keyboard.press('Enter');
+    const ics = 'agenda.example.org/demo/feeds/all.ics';
+    expect(await page.getByRole('link', { name: 'Apple' }).getAttribute('href')).toBe(`webcal://${ics}`);
+    expect(await page.locator('#calendar-address').inputValue()).toBe(`https://${ics}`);
+    expect(await top(page, '.entry h3')).toBe(before);
+    for (const target of await page.locator('.subscribe :is(.button, input)').all()) {
+      expect((await target.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+    }
+    if (hasScript) {
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.subscribe .card').isVisible()).toBe(false);
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    }
+    await page.context().close();
+  });
+
+  it('copies an address, and says so', async () => {
+    const page = await open('event', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.share summary').click();
+    await page.locator('.share').getByRole('button', { name: 'Kopieren' }).click();
+    await page.locator('.share').getByRole('status').getByText('Kopiert').waitFor({ state: 'attached' });
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(PUBLIC_URL + (paths['event'] ?? ''));
+    await page.locator('h1').click();
+    expect(await page.locator('.share .card').isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it('shares by what the device has for it', async () => {
+    const page = await open('/demo/');
+    await page.addInitScript(`Object.assign(Navigator.prototype, {
+      canShare: () => true, share: (what) => { globalThis.shared = what; return Promise.resolve(); } });`);
+    await page.goto(server.url + (paths['event'] ?? ''));
+    await page.locator('.share summary').click();
+    expect(await page.evaluate('globalThis.shared.url')).toBe(PUBLIC_URL + (paths['event'] ?? ''));
+    expect(await page.locator('.share .card').isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it('without a script shares by a mail, or by its address, which can be selected', async () => {
+    const page = await open('event', { javaScriptEnabled: false });
+    await page.locator('.share summary').click();
+    expect(await page.locator('#page-address').inputValue()).toBe(PUBLIC_URL + (paths['event'] ?? ''));
+    expect(await page.getByRole('link', { name: 'Per E-Mail senden' }).getAttribute('href')).toMatch(
+      /^mailto:\?subject=/,
+    );
+    expect(await page.getByRole('button', { name: 'Kopieren' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+it('an event on paper has its title large, when and where, and its address as a picture; nothing to press', async () => {
+  const page = await open('service', { viewport: { width: 718, height: 1000 } });
+  expect(await page.locator('.qr').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  for (const shown of ['.qr', '.on-web p', 'h1', '.when', '.facts dl', '.printed']) {
+    expect([shown, await page.locator(shown).first().isVisible()]).toEqual([shown, true]);
+  }
+  for (const gone of ['.share', '.subscribe', '.actions', '.top', '.ways-to', '.bottom']) {
+    expect([gone, await page.locator(gone).first().isVisible()]).toEqual([gone, false]);
+  }
+  const large = Number(await page.evaluate(`parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)`));
+  expect(large).toBeGreaterThan(40);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.context().close();
+});
