@@ -38,6 +38,8 @@ export interface HttpParts {
   readonly responseBytes: () => number;
   readonly log: Logger;
   readonly isWorker: boolean;
+  /** The address under which visitors reach the server, as pages and feeds tell it; "" where it is not known. */
+  readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
   readonly taker: BounceTaker;
   readonly sender: () => string;
@@ -90,7 +92,7 @@ async function bodyLimitAt(
 }
 
 function openDoor(
-  { config, live, responseBytes, log, subscriptions }: HttpParts,
+  { config, live, responseBytes, log, subscriptions, visitorsUrl }: HttpParts,
   counters: HttpCounters,
   limits: Limits,
 ): ApiRouter {
@@ -100,7 +102,7 @@ function openDoor(
     live,
     counters,
     subscriptions,
-    publicUrl: config.publicUrl,
+    publicUrl: visitorsUrl,
     clock: systemClock,
     maxCacheBytes: onceASecond(responseBytes),
     limits,

@@ -104,7 +104,7 @@ async function openMainStore({ databaseUrl }: Config, log: Logger): Promise<Stor
 
 /** Opens what stands on the ground, part by part, and listens. */
 async function serve(ground: Ground, close: () => Promise<void>): Promise<Served> {
-  const { config, version, isWorker, log, store, opened } = ground;
+  const { config, version, isWorker, isDemo, log, store, opened } = ground;
   // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
   // something just before the power went is told once more.
   const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
@@ -121,6 +121,9 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     log,
     isWorker,
     office,
+    // A demo is looked at on the machine on which it runs.
+    visitorsUrl:
+      config.publicUrl === '' && isDemo && config.port !== 0 ? urlOf(config.host, config.port) : config.publicUrl,
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
     taker: openBouncing(store, config),

@@ -214,10 +214,11 @@ function initialsOf(name: string): string {
 }
 
 /** A page for those who operate the server: it stands in no instance. */
-export function operated({ person, language, t }: Asked<'operator'>, { title, main }: Shown): string {
+export function operated({ person, language, t }: Asked<'operator'>, { title, main, islands = [] }: Shown): string {
   const page = sheet({
     language,
     title,
+    islands,
     body: html`<body class="alone wide">
     <a class="skip" href="#main">${t('frame.skip')}</a>
     <header class="operator">

@@ -633,8 +633,6 @@ export interface Words {
   'agendaPages.calendars.google': never;
   'agendaPages.calendars.outlook': never;
   'agendaPages.calendarAddress': never;
-  'agendaPages.copy': never;
-  'agendaPages.copied': never;
   'agendaPages.newsFeeds': never;
   'agendaPages.comingNext': never;
   'agendaPages.alike': never;
@@ -1533,9 +1531,6 @@ export interface Words {
   'notice.word': never;
   'notice.text': never;
   'notice.textHelp': never;
-  'notice.copy': never;
-  'notice.copied': never;
-  'notice.notCopied': never;
   'notice.textFile': never;
   'notice.agenda': never;
   'notice.website': never;
@@ -2456,4 +2451,7 @@ export interface Words {
   'widget.all': never;
   'widget.earlier': never;
   'widget.later': never;
+  'copying.copy': never;
+  'copying.copied': never;
+  'copying.failed': never;
 }

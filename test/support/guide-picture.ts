@@ -13,7 +13,9 @@ export const DENSITY = 2;
 
 /** Takes what the window shows and writes it as `NAME.png`; gives how many bytes the picture has. */
 export async function takePicture(page: Page, folder: string, name: string): Promise<number> {
-  const picture = await library(await page.screenshot()).png({ palette: true, quality: 95, effort: 8 }).toBuffer();
+  const picture = await library(await page.screenshot())
+    .png({ palette: true, quality: 95, effort: 8 })
+    .toBuffer();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.png`), picture);
   return picture.length;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
 
-/** What of its letters is of no size or weight of the tokens; one line a fault, `20.8px in <b>`. */
+/** What of its letters is of no size or weight of the tokens, but for a sheet of paper, which has sizes in points; one line a fault, `20.8px in <b>`. */
 export async function lettersAmiss(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ sizes, weights }) => {
@@ -15,7 +15,7 @@ export async function lettersAmiss(page: Page): Promise<string[]> {
       const { document, getComputedStyle, Node } = globalThis as any;
       const found = new Set<string>();
       for (const one of document.body.querySelectorAll('*')) {
-        if (one.closest('svg, .ProseMirror, math') !== null || !one.checkVisibility()) continue;
+        if (one.closest('svg, .ProseMirror, math, .paper') !== null || !one.checkVisibility()) continue;
         const texts = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
         const has = texts.some(({ data }) => data.trim() !== '');
         if (!has && !one.matches('input, select, textarea')) continue;

@@ -1,30 +1,3 @@
-// Buttons that copy a text of the page: `data-copy` is the id of its field. Without script the text can be chosen and copied by hand.
+import { watchCopying } from './shared/copying.ts';
 
-const SAID_FOR_MS = 4000;
-
-for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-  const usual = button.textContent;
-  let saying: ReturnType<typeof setTimeout> | undefined;
-  const say = (text: string) => {
-    button.textContent = text;
-    clearTimeout(saying);
-    saying = setTimeout(() => {
-      button.textContent = usual;
-    }, SAID_FOR_MS);
-  };
-  button.hidden = false;
-  button.setAttribute('aria-live', 'polite');
-  button.addEventListener('click', async () => {
-    const field = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(button.dataset['copy'] ?? '')}`);
-    if (field === null) return;
-    try {
-      await navigator.clipboard.writeText(field.value);
-      say(button.dataset['copied'] ?? usual);
-    } catch {
-      // Without a secure connection browsers let no script copy: it is chosen, ready for Ctrl+C.
-      field.focus();
-      field.select();
-      say(button.dataset['failed'] ?? usual);
-    }
-  });
-}
+watchCopying();

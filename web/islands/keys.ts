@@ -146,6 +146,5 @@ announce();
 
 const print = document.querySelector<HTMLButtonElement>('[data-print]');
 if (print !== null) {
-  print.hidden = false;
   print.addEventListener('click', () => window.print());
 }

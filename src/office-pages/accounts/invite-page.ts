@@ -90,14 +90,17 @@ function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): S
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });
   const how = asked.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed');
-  const page = revealLink({
-    title: t('accounts.invite.doneTitle'),
-    text: `${text} ${how}`,
-    label: t('accounts.invite.link'),
-    link: `${asked.server.baseUrl}/office/welcome/${token}`,
-    hint: t('accounts.invite.once'),
-    ways: html`<a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
+  const page = revealLink(
+    {
+      title: t('accounts.invite.doneTitle'),
+      text: `${text} ${how}`,
+      label: t('accounts.invite.link'),
+      link: `${asked.server.baseUrl}/office/welcome/${token}`,
+      hint: t('accounts.invite.once'),
+      ways: html`<a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
       <a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
-  });
+    },
+    t,
+  );
   return { ...page, at: '/accounts' };
 }

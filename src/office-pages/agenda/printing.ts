@@ -106,7 +106,7 @@ export function printChoice({ language, link, query, instance, editing }: Asked)
   const address = link(wish.size === 0 ? '/websites/embed' : `/websites/embed?${wish}`);
   const isOffered = instance.outside.embed || hasRole(editing.authority, 'administrator');
   const embed = isOffered ? html`<a href="${address}">${t('agenda.embed')}</a>` : '';
-  const print = html`<button type="button" class="quiet small" data-print hidden>${t('agenda.print')}</button>`;
+  const print = html`<button type="button" class="quiet small" data-print>${t('agenda.print')}</button>`;
   return html`<div class="print-choice">
     <label class="check"><input type="checkbox" class="with-internal" autocomplete="off">
       <span>${t('agenda.printInternal')}</span></label>${print}${embed}

@@ -97,13 +97,16 @@ async function invited(
   const invitation = { email, instance, authority, name: '', isOperator: false };
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);
   const hint = server.mails ? `${t('instances.linkOnce')} ${t('instances.mailed')}` : t('instances.linkOnce');
-  return revealLink({
-    title: t('instances.madeTitle'),
-    text: t('instances.madeText', { email }),
-    label: t('instances.link'),
-    link: `${server.baseUrl}/office/welcome/${token}`,
-    hint,
-    ways: html`<a class="button primary" href="${addressOf(instance)}">${t('instances.open')}</a>
+  return revealLink(
+    {
+      title: t('instances.madeTitle'),
+      text: t('instances.madeText', { email }),
+      label: t('instances.link'),
+      link: `${server.baseUrl}/office/welcome/${token}`,
+      hint,
+      ways: html`<a class="button primary" href="${addressOf(instance)}">${t('instances.open')}</a>
       <a class="button" href="/office/instances">${t('instances.back')}</a>`,
-  });
+    },
+    t,
+  );
 }

@@ -1,13 +1,17 @@
 // What is shown once and never again: it stands in the answer that made it, and at no address.
 
 import { type Html, html } from '../../kit/html.ts';
+import { copyButton } from '../../pages/copy-button.ts';
 import { drawLine } from '../../pages/field-frame.ts';
 import type { PlainKey, Translate } from '../../words/translate.ts';
 
 interface Revealed {
   readonly title: string;
   readonly main: Html;
+  readonly islands: readonly string[];
 }
+
+const ISLANDS = ['copy'];
 
 /** The texts of such a page: `label` is what the secret is called, `done` of the link that one follows once it is copied. */
 export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
@@ -18,10 +22,11 @@ export function revealSecret(texts: RevealTexts, secret: string, back: string, t
   const main = html`<h1>${title}</h1>
     <div class="card narrow-page">
       <p>${t(texts.help)}</p>
-      <p><label class="field"><span class="label">${t(texts.label)}</span><input class="secret" readonly value="${secret}"></label></p>
+      <p><label class="field"><span class="label">${t(texts.label)}</span><input class="secret" id="secret" readonly value="${secret}"></label></p>
+      <p>${copyButton(t, 'secret')}</p>
       <p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p>
     </div>`;
-  return { title, main };
+  return { title, main, islands: ISLANDS };
 }
 
 export interface LinkOnce {
@@ -35,12 +40,12 @@ export interface LinkOnce {
 }
 
 /** A link to be handed on to somebody. */
-export function revealLink({ title, text, label, link, hint, ways }: LinkOnce): Revealed {
+export function revealLink({ title, text, label, link, hint, ways }: LinkOnce, t: Translate): Revealed {
   const main = html`<h1>${title}</h1>
     <section class="card stacked">
       <p>${text}</p>
       ${drawLine({ name: 'link', label, value: link, hint, more: html` readonly` })}
-      <p class="buttons">${ways}</p>
+      <p class="buttons">${copyButton(t, 'i-link')}${ways}</p>
     </section>`;
-  return { title, main };
+  return { title, main, islands: ISLANDS };
 }

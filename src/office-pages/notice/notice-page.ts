@@ -1,6 +1,7 @@
 // The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
 
 import { type Html, html } from '../../kit/html.ts';
+import { copyButton } from '../../pages/copy-button.ts';
 import {
   type NoticeReading,
   type NoticeWish,
@@ -77,7 +78,7 @@ function sheetResult(asked: Asked, wish: NoticeWish, sheet: Sheet): Html {
   }
   const fit = fitOf(sheet);
   const query = noticeQuery(wish);
-  const print = html`<button type="button" class="primary" data-print hidden>${t('notice.print')}</button>`;
+  const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
   const file = (ending: 'docx' | 'txt', text: string) =>
     html`<a class="button" href="${link(`/notice/notice.${ending}?${query}`)}" download>${text}</a>`;
   return html`<div class="notice-result">
@@ -98,12 +99,11 @@ function logoHere(logo: string, baseUrl: string): string {
 
 function textCard({ t, language }: Asked, sheet: Sheet, file: Html): Html {
   const lang = sheet.language === language ? '' : html` lang="${sheet.language}"`;
-  const words = html` data-copied="${t('notice.copied')}" data-failed="${t('notice.notCopied')}"`;
   return html`<section class="card magazine" id="text">
     <h2 id="text-title">${t('notice.text')}</h2>
     <p class="soft">${t('notice.textHelp')}</p>
     <textarea id="notice-text" aria-labelledby="text-title" readonly rows="14" spellcheck="false"${lang}>${sheetText(sheet)}</textarea>
-    <div class="buttons"><button type="button" data-copy="notice-text"${words} hidden>${t('notice.copy')}</button>${file}</div>
+    <div class="buttons">${copyButton(t, 'notice-text')}${file}</div>
   </section>`;
 }
 

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import { copyButton } from '../../pages/copy-button.ts';
 import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choice.ts';
@@ -45,7 +46,7 @@ async function showEmbedding(asked: Asked): Promise<Shown> {
       <div>${form(asWished, choices, t)}${codes(asked, asWished, t)}</div>
       <div class="aside">${card(t('embed.preview'), preview)}</div>
     </div>`;
-  return { title, main, at, hasDrafts: false };
+  return { title, main, at, hasDrafts: false, islands: ['copy'] };
 }
 
 /** What is wished, in the order of addresses; what makes no sense is left away. */
@@ -100,6 +101,7 @@ function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate):
   return html`<section class="card">
     <h2 id="${id}">${t(`embed.${way}`)}</h2>
     <p class="soft">${t(`embed.${way}Help`)}</p>
-    <p><textarea aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false">${text}</textarea></p>
+    <p><textarea id="${id}-code" aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false">${text}</textarea></p>
+    <p>${copyButton(t, `${id}-code`)}</p>
   </section>`;
 }

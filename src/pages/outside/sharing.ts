@@ -1,11 +1,13 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Translate } from '../../words/translate.ts';
+import { copyButton } from '../copy-button.ts';
 
-/** An address that one can select; `web/islands/visitor.ts` adds a button that copies it. */
+/** An address that one can select, with a button that copies it. */
 export function addressToCopy(t: Translate, id: string, label: string, address: string): Html {
-  return html`<div class="copied" data-copy="${t('agendaPages.copy')}" data-copied="${t('agendaPages.copied')}">
+  return html`<div class="copied">
       <label for="${id}">${label}</label>
       <input id="${id}" type="text" readonly value="${address}">
+      ${copyButton(t, id, 'button second')}
     </div>\n`;
 }
 
