@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
 
-/** What of its letters is of no size or weight of the tokens, but for a sheet of paper, which has sizes in points; one line a fault, `20.8px in <b>`. */
+/** What of its letters is of no size or weight of the tokens (a sheet of paper has sizes in points); one line a fault, `20.8px in <b>`. */
 export async function lettersAmiss(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ sizes, weights }) => {

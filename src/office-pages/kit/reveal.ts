@@ -22,7 +22,10 @@ export function revealSecret(texts: RevealTexts, secret: string, back: string, t
   const main = html`<h1>${title}</h1>
     <div class="card narrow-page">
       <p>${t(texts.help)}</p>
-      <p><label class="field"><span class="label">${t(texts.label)}</span><input class="secret" id="secret" readonly value="${secret}"></label></p>
+      <p>
+        <label class="field"><span class="label">${t(texts.label)}</span>
+          <input class="secret" readonly value="${secret}" id="secret"></label>
+      </p>
       <p>${copyButton(t, 'secret')}</p>
       <p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p>
     </div>`;
