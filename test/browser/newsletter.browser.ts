@@ -106,13 +106,17 @@ async function linkTo(address: string): Promise<string> {
   return /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(found().at(-1) ?? '')?.[0] ?? '';
 }
 
-/** What axe finds on the page that is open, in light and dark, on a phone and on a desktop. */
-async function violations(): Promise<string[]> {
+/**
+ * What axe finds on the page that is open, on a phone and on a desktop, in light and dark: all of them together in one language. In the
+ * others, in which nothing but the words differs, each width and each colour once.
+ */
+async function violations(language: string): Promise<string[]> {
   await page.addScriptTag({ content: axe.source });
   const found: string[] = [];
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
+      if (language !== 'de' && (colorScheme === 'light' ? width !== 320 : width !== 1280)) continue;
       await page.emulateMedia({ colorScheme });
       const judged = await page.evaluate(
         `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
@@ -235,7 +239,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
     expect(await page.getAttribute('html', 'lang')).toBe(name);
     expect(await page.title()).toMatch(/^.+ · .+$/);
     expect(await page.locator('h1').count()).toBe(1);
-    expect(await violations()).toEqual([]);
+    expect(await violations(name)).toEqual([]);
   });
 
   it('everyone can use the page for who posts too often', async () => {
@@ -248,7 +252,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
     await page.fill('#i-email', 'new@example.org');
     await send();
     expect(await page.inputValue('#i-email')).toBe('new@example.org');
-    expect(await violations()).toEqual([]);
+    expect(await violations(name)).toEqual([]);
   });
 
   it('a finger finds every field, button and link', async () => {
