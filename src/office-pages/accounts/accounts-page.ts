@@ -32,7 +32,7 @@ async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
     listInvitations(accountsOf(asked), instance.name),
     editing.store.accounts.wantsFactor(instance.name),
   ]);
-  const rows = members.map((member) => memberRow(asked, member, areas, t));
+  const rows = members.map((member) => memberRow(asked, member, { areas, wants, t }));
   const done = messageNamed(t, `accounts.did.${query.get('done')}`);
   const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${t('accounts.invite.title')}</a>`;
   const main = html`${done}
@@ -50,7 +50,14 @@ function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
   return { to: `/accounts?done=${deed}` };
 }
 
-function memberRow(asked: Asked, member: Member, areas: readonly NestedArea[], t: Translate): Html {
+interface RowFacts {
+  readonly areas: readonly NestedArea[];
+  /** Whether all must have a second factor. */
+  readonly wants: boolean;
+  readonly t: Translate;
+}
+
+function memberRow(asked: Asked, member: Member, { areas, wants, t }: RowFacts): Html {
   const { account, authority, hasFactor } = member;
   const { person, link } = asked;
   const name = account.name === '' ? html`<span class="soft">${t('accounts.unnamed')}</span>` : account.name;
@@ -64,7 +71,7 @@ function memberRow(asked: Asked, member: Member, areas: readonly NestedArea[], t
     </div>
     <div class="may">${mayText(member, areas, t)}</div>
     <div class="small soft">${seenText(asked, member, t)}</div>
-    <div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), 'warn')}</div>
+    <div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), wants ? 'warn' : 'quiet')}</div>
     <div class="act">${change}</div>
   </li>`;
 }

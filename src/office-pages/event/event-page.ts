@@ -220,7 +220,7 @@ function heading(
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
     event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
-    isSeen(event, now) ? tell('live', t('states.public')) : '',
+    isSeen(event, now) ? tell(event.status === 'confirmed' ? 'live' : 'quiet', t('states.public')) : '',
     event.series === null ? '' : tell('', t('states.ofSeries')),
     waiting.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];

@@ -31,9 +31,9 @@ export function agendaForm(
         <input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}"
           autocomplete="off"${attributes('q', faults)}>${error(t('agendaPages.faults.q'), 'q', faults)}
       </div>
+      <button type="submit">${t('agendaPages.show')}</button>
       ${shown === 'month' ? '' : [dayField(reading, 'from', question, faults), dayField(reading, 'to', question, faults)]}
       ${FILTERS.map((filter) => select(reading, filter, choice[filter], faults))}
-      <button type="submit">${t('agendaPages.show')}</button>
     </form>
   </details>`;
 }

@@ -51,7 +51,7 @@ export const agenda: PublicDocument = {
       : `/${name}/`;
     return agendaPage(reading, {
       question,
-      title: reading.t('agendaPages.agenda'),
+      title: names.length === 1 ? (names[0]?.name ?? '') : reading.t('agendaPages.agenda'),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
       canonical: own || isPlain ? pathWithPage(home, page) : undefined,
     });
@@ -105,18 +105,14 @@ function agendaPage(reading: PageParts, about: About): DocumentAnswer {
 function headOf(
   reading: PageParts,
   { question, title, facts, isOwn = false }: About,
-  {
-    count,
-    beside = '',
-    isOpen = false,
-  }: { readonly count: number; readonly beside?: string; readonly isOpen?: boolean },
+  { count, beside = '' }: { readonly count: number; readonly beside?: string },
 ): Html {
   const { t } = reading;
   const further = beside === '' ? '' : html`<span class="beside"> · ${beside}</span>`;
   const counted = count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${further}</p>`;
   return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${subscribing(reading, feedName(question.choice))}</div>
     ${facts}
-    ${narrowing(reading, question, { isOpen, isOwn })}`;
+    ${narrowing(reading, question, { isOwn })}`;
 }
 
 function monthPage(reading: PageParts, about: About): DocumentAnswer {
@@ -161,7 +157,7 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
         : html`<div class="days">${days.map((day) => dayOf(reading, day))}</div>
           ${pager(reading, about, found)}`;
   const count = isPast ? 0 : found.total;
-  const main = html`${headOf(reading, about, { count, beside, isOpen: found.total === 0 && question.q !== '' })}
+  const main = html`${headOf(reading, about, { count, beside })}
     <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
     ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
     ${events}`;

@@ -88,12 +88,12 @@ function entry(reading: PageParts, event: ShownDetail, day: string): Html {
   </li>`;
 }
 
-/** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
+/** The time of day, and until when where that is another day; a word for one day whose time is hidden. */
 export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: string): string {
   const { date_from: from, date_to: to, hide_time: hidden } = wire;
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   const end = t('agendaPages.until', { day: times.shortDay(to) });
-  if (hidden === '1') return isOneDay ? '' : end;
+  if (hidden === '1') return isOneDay ? t('days.allDay') : end;
   if (isOneDay) return times.time(from, to);
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }

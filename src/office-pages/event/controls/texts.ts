@@ -1,6 +1,7 @@
 // The title, the kind and the long text of an event: texts with more to them than a line.
 
 import { html } from '../../../kit/html.ts';
+import { readableText } from '../../../kit/readable-text.ts';
 import { texts, translator } from '../../../words/translate.ts';
 import type { Control } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
@@ -38,6 +39,7 @@ export const kind: Control<EventChoices, EventDrawing> = {
 export const longText: Control<EventChoices, EventDrawing> = {
   ...plainText('long_desc', 'long', (text) => withPlainBreaks(typedOf(text))),
   read: (entered) => ({ long_desc: htmlOf(textOf(entered, 'long')) }),
+  say: (entered) => readableText(htmlOf(textOf(entered, 'long')), { links: false }).trim(),
   draw: ({ entered, language, asked: { link } }) => {
     const text = textOf(entered, 'long');
     const t = translator(language);
