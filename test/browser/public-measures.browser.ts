@@ -306,7 +306,7 @@ describe('what one click does', () => {
     const page = await open('event', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.share summary').click();
     await page.locator('.share').getByRole('button', { name: 'Kopieren' }).click();
-    await page.locator('.share').getByRole('status').getByText('Kopiert').waitFor({ state: 'attached' });
+    await page.locator('.share').getByRole('button', { name: 'Kopiert' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(PUBLIC_URL + (paths['event'] ?? ''));
     await page.locator('h1').click();
     expect(await page.locator('.share .card').isVisible()).toBe(false);
