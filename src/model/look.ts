@@ -25,7 +25,8 @@ export interface Look {
 
 /** The colours that follow from one as `#rrggbb`; from ours where it is "". */
 export function lookOf(colour: string): Look {
-  const accent = (colour === '' ? OURS : colour).toLowerCase();
+  const chosen = (colour === '' ? OURS : colour).toLowerCase();
+  const accent = isGrey(chosen) ? INK : chosen;
   const tint = [mixed(accent, LIGHT.surface, 0.9), mixed(accent, DARK.ground, 0.82)] as const;
   return {
     tint,
@@ -35,6 +36,12 @@ export function lookOf(colour: string): Look {
     ],
     ...buttonOf(accent),
   };
+}
+
+/** Whether a colour is black, white, or next to no colour: what is as grey as that looks as if it could not be pressed. */
+function isGrey(colour: string): boolean {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return Math.max(...parts) - Math.min(...parts) < 12;
 }
 
 /** By day the colour itself, with a rim where it is too light to be seen; in the dark as much lighter as it takes to be seen. */

@@ -1,6 +1,7 @@
 // Icons as files: the product's, and those of parishes, whose address says all of how they look (so they never change).
 
-import { remembered } from '../kit/remembered.ts';
+import { openAttemptLimit } from '../kit/attempt-limit.ts';
+import { systemClock } from '../kit/clock.ts';
 import { parishPng, parishSvg, productIco, productPng, productSvg } from './icons.ts';
 import { lookVersion } from './look.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -26,19 +27,41 @@ export function iconPath(monogram: string, accent: string, ending: IconEnding): 
   return `${ICON_FOLDER}/${accent === '' ? 'own' : lookVersion(accent)}-${monogram}.${ending}`;
 }
 
-/** Each takes milliseconds to be drawn, and a few kilobytes. */
+/** A few kilobytes each. */
 const MOST_KEPT = 500;
+/** Drawing one takes milliseconds of the thread that answers everybody: no more are drawn in a second, whoever asks for whatever. */
+const MOST_DRAWN = 8;
 
-const drawn = remembered((name) => {
+interface IconFile {
+  readonly type: string;
+  readonly content: string | Buffer<ArrayBuffer>;
+}
+
+const kept = new Map<string, IconFile>();
+const drawnLately = openAttemptLimit(systemClock, MOST_DRAWN, 1000);
+
+function draw(name: string): IconFile {
   const [, colour = '', monogram = '', ending = ''] = /^(\w+)-(\w*)\.(\w+)$/.exec(name) ?? [];
   const accent = colour === 'own' ? '' : `#${colour}`;
   if (ending === 'svg') return { type: 'image/svg+xml', content: parishSvg(monogram, accent) };
   return { type: 'image/png', content: Buffer.from(parishPng(monogram, accent)) };
-}, MOST_KEPT);
+}
 
-/** The answer with the icon of a name that `ICON_ADDRESS` lets through. */
+/** The answer with the icon of a name that `ICON_ADDRESS` lets through; 503 where too many are asked for at once. */
 export function iconFile(name: string): Response {
-  const { type, content } = drawn(name);
+  const known = kept.get(name);
+  if (known === undefined && name.endsWith('.png') && drawnLately('') > 0) {
+    return new Response(null, {
+      status: 503,
+      headers: { ...PAGE_HEADERS, 'Retry-After': '1', 'Cache-Control': 'no-store' },
+    });
+  }
+  const file = known ?? draw(name);
+  if (known === undefined) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(name, file);
+  }
+  const { type, content } = file;
   const headers = { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000' };
   return new Response(content, { headers });
 }

@@ -5,6 +5,7 @@ import { pointsOf } from '../kit/outline.ts';
 import { icoOf } from '../kit/png.ts';
 import { pixelsOf } from '../kit/raster.ts';
 import { lookOf } from '../model/look.ts';
+import { iconFile } from './icon-files.ts';
 import { parishPng, parishSvg, productIco, productPng, productSvg } from './icons.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
@@ -59,7 +60,7 @@ describe('icons', () => {
   });
 
   it('have a rim where they would not be seen on white', () => {
-    expect(parishSvg('KS', '#ffffff')).toContain('M7 0.5');
+    expect(parishSvg('KS', '#ffffcc')).toContain('M7 0.5');
     expect(parishSvg('KS', '#7a3b69')).not.toContain('M7 0.5');
   });
 
@@ -127,4 +128,15 @@ describe('a drawing', () => {
     const ico = icoOf([{ width: 256, height: 256, rgba: new Uint8Array(256 * 256 * 4) }]);
     expect([ico.readUInt8(6), ico.readUInt8(7)]).toEqual([0, 0]);
   });
+});
+
+it('no more than a few pictures are drawn in a second, whoever asks for whatever; what is known is not counted', () => {
+  const ask = (index: number) => iconFile(`${index.toString(16).padStart(6, '0')}-KS.png`);
+  const answers = Array.from({ length: 100 }, (_, index) => ask(1000 + index));
+  const drawn = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect([drawn.length > 0, drawn.length < 50, drawn.length + refused.length]).toEqual([true, true, 100]);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  const known = answers.findIndex(({ status }) => status === 200);
+  expect(Array.from({ length: 100 }, () => ask(1000 + known).status)).toEqual(Array(100).fill(200));
 });

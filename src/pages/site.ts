@@ -137,7 +137,9 @@ export function openSite(options: SiteOptions) {
     const allow = allowedAt(app, req.path);
     if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });
     if (wantsHtml(req.raw)) return (await import('./nowhere-page.ts')).nowherePage(req.raw);
-    return message(404, 'There is nothing at this address. See /docs for the list of operations.', { Vary: 'Accept' });
+    return message(404, 'There is nothing at this address. See /docs for the list of operations.', {
+      Vary: 'Accept, Accept-Language',
+    });
   });
   app.onError((error) => {
     onError(error);

@@ -1597,7 +1597,7 @@ export interface Words {
   'settings.logo.remove': never;
   'settings.logo.address': never;
   'settings.logo.addressHint': never;
-  'settings.logo.shape': 'width' | 'height' | 'wide' | 'high';
+  'settings.logo.shape': 'wide' | 'high';
   'settings.conflicts.warn': never;
   'settings.conflicts.refuse': never;
   'settings.lookups.form': never;

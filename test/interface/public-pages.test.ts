@@ -201,7 +201,7 @@ describe('the agenda', () => {
     expect(text).toContain('href="/test/?list=1&amp;q=chor&amp;from=2026-11-22"');
     // The list stands over the agenda, where one takes it off, or another.
     expect(unbroken(text)).toContain(
-      '<a class="chip taken" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22"><span class="hidden">Ohne «Gottesdienste»</span>',
+      '<a class="chip taken" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true"><span class="hidden">Ohne «Gottesdienste»</span>',
     );
     expect(text).toContain(
       '<a class="chip" href="/test/?list=2&amp;room=11&amp;q=chor&amp;from=2026-11-22">Konzerte</a>',
@@ -276,7 +276,9 @@ describe('what an agenda shows of some days', () => {
     expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;when=today">Heute</a>');
     expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;view=month">Monat</a>');
     const today = await page('/?list=1&when=today');
-    expect(today.text).toContain('<a class="chip taken" href="/test/?list=1"><span class="hidden">Ohne «Heute»</span>');
+    expect(today.text).toContain(
+      '<a class="chip taken" href="/test/?list=1" aria-current="true"><span class="hidden">Ohne «Heute»</span>',
+    );
     expect(today.text).toContain('<input type="hidden" name="when" value="today">');
     expect((await page('/')).text).toContain('<a class="chip" href="/test/" aria-current="true">Alle</a>');
   });

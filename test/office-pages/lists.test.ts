@@ -120,7 +120,7 @@ describe('a list', () => {
     expect(rowOf(first)).toMatch(/^cancelled: Mo\., 7\.12\. ganztags Abgesagt /);
     expect(rowOf(second)).toMatch(/^postponed: Di\., 8\.12\. bis Mi\., 9\.12\. Verschoben /);
     expect(rowOf(third)).toMatch(/^unready: \S+ \S+ \d\d:\d\d–\d\d:\d\d Entwurf /);
-    expect(rowOf(fourth)).toMatch(/^: \S+ \S+ \d\d:\d\d–\d\d:\d\d ab Sa\., 9\.1\. /);
+    expect(rowOf(fourth)).toMatch(/^internal: \S+ \S+ \d\d:\d\d–\d\d:\d\d ab Sa\., 9\.1\. /);
     const agenda = wordsOf(unescaped(await (await office.get('/agenda?q=7.12.&all=1')).text()));
     expect(agenda).toMatch(/ganztags (?:(?!ganztags).)*Abgesagt/);
   });

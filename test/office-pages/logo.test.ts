@@ -72,8 +72,8 @@ describe('a logo that is chosen', () => {
   });
 
   it.each([
-    [4000, 40, 'Dieses Bild ist 800 × 8 Punkte gross'],
-    [40, 4000, 'Dieses Bild ist 8 × 800 Punkte gross'],
+    [4000, 40, 'höchstens 8-mal so breit wie hoch'],
+    [40, 4000, 'höchstens 3-mal so hoch wie breit'],
     [3000, 375, undefined],
     [100, 310, 'höchstens 8-mal so breit wie hoch und höchstens 3-mal so hoch wie breit'],
     [100, 300, undefined],

@@ -270,7 +270,7 @@ it('makes files with names and types, and texts as they were written', async () 
     await office.get(`/notice/notice.docx${THIS_WEEK}`),
   ];
   expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(file.headers.get('content-disposition')).toBe('attachment; filename="a-2026-11-23.txt"');
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="a-2026-11-23-2026-11-29.txt"');
   expect(document.headers.get('content-type')).toMatch(/wordprocessingml\.document$/);
   expect(await file.text()).toContain('Fête 1 < 2 · "Kaffee" & Kuchen');
 });

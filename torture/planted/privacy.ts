@@ -118,8 +118,8 @@ export const PRIVACY: readonly Fault[] = [
     name: 'file-outside-shown',
     what: 'an address leads to any file of the machine',
     file: 'src/pages/site.ts',
-    find: '  app.notFound(({ req }) => {',
-    replace: `  app.notFound(({ req }) => {
+    find: '  app.notFound(async ({ req }) => {',
+    replace: `  app.notFound(async ({ req }) => {
     try {
       const below = decodeURIComponent(new URL(req.url).pathname).replace('/assets/', '');
       return new Response(readFileSync(new URL(below, new URL('../../web/', import.meta.url)), 'utf8'));

@@ -35,7 +35,11 @@ export const settings = object<Instance>([
   ['room_conflicts', 'roomConflicts', whereSet(oneOf(ROOM_CONFLICTS, 'warn'))],
   ['event_url', 'eventUrl', whereSet(checked('web address with `{id}`', eventUrlProblem, ''))],
   ['accent', 'accent', whereSet(checked('colour `#rrggbb`', accentProblem, ''))],
-  ['logo_url', 'logoUrl', whereSet(checked('web address, or the path of a file kept here', logoUrlProblem, ''))],
+  [
+    'logo_url',
+    'logoUrl',
+    whereSet(checked('address of a picture on the web, or the path of one kept here', logoUrlProblem, '')),
+  ],
   ['footer', 'footer', whereSet(text(''))],
   ['outside', 'outside', whereSet({ ...outside, fallback: ALL_OUTSIDE })],
 ]);
@@ -57,7 +61,7 @@ function logoUrlProblem(address: string): CodedProblem | undefined {
 
 /** What a server says of a file that it keeps where it does not know its own address. */
 function isKeptPath(address: string): boolean {
-  return /^\/files\/[a-z0-9][a-z0-9_-]{0,62}\/[0-9a-f]{64}\/[^\s/?#<>"]{1,400}$/.test(address);
+  return /^\/files\/[a-z0-9][a-z0-9_-]{0,62}\/[0-9a-f]{64}\/[^\s/?#<>"%]{1,400}\.(?:jpg|png|webp|avif)$/.test(address);
 }
 
 function localeProblem(locale: string): CodedProblem | undefined {

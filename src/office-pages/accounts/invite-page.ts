@@ -97,7 +97,7 @@ function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): S
       label: t('accounts.invite.link'),
       link: `${asked.server.baseUrl}/office/welcome/${token}`,
       hint: t('accounts.invite.once'),
-      ways: html`<a class="button primary" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
+      ways: html`<a class="button" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
       <a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
     },
     t,

@@ -83,7 +83,7 @@ export function eventRow(
       aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   const { startsAt, endsAt } = event;
   const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${days.span(startsAt, endsAt)}</time>`;
-  return html`<li class="row ${kindOf(event)}" id="event-${event.id}">
+  return html`<li class="row ${kindOf(event, asked.now)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
     <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${under}</span></div>
     <div class="where"${lang}>${facts.rooms(event)}</div>

@@ -45,7 +45,7 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   const count = t('calendar.count', { count: events.length });
   const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}"
     aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
-  const signs = events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event)}"></i>`);
+  const signs = events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event, now)}"></i>`);
   const dots = html`<span class="dots" aria-hidden="true">${signs}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
   const today = day === now.slice(0, 10) ? html` aria-current="date"` : '';
@@ -55,7 +55,7 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
 }
 
 function titleOf(
-  { link, language, query, instance }: Asked,
+  { link, language, query, instance, now }: Asked,
   { say, facts }: CalendarEvents,
   event: Event,
   day: string,
@@ -72,7 +72,7 @@ function titleOf(
   const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
   const path = fromAgenda(`/events/${event.id}`, query);
   const title = html`<span${langOf(language, instance)}>${event.title}</span>`;
-  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}">
+  return html`<li class="${kindOf(event, now)}${facts.clashes(event) ? ' clash' : ''}">
     <a href="${link(path)}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${title}${said}</a>
   </li>`;
 }

@@ -108,7 +108,7 @@ export function printChoice({ language, link, query, instance, editing }: Asked)
   const embed = isOffered ? html`<a href="${address}">${t('agenda.embed')}</a>` : '';
   const print = html`<button type="button" class="quiet small" data-print>${t('agenda.print')}</button>`;
   return html`<div class="print-choice">
-    <label class="check"><input type="checkbox" class="with-internal" autocomplete="off">
+    <label class="check"><input type="checkbox" class="with-internal">
       <span>${t('agenda.printInternal')}</span></label>${print}${embed}
   </div>`;
 }

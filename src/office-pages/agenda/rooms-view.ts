@@ -128,7 +128,7 @@ function useCell(
   const path = fromAgenda(`/events/${event.id}`, query);
   const title = html`<b${langOf(language, instance)}>${event.title}</b>`;
   const time = say.span(event.startsAt, event.endsAt);
-  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}">
+  return html`<td class="use ${kindOf(event, now)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}">
     <div>
       <a href="${link(path)}" title="${event.title}, ${time}">${title} <span class="small">${time}${taken}</span></a>${twice}${state}
     </div>

@@ -11,9 +11,10 @@ import type { Asked } from '../page.ts';
 /** How it looks, and what it says. */
 export type StatePill = readonly [Tone, string];
 
-/** How an event looks at a glance, as classes. */
-export function kindOf({ status, state, public: isPublic }: Event): string {
-  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', !isPublic && 'internal']
+/** How an event looks at a glance, as classes; what the public does not see yet is internal until then. `now`: the wall clock. */
+export function kindOf({ status, state, public: isPublic, publishFrom }: Event, now: string): string {
+  const isInternal = !isPublic || (publishFrom !== null && !isOpen(publishFrom, now));
+  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', isInternal && 'internal']
     .filter(Boolean)
     .join(' ');
 }

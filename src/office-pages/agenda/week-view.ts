@@ -61,7 +61,7 @@ function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: 
     ...(facts.clashes(event) ? ([['warn', t('states.clash')]] as const) : []),
     ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
   ]);
-  return html`<li class="block ${kindOf(event)}">
+  return html`<li class="block ${kindOf(event, asked.now)}">
     <a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b>
       <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}
   </li>`;

@@ -48,7 +48,7 @@ export function revealLink({ title, text, label, link, hint, ways }: LinkOnce, t
     <section class="card stacked">
       <p>${text}</p>
       ${drawLine({ name: 'link', label, value: link, hint, more: html` readonly` })}
-      <p class="buttons">${copyButton(t, 'i-link')}${ways}</p>
+      <p class="buttons">${copyButton(t, 'i-link', 'primary')}${ways}</p>
     </section>`;
   return { title, main, islands: ISLANDS };
 }

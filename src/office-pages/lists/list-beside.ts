@@ -111,7 +111,7 @@ function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
   const days = sayDays(locale, instance.timeZone, now);
   const marks = html`${mark === undefined ? '' : html`${pill(mark, 'quiet')} `}${unusualPills(asked, event, days)}`;
   const title = html`<a href="${link(`/events/${event.id}`)}"${langOf(language, instance)}>${event.title}</a>`;
-  return html`<li class="picked ${kindOf(event)}">
+  return html`<li class="picked ${kindOf(event, asked.now)}">
     <div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br>${title}</div>
     ${button === undefined ? '' : pickForm(asked, event, button, days)}
   </li>`;

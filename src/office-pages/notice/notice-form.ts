@@ -51,7 +51,7 @@ export function noticeForm({ wish, faults }: NoticeReading, view: View, t: Trans
       <span>${t(`notice.extras.${extra}`)}</span></label>`;
   });
   const usual = translator(view.snapshot.language)('notice.usualTitle');
-  return html`<form class="card fields notice-form" method="get">
+  return html`<form class="card fields notice-form" id="notice" method="get">
     ${drawFrame({
       name: 'period',
       label: t('notice.period'),

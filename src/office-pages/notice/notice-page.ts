@@ -2,12 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { copyButton } from '../../pages/copy-button.ts';
-import {
-  type NoticeReading,
-  type NoticeWish,
-  noticeQuery,
-  readNotice,
-} from '../../pages/outside/notice/notice-question.ts';
+import { type NoticeReading, type NoticeWish, readNotice } from '../../pages/outside/notice/notice-question.ts';
 import { noticeSheet, type TooMany } from '../../pages/outside/notice/notice-sheet.ts';
 import { fitOf } from '../../paper/fit.ts';
 import { sheetHtml } from '../../paper/html.ts';
@@ -47,7 +42,7 @@ async function showNotice(asked: Asked): Promise<Shown> {
   const { t } = asked;
   const { view, reading, made } = asking;
   const isSheet = made !== undefined && !('tooMany' in made);
-  const result = isSheet ? sheetResult(asked, reading.wish, made) : made && html`<div>${tooMany(asked, made)}</div>`;
+  const result = isSheet ? sheetResult(asked, made) : made && html`<div>${tooMany(asked, made)}</div>`;
   const main = html`<h1>${t('notice.title')}</h1>
     <p class="soft intro">${t('notice.intro')}</p>
     ${faultSummary(reading, t)}
@@ -69,7 +64,7 @@ function tooMany({ t }: Asked, { tooMany: count }: TooMany): Html {
   return notice(t('notice.tooMany', { count }), 'warn', 'status');
 }
 
-function sheetResult(asked: Asked, wish: NoticeWish, sheet: Sheet): Html {
+function sheetResult(asked: Asked, sheet: Sheet): Html {
   const { t, link, language, server } = asked;
   if (sheet.blocks.length === 0) {
     const isNarrow = sheet.about.length > 0;
@@ -77,10 +72,10 @@ function sheetResult(asked: Asked, wish: NoticeWish, sheet: Sheet): Html {
     return html`<div>${emptyState({ title: t('notice.nothing', { period: sheet.period }), text })}</div>`;
   }
   const fit = fitOf(sheet);
-  const query = noticeQuery(wish);
   const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
+  // They send the form as it stands: what one takes along is what one has chosen last.
   const file = (ending: 'docx' | 'txt', text: string) =>
-    html`<a class="button" href="${link(`/notice/notice.${ending}?${query}`)}" download>${text}</a>`;
+    html`<button form="notice" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
   return html`<div class="notice-result">
     <div class="notice-do">
       <p class="pages">${fit.pages === 1 ? t('notice.onePage') : t('notice.pages', { count: fit.pages })}</p>
@@ -110,9 +105,10 @@ function textCard({ t, language }: Asked, sheet: Sheet, file: Html): Html {
 /** A file of the sheet; where something asked for makes no sense or nothing stands in it, the page that says so. */
 async function download(
   asked: Asked,
-  write: (asked: Asked, sheet: Sheet) => Promise<Response>,
+  write: (asked: Asked, sheet: Sheet, wish: NoticeWish) => Promise<Response>,
 ): Promise<Response | Shown> {
-  const { made } = await read(asked);
-  if (made === undefined || 'tooMany' in made || made.blocks.length === 0) return showNotice(asked);
-  return write(asked, made);
+  const { made, reading } = await read(asked);
+  if (made === undefined || 'tooMany' in made) return { ...(await showNotice(asked)), status: 400 };
+  if (made.blocks.length === 0) return { ...(await showNotice(asked)), status: 404 };
+  return write(asked, made, reading.wish);
 }

@@ -69,7 +69,7 @@ async function keepLogo(asked: Asked): Promise<KeptFiles> {
   if (width === null || height === null) return { problem: { text: say('type') } };
   // Half a pixel was rounded.
   if (width > WIDE * (height + 0.5) || height > HIGH * (width + 0.5)) {
-    return { problem: { text: t('settings.logo.shape', { width, height, wide: WIDE, high: HIGH }) } };
+    return { problem: { text: t('settings.logo.shape', { wide: WIDE, high: HIGH }) } };
   }
   return { entered: { [ADDRESS]: [url], [REMOVE]: [] } };
 }

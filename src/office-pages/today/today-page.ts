@@ -2,6 +2,7 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
 import { readFacts } from '../agenda/event-facts.ts';
@@ -29,7 +30,7 @@ async function showToday(asked: Asked): Promise<Shown> {
     <p class="more"><a class="button" href="${link('/agenda')}">${t('today.wholeAgenda')}</a></p>
   </section>`;
   const day = sayDays(locale, instance.timeZone, now).day(now);
-  const count = countOf(waiting);
+  const count = hasRole(asked.editing.authority, 'contributor') ? countOf(waiting) : 0;
   // On a phone what waits stands below the days: one line above them leads there.
   const line = html`<p class="waits on-phone"><a href="#waiting">${t('frame.waiting', { count })}</a></p>`;
   const main = html`${titleRow(t('today.title'), html`<span class="soft">${day}</span>`)}

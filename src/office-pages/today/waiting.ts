@@ -64,6 +64,8 @@ const counted = new WeakMap<Indexes, Map<string, Counted>>();
 /** How much waits for somebody; counted anew when content has changed, the day has, or a minute has passed. */
 export async function countWaiting(asked: Asked): Promise<number> {
   const { editing, indexes, instance, person, now } = asked;
+  // Who only reads can do nothing about it.
+  if (!hasRole(editing.authority, 'contributor')) return 0;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
   counted.set(indexes, known);
   const key = `${instance.name} ${person.accountId}`;

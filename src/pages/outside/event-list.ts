@@ -37,7 +37,8 @@ export function daysOf({ view }: PageParts, positions: readonly number[], first:
   for (const position of positions) {
     const event = shownDetail(view, position);
     const begins = event.wire.date_from.slice(0, 10);
-    const day = begins < first ? '' : begins;
+    // What has not begun yet stands under its own day, also where that is before the days that are asked for.
+    const day = begins < first && begins < view.today ? '' : begins;
     const last = days.at(-1);
     if (last?.day === day) last.events.push(event);
     else days.push({ day, events: [event] });

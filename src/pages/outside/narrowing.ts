@@ -37,7 +37,7 @@ function chip({ view, t }: PageParts, label: string, isOn: boolean, to: Question
   if (!isOn) return html`<li><a class="chip" href="${path}">${label}</a></li>`;
   const seen = html`<span aria-hidden="true">${label} <span class="cross">×</span></span>`;
   const heard = html`<span class="hidden">${t('agendaPages.without', { what: label })}</span>`;
-  return html`<li><a class="chip taken" href="${path}">${heard}${seen}</a></li>`;
+  return html`<li><a class="chip taken" href="${path}" aria-current="true">${heard}${seen}</a></li>`;
 }
 
 function timeChips(reading: PageParts, question: Question): Html {

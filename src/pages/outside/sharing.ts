@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kit/html.ts';
+import { withoutControls } from '../../kit/without-controls.ts';
 import type { Translate } from '../../words/translate.ts';
 import { copyButton } from '../copy-button.ts';
 
@@ -13,7 +14,9 @@ export function addressToCopy(t: Translate, id: string, label: string, address: 
 
 /** How to tell others of a page: by what the device has for that (the same script), by a mail, or by its address. */
 export function sharing(t: Translate, title: string, address: string): Html {
-  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${address}`)}`;
+  // A subject is one line (RFC 6068).
+  const line = withoutControls(title).replace(/\s+/g, ' ').trim();
+  const mail = `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${address}`)}`;
   return html`<details class="over share" data-title="${title}" data-url="${address}">
     <summary class="button second">${t('eventPage.share')}</summary>
     <div class="card">

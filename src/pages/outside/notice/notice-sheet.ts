@@ -46,7 +46,7 @@ export function noticeSheet(view: View, wish: NoticeWish, publicUrl: string): Sh
     locale: instance.locale,
     parish: oneLine(instance.title),
     logo: withShownLogo(view.snapshot, publicUrl).logoUrl,
-    title: wish.title === '' ? t('notice.usualTitle') : wish.title,
+    title: oneLine(wish.title) || t('notice.usualTitle'),
     period: wish.from === wish.to ? times.day(wish.from) : times.period(wish.from, wish.to),
     about: about.filter((name) => name !== ''),
     blocks: blocksOf(
