@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -202,10 +203,9 @@ it.each([
   ['agenda', 1280],
   ['agenda-phone', 390],
 ])('the pictures of the guides show the demo parish: %s', async (name, width) => {
-  const { page } = await open({ viewport: { width, height: 860 }, colorScheme: 'light' });
+  const { page } = await open({ viewport: { width, height: 860 }, colorScheme: 'light', deviceScaleFactor: DENSITY });
   await page.goto(`${server.url}/demo/?list=101`, { waitUntil: 'networkidle' });
   const folder = process.env['PARVIS_PAGES_PICTURES'] ?? join(site.folder, 'pictures');
-  const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
-  expect(picture.length).toBeGreaterThan(20_000);
+  expect(await takePicture(page, folder, name)).toBeGreaterThan(20_000);
   await page.context().close();
 });
