@@ -114,16 +114,3 @@ function readChoice(
   const choice = Object.fromEntries(known.map((name) => [name, question.choice[name]]));
   return { choice, faults: unknown.map((name): NoticeFault => [name, name]) };
 }
-
-/** As an address says it: what a page of the office and its files have in common. */
-export function noticeQuery({ period, from, to, choice, title, extras }: NoticeWish): URLSearchParams {
-  const query = new URLSearchParams({ period });
-  if (period === 'own') {
-    query.set('from', from);
-    query.set('to', to);
-  }
-  for (const name of NOTICE_FILTERS) if (choice[name] !== undefined) query.set(name, String(choice[name]));
-  if (title !== '') query.set('title', title);
-  for (const one of extras) query.append('with', one);
-  return query;
-}
