@@ -201,7 +201,8 @@ describe('the agenda', () => {
     expect(text).toContain('href="/test/?list=1&amp;q=chor&amp;from=2026-11-22"');
     // The list stands over the agenda, where one takes it off, or another.
     expect(unbroken(text)).toContain(
-      '<a class="chip taken" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true"><span class="hidden">Ohne «Gottesdienste»</span>',
+      '<a class="chip taken" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true">' +
+        '<span class="hidden">Ohne «Gottesdienste»</span>',
     );
     expect(text).toContain(
       '<a class="chip" href="/test/?list=2&amp;room=11&amp;q=chor&amp;from=2026-11-22">Konzerte</a>',
