@@ -1,7 +1,7 @@
 // Icons as files: the product's, and those of parishes, whose address says all of how they look (so they never change).
 
 import { openAttemptLimit } from '../kit/attempt-limit.ts';
-import { systemClock } from '../kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { parishPng, parishSvg, productIco, productPng, productSvg } from './icons.ts';
 import { lookVersion } from './look.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -37,9 +37,6 @@ interface IconFile {
   readonly content: string | Buffer<ArrayBuffer>;
 }
 
-const kept = new Map<string, IconFile>();
-const drawnLately = openAttemptLimit(systemClock, MOST_DRAWN, 1000);
-
 function draw(name: string): IconFile {
   const [, colour = '', monogram = '', ending = ''] = /^(\w+)-(\w*)\.(\w+)$/.exec(name) ?? [];
   const accent = colour === 'own' ? '' : `#${colour}`;
@@ -47,8 +44,14 @@ function draw(name: string): IconFile {
   return { type: 'image/png', content: Buffer.from(parishPng(monogram, accent)) };
 }
 
-/** The answer with the icon of a name that `ICON_ADDRESS` lets through; 503 where too many are asked for at once. */
-export function iconFile(name: string): Response {
+/** Gives the answer with the icon of a name that `ICON_ADDRESS` lets through; 503 where too many are asked for at once. */
+export function openIconFiles(clock: Clock): (name: string) => Response {
+  const kept = new Map<string, IconFile>();
+  const drawnLately = openAttemptLimit(clock, MOST_DRAWN, 1000);
+  return (name) => answer(name, kept, drawnLately);
+}
+
+function answer(name: string, kept: Map<string, IconFile>, drawnLately: (of: string) => number): Response {
   const known = kept.get(name);
   if (known === undefined && name.endsWith('.png') && drawnLately('') > 0) {
     return new Response(null, {

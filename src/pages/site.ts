@@ -5,9 +5,10 @@ import { type Context, Hono } from 'hono';
 import type { OpenApiOptions } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Site } from '../http/page-adapter.ts';
+import { systemClock } from '../kit/clock.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
-import { ICON_ADDRESS, iconFile, PRODUCT_ICONS } from './icon-files.ts';
+import { ICON_ADDRESS, openIconFiles, PRODUCT_ICONS } from './icon-files.ts';
 import { lookCss } from './look.ts';
 import type { NewsletterBindings } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -120,6 +121,7 @@ export function openSite(options: SiteOptions) {
     }),
   ];
   for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
+  const iconFile = openIconFiles(systemClock);
   app.get(ICON_ADDRESS, ({ req }) => iconFile(req.param('name')));
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
