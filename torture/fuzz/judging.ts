@@ -17,6 +17,8 @@ const PAGE_TYPES = new Set([
   'text/css; charset=utf-8',
   'text/javascript; charset=utf-8',
   'image/svg+xml',
+  'image/png',
+  'image/x-icon',
   'text/calendar; charset=utf-8',
 ]);
 
@@ -24,6 +26,9 @@ const HTML = 'text/html; charset=utf-8';
 
 /** A page of a parish, whose refusals are pages too. */
 const PAGE = /^\S+ (?:\S*\/newsletter(?:[/?#\s]|$)|(?:https?:\/\/[^/\s]*)?\/parish-\w+\/)/;
+
+/** Where there is nothing, who reads HTML by name gets a page that tells nothing of anybody. */
+const WANTS_PAGE = /accept[^\n]*text\/html/i;
 
 /** What must stand in the headers of a status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
@@ -104,6 +109,9 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
       return PAGE_TYPES.has(type) ? undefined : `the type ${type}`;
     }
     if (isPage && type === HTML) return undefined;
+    if (status === 404 && type === HTML && WANTS_PAGE.test(request)) {
+      return wrongPage(answer, request) ? 'a parish’s data where there is nothing' : undefined;
+    }
     if (type !== 'application/json') return `an error of the type ${type}`;
     return wrongError(status, textOf(answer));
   };
