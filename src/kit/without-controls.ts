@@ -5,3 +5,10 @@
 export function withoutControls(text: string): string {
   return text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, '');
 }
+
+/** A text in one line, such as a subject of a mail (RFC 6068) or an entry of a sheet: without controls, with single blanks. */
+export function inOneLine(text: string): string {
+  return withoutControls(text)
+    .replace(/[\t\r\n ]+/g, ' ')
+    .trim();
+}

@@ -38,6 +38,14 @@ describe('the colours of a parish', () => {
     );
   });
 
+  it('never look as if they could not be pressed: what is as good as grey gives way to dark and light letters', () => {
+    for (const colour of ['#000000', '#ffffff', '#777777', '#80848a']) {
+      expect(lookOf(colour)).toEqual(lookOf('#000000'));
+    }
+    expect(contrast(lookOf('#ffffff').solid[0], '#ffffff')).toBeGreaterThan(12);
+    expect(lookOf('#708090')).not.toEqual(lookOf('#000000'));
+  });
+
   it('are its own where they can be', () => {
     expect(lookOf('#1F5F6B')).toMatchObject({
       accent: ['#1f5f6b', expect.any(String)],

@@ -272,6 +272,21 @@ describe('what an agenda shows of some days', () => {
     expect([await daysOf('weekend'), await daysOf('week')]).toEqual([weekend, week]);
   });
 
+  it('what has not begun yet stands under its own day, also before the days that are asked for', async () => {
+    const night = event(90, '2026-11-27', {
+      date_from: '2026-11-27 20:00:00',
+      date_to: '2026-11-28 00:30:00',
+      title: 'Filmnacht',
+    });
+    const own = await openInstance({ ...CONTENT, events: [night] }, '2026-11-26T06:00:00Z');
+    const { text } = await own.ask('/test/?when=weekend');
+    expect(titlesIn(text)).toEqual(['Filmnacht']);
+    expect(text).toContain('<time datetime="2026-11-27"><span class="hidden">Freitag');
+    expect(text).not.toContain('Läuft bereits');
+    const later = await openInstance({ ...CONTENT, events: [night] }, '2026-11-27T22:40:00Z');
+    expect((await later.ask('/test/?from=2026-11-28')).text).toContain('Freitag, 27.');
+  });
+
   it('is one click away, and taken off by the same', async () => {
     const { text } = await page('/?list=1&q=chor');
     expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;when=today">Heute</a>');

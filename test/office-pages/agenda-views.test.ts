@@ -68,6 +68,32 @@ describe('the week', () => {
   });
 });
 
+describe('the printed sheet', () => {
+  it.each([
+    'view=week&on=2026-11-26',
+    'q=26.11.2026',
+  ])('marks what the public does not see yet as internal: ?%s', async (query) => {
+    const internal = async () =>
+      (await pageAt(query)).match(/<li class="internal">(?:(?!<\/li>).)*Mittagstisch/gs)?.length ?? 0;
+    const found = /\/events\/(\d+)[^>]*>[^<]*(?:<[^>]*>[^<]*)*?Mittagstisch/.exec(
+      await pageAt('q=26.11.2026 mittagstisch'),
+    );
+    const id = Number(found?.[1]);
+    const editing = {
+      store: office.store,
+      clock: () => office.clock.now,
+      actor: 'Regula Beispiel',
+      authority: { role: 'administrator', areas: [] } as Authority,
+    };
+    const open = async (publish_from: string | null) =>
+      applyChanges(editing, office.instance, [{ kind: 'event', id, merge: { publish_from }, at: '' }]);
+    expect(await internal()).toBe(0);
+    await open('2026-11-25 08:00:00');
+    expect(await internal()).toBe(1);
+    await open(null);
+  });
+});
+
 describe('the month', () => {
   it('is a table of weeks with at most four lines a day, and tells how many more there are', async () => {
     const page = await pageAt('view=month&on=2026-11-01');

@@ -239,6 +239,7 @@ describe('what makes no sense', () => {
     );
     expect(await page('?period=this-week&list=7')).toContain('nehmen Sie Liste und Bereich weg');
     const file = await office.get(`/notice/notice.docx${THIS_WEEK}`);
+    expect(file.status).toBe(404);
     expect(file.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 });
@@ -259,7 +260,8 @@ describe('how much stands on it', () => {
     const html = await page(THIS_WEEK);
     expect(html).toContain('Das sind 1001 Anlässe: zu viele für ein Blatt.');
     expect(html).not.toContain('class="paper');
-    expect((await office.get(`/notice/notice.txt${THIS_WEEK}`)).headers.get('content-type')).toContain('text/html');
+    const file = await office.get(`/notice/notice.txt${THIS_WEEK}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   });
 });
 
@@ -273,4 +275,14 @@ it('makes files with names and types, and texts as they were written', async () 
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="a-2026-11-23-2026-11-29.txt"');
   expect(document.headers.get('content-type')).toMatch(/wordprocessingml\.document$/);
   expect(await file.text()).toContain('Fête 1 < 2 · "Kaffee" & Kuchen');
+});
+
+it('a title of one’s own is one line of what a document can hold', async () => {
+  await open([{ title: 'Konzert', ...TUESDAY }]);
+  const document = await office.get(`/notice/notice.docx${THIS_WEEK}&title=A%0D%0AB%EF%BF%BE%00`);
+  const parts = unzipSync(new Uint8Array(await document.arrayBuffer()));
+  for (const name of ['word/document.xml', 'docProps/core.xml']) {
+    expect([name, /[\uFFFE\uFFFF\0]/.test(strFromU8(parts[name] ?? new Uint8Array()))]).toEqual([name, false]);
+  }
+  expect(strFromU8(parts['word/document.xml'] ?? new Uint8Array())).toContain('A B');
 });

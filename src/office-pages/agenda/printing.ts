@@ -71,10 +71,10 @@ function fitOfOffice(sheet: Sheet): Fit {
 }
 
 function entryOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFacts): Omit<SheetEntry, 'titleLanguage'> {
-  const isInternal = !event.public || event.state !== 'ready';
-  const marks = [...tellStatus(event, t), ...(isInternal ? tellHidden(event, t, now, say) : [])].map(
-    ([, word]) => word,
-  );
+  // What is not yet to be seen is no more for everybody than what never is.
+  const hidden = tellHidden(event, t, now, say);
+  const isInternal = hidden.length > 0;
+  const marks = [...tellStatus(event, t), ...hidden].map(([, word]) => word);
   return {
     time: say.span(event.startsAt, event.endsAt),
     mark: marks.join(', '),
@@ -108,7 +108,7 @@ export function printChoice({ language, link, query, instance, editing }: Asked)
   const embed = isOffered ? html`<a href="${address}">${t('agenda.embed')}</a>` : '';
   const print = html`<button type="button" class="quiet small" data-print>${t('agenda.print')}</button>`;
   return html`<div class="print-choice">
-    <label class="check"><input type="checkbox" class="with-internal">
+    <label class="check"><input type="checkbox" class="with-internal" autocomplete="off">
       <span>${t('agenda.printInternal')}</span></label>${print}${embed}
   </div>`;
 }

@@ -13,8 +13,8 @@ export type StatePill = readonly [Tone, string];
 
 /** How an event looks at a glance, as classes; what the public does not see yet is internal until then. `now`: the wall clock. */
 export function kindOf({ status, state, public: isPublic, publishFrom }: Event, now: string): string {
-  const isInternal = !isPublic || (publishFrom !== null && !isOpen(publishFrom, now));
-  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', isInternal && 'internal']
+  const isHidden = !isPublic || (publishFrom !== null && !isOpen(publishFrom, now));
+  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', isHidden && 'internal']
     .filter(Boolean)
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kit/html.ts';
-import { withoutControls } from '../../kit/without-controls.ts';
+import { inOneLine } from '../../kit/without-controls.ts';
 import type { Translate } from '../../words/translate.ts';
 import { copyButton } from '../copy-button.ts';
 
@@ -15,7 +15,7 @@ export function addressToCopy(t: Translate, id: string, label: string, address: 
 /** How to tell others of a page: by what the device has for that (the same script), by a mail, or by its address. */
 export function sharing(t: Translate, title: string, address: string): Html {
   // A subject is one line (RFC 6068).
-  const line = withoutControls(title).replace(/\s+/g, ' ').trim();
+  const line = inOneLine(title);
   const mail = `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${address}`)}`;
   return html`<details class="over share" data-title="${title}" data-url="${address}">
     <summary class="button second">${t('eventPage.share')}</summary>

@@ -3,7 +3,7 @@
 import { type ShownDetail, signUpOf } from '../../contract/shown-detail.ts';
 import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { withoutControls } from '../../kit/without-controls.ts';
+import { inOneLine } from '../../kit/without-controls.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import type { PageParts } from './event-list.ts';
 
@@ -20,7 +20,7 @@ export function signUpPart({ view, t, times }: PageParts, position: number, even
     : deadline === ''
       ? t('eventPage.withSignUp')
       : t('eventPage.signUpUntil', { day: dayOf(deadline) });
-  const title = withoutControls(titleAlone(wire.title, status, view.snapshot.language)).replace(/\s+/g, ' ');
+  const title = inOneLine(titleAlone(wire.title, status, view.snapshot.language));
   const subject = encodeURIComponent(`${t('eventPage.signUp')}: ${title}, ${wire.date_text}`);
   return html`<div class="sign-up${isOpen ? '' : ' closed'}">
       <p><strong>${what}</strong></p>

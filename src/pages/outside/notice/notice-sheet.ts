@@ -5,7 +5,7 @@ import { positions } from '../../../kit/bitset.ts';
 import { addDays } from '../../../kit/dates.ts';
 import { isPastMidnight } from '../../../kit/past-midnight.ts';
 import { isWebAddress } from '../../../kit/web-address.ts';
-import { withoutControls } from '../../../kit/without-controls.ts';
+import { inOneLine } from '../../../kit/without-controls.ts';
 import { agendaPath as homeOfAgenda } from '../../../model/instance.ts';
 import { statusWord, titleAlone } from '../../../model/public-event.ts';
 import { otherLanguageOf } from '../../../model/title-language.ts';
@@ -39,14 +39,14 @@ export function noticeSheet(view: View, wish: NoticeWish, publicUrl: string): Sh
   const { t, times } = parts;
   const about = NOTICE_FILTERS.flatMap((name) => {
     const id = wish.choice[name];
-    return id === undefined ? [] : [oneLine(nameOf(view, name, id) ?? '')];
+    return id === undefined ? [] : [inOneLine(nameOf(view, name, id) ?? '')];
   });
   return {
     language,
     locale: instance.locale,
-    parish: oneLine(instance.title),
+    parish: inOneLine(instance.title),
     logo: withShownLogo(view.snapshot, publicUrl).logoUrl,
-    title: oneLine(wish.title) || t('notice.usualTitle'),
+    title: inOneLine(wish.title) || t('notice.usualTitle'),
     period: wish.from === wish.to ? times.day(wish.from) : times.period(wish.from, wish.to),
     about: about.filter((name) => name !== ''),
     blocks: blocksOf(
@@ -56,7 +56,7 @@ export function noticeSheet(view: View, wish: NoticeWish, publicUrl: string): Sh
     ),
     footer: instance.footer
       .split('\n')
-      .map(oneLine)
+      .map(inOneLine)
       .filter((line) => line !== ''),
     source: sourceOf(parts, wish),
   };
@@ -89,7 +89,7 @@ function blocksOf(parts: PageParts, events: readonly ShownDetail[], wish: Notice
 function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: NoticeWish): SheetEntry {
   const { language } = parts.view.snapshot;
   const { wire, status, note, shortDesc } = event;
-  const title = oneLine(titleAlone(wire.title, status, language));
+  const title = inOneLine(titleAlone(wire.title, status, language));
   const { time, until } = timesOf(parts, event, day);
   const person = extras.includes('person') ? wire.organizer.name : '';
   return {
@@ -98,9 +98,9 @@ function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: 
     isOff: status === 'cancelled',
     title,
     titleLanguage: otherLanguageOf(title, language),
-    facts: [until, placeNames(wire.rooms), person].map(oneLine).filter((fact) => fact !== ''),
-    note: oneLine(note),
-    hint: extras.includes('hint') ? cut(oneLine(shortDesc === '' ? wire.topic : shortDesc)) : '',
+    facts: [until, placeNames(wire.rooms), person].map(inOneLine).filter((fact) => fact !== ''),
+    note: inOneLine(note),
+    hint: extras.includes('hint') ? cut(inOneLine(shortDesc === '' ? wire.topic : shortDesc)) : '',
   };
 }
 
@@ -123,13 +123,6 @@ function sourceOf({ view, t, publicUrl }: PageParts, { choice }: NoticeWish): Sh
   const hasAgenda = homeOfAgenda(instance) !== undefined;
   const address = hasAgenda ? publicUrl + agendaPath(instance.name, { ...EVERYTHING, choice }) : instance.publicUrl;
   return isWebAddress(address) ? { label: t(hasAgenda ? 'notice.agenda' : 'notice.website'), address } : undefined;
-}
-
-/** A text as it stands in one line of a sheet. */
-function oneLine(text: string): string {
-  return withoutControls(text)
-    .replace(/[\t\r\n ]+/g, ' ')
-    .trim();
 }
 
 function cut(text: string): string {
