@@ -1,5 +1,6 @@
 // A kind of what events take costs one entry in the table of resources, and one in that of warnings. All that is asked of it here,
-// of people in the roles of events beside rooms, is held to a plain model: every pair of all events compared.
+// of areas beside rooms and people, as if an area could have one event at a time, is held to a plain model: every pair
+// of all events compared.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -14,39 +15,50 @@ import { openStore, type Store } from '../src/store/store.ts';
 import { runs } from './support/runs.ts';
 import { contentOf } from './support/store-suite.ts';
 
-const PERSON = 'person' as ResourceKind;
+const AREA = 'layer' as ResourceKind;
 
 vi.mock('../src/model/resources.ts', async (original) => {
-  const { RESOURCES } = await original<typeof import('../src/model/resources.ts')>();
-  const person = {
-    idsIn: ({ organistIds, vergerIds }: Event) => [...organistIds, ...vergerIds],
-    spanOf: ({ startsAt, endsAt }: Event) => ({ from: startsAt, to: endsAt }),
+  const there = await original<typeof import('../src/model/resources.ts')>();
+  const layer = {
+    idsIn: ({ layerIds }: Event) => layerIds,
+    // At its beginning and at its end.
+    spansOf: ({ startsAt, endsAt }: Event) => {
+      const [first, last] = [`${startsAt.slice(0, 14)}30:00`, `${endsAt.slice(0, 11)}24:00:00`];
+      return first < endsAt
+        ? [
+            { from: startsAt, to: first },
+            { from: endsAt, to: last },
+          ]
+        : [{ from: startsAt, to: last }];
+    },
   };
-  return { RESOURCES: { ...RESOURCES, person } };
+  return { ...there, RESOURCES: { ...there.RESOURCES, layer } };
 });
 
 vi.mock('../src/office/clashes/kinds.ts', async (original) => {
-  const { CLASH_KINDS } = await original<typeof import('../src/office/clashes/kinds.ts')>();
-  const person: ClashKind = {
-    namedIn: ({ organistIds }) => organistIds.map((id, index) => ({ id, path: `/organist_ids/${index}` })),
+  const there = await original<typeof import('../src/office/clashes/kinds.ts')>();
+  const layer: ClashKind = {
+    namedIn: ({ layerIds }) => layerIds.map((id, index) => ({ id, path: `/layer_ids/${index}` })),
     problem: ({ path }) => problem(path, 'unknown_key', { near: [] }),
     text: (_, label, events) => `${label}: ${events}`,
   };
-  return { CLASH_KINDS: { ...CLASH_KINDS, person } };
+  return { ...there, CLASH_KINDS: { ...there.CLASH_KINDS, layer } };
 });
 
 const EVER = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' };
 const CHANGE = { actor: 'anna', action: 'change', at: 1_800_000_000_000 };
-const KINDS: readonly ResourceKind[] = ['room', PERSON];
+const KINDS: readonly ResourceKind[] = ['room', 'person', AREA];
 
 const [plain] = contentOf('a').events as readonly [Event, ...Event[]];
-// Ids of rooms and of people as well: only their kind tells them apart.
+// Ids of rooms, people and areas as well: only their kind tells them apart.
 const IDS = [11, 12];
 const empty = () =>
   contentOf('a', (bundle) => {
     const [first] = bundle['persons'];
     const persons = [...bundle['persons'], ...IDS.map((id) => Object.assign({}, first, { id }))];
-    Object.assign(bundle, { persons, events: [], lists: [], newsletter: {} });
+    const [area] = bundle['layers'];
+    const layers = [...bundle['layers'], ...IDS.map((id) => Object.assign({}, area, { id, position: id + 100 }))];
+    Object.assign(bundle, { persons, layers, events: [], lists: [], newsletter: {} });
   });
 
 let store: Store;
@@ -68,25 +80,39 @@ const event = fc
     rooms: some,
     organistIds: some,
     vergerIds: some,
+    layerIds: fc.uniqueArray(fc.constantFrom(...IDS), { maxLength: 2 }).map((ids) => ids.sort((a, b) => a - b)),
     occupiesTo: fc.option(fc.constant('2026-12-24 12:00:00'), { nil: null }),
     status: fc.constantFrom('confirmed' as const, 'cancelled' as const),
     state: fc.constantFrom('ready' as const, 'ready' as const, 'draft' as const),
   })
   .map(({ times: { from, to }, rooms, ...own }): Event => {
     const taken = rooms.map((roomId) => ({ roomId }));
-    return { ...plain, ...own, startsAt: from, endsAt: to, occupiesFrom: null, rooms: taken };
+    const others = { organizer: null, coorganizerIds: [], lectorIds: [], visitatorIds: [], childcare: null };
+    return { ...plain, ...others, ...own, startsAt: from, endsAt: to, occupiesFrom: null, rooms: taken };
   });
 
 /** What events take, said once more by hand. */
 function usesByHand(events: readonly Event[]): ResourceUse[] {
   return events
     .filter(({ status, state }) => status !== 'cancelled' && state !== 'draft')
-    .flatMap(({ id: eventId, startsAt: from, endsAt, occupiesTo, rooms, organistIds, vergerIds }) => {
+    .flatMap(({ id: eventId, startsAt: from, endsAt, occupiesTo, rooms, organistIds, vergerIds, layerIds }) => {
       const roomIds = new Set(rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
       const personIds = new Set([...organistIds, ...vergerIds]);
+      const soon = `${from.slice(0, 14)}30:00`;
+      const night = `${endsAt.slice(0, 10)} 24:00:00`;
+      const times =
+        soon < endsAt
+          ? [
+              [from, soon],
+              [endsAt, night],
+            ]
+          : [[from, night]];
       return [
         ...[...roomIds].map((id) => ({ kind: 'room' as const, id, eventId, from, to: occupiesTo ?? endsAt })),
-        ...[...personIds].map((id) => ({ kind: PERSON, id, eventId, from, to: endsAt })),
+        ...[...personIds].map((id) => ({ kind: 'person' as const, id, eventId, from, to: endsAt })),
+        ...layerIds.flatMap((id) =>
+          times.map(([since = '', to = '']) => ({ kind: AREA, id, eventId, from: since, to })),
+        ),
       ];
     })
     .sort(byBeginning);
@@ -94,14 +120,14 @@ function usesByHand(events: readonly Event[]): ResourceUse[] {
 
 const overlaps = (a: UseSpan, b: UseSpan) => a.from < b.to && b.from < a.to;
 
-/** Every pair that takes the same at the same time, as a text; with the time at which both do. */
-function pairsOf(uses: readonly ResourceUse[]): Map<string, UseSpan> {
-  const found = new Map<string, UseSpan>();
+/** Every pair that takes the same at the same time, as a text; with each time at which both do. */
+function pairsOf(uses: readonly ResourceUse[]): (readonly [key: string, span: UseSpan])[] {
+  const found: (readonly [string, UseSpan])[] = [];
   for (const a of uses) {
     for (const b of uses) {
       if (a.eventId >= b.eventId || a.kind !== b.kind || a.id !== b.id || !overlaps(a, b)) continue;
       const from = a.from > b.from ? a.from : b.from;
-      found.set(`${a.kind} ${a.id} ${a.eventId} ${b.eventId}`, { from, to: a.to < b.to ? a.to : b.to });
+      found.push([`${a.kind} ${a.id} ${a.eventId} ${b.eventId}`, { from, to: a.to < b.to ? a.to : b.to }]);
     }
   }
   return found;
@@ -112,9 +138,9 @@ function keyOf({ kind, id, eventIds }: Clash): string {
 }
 
 const asTexts = (pairs: Iterable<readonly [string, UseSpan]>) =>
-  [...pairs].map(([key, { from, to }]) => `${key} ${from} ${to}`).sort();
+  [...new Set([...pairs].map(([key, { from, to }]) => `${key} ${from} ${to}`))].sort();
 
-test('the uses and clashes of both kinds are those of all pairs of events', () => {
+test('the uses and clashes of all kinds are those of all pairs of events', () => {
   fc.assert(
     fc.property(fc.uniqueArray(event, { selector: ({ id }) => id }), (events) => {
       const uses = events.flatMap(usesOf).sort(byBeginning);
@@ -131,7 +157,7 @@ test('whatever is put, the store finds the uses of each kind by time, and the cl
     for (const one of events) {
       await content.put('event', one, (await content.get('event', one.id))?.revision ?? 'new');
     }
-    return { made: await content.clashesMade(), pending: await content.uses(PERSON, EVER) };
+    return { made: await content.clashesMade(), pending: await content.uses(AREA, EVER) };
   };
   await fc.assert(
     fc.asyncProperty(
@@ -143,7 +169,7 @@ test('whatever is put, the store finds the uses of each kind by time, and the cl
           const before = pairsOf(usesByHand(await stored()));
           const { result } = await store.content.change('a', CHANGE, (content) => put(events, content));
           const uses = usesByHand(await stored());
-          expect(result.pending).toEqual(uses.filter(({ kind }) => kind === PERSON));
+          expect(result.pending).toEqual(uses.filter(({ kind }) => kind === AREA));
           for (const kind of KINDS) {
             const ofKind = uses.filter((use) => use.kind === kind);
             const [ever, then, ofOne] = await store.content.read('a', async (content) => [
@@ -156,12 +182,12 @@ test('whatever is put, the store finds the uses of each kind by time, and the cl
             expect(ofOne).toEqual(ofKind.filter((use) => use.id === 11 && overlaps(use, at)));
           }
           const touched = new Set(events.map(({ id }) => id));
-          const expected = [...pairsOf(uses)].filter(([key, { from, to }]) => {
-            const old = before.get(key);
+          const expected = pairsOf(uses).filter(([key, { from, to }]) => {
+            const wereBoth = before.some(([one, old]) => one === key && old.from <= from && to <= old.to);
             const ids = key.split(' ').slice(2).map(Number);
-            return ids.some((id) => touched.has(id)) && (old === undefined || from < old.from || to > old.to);
+            return ids.some((id) => touched.has(id)) && !wereBoth;
           });
-          expect(asTexts(new Map(result.made.map((one) => [keyOf(one), one])))).toEqual(asTexts(expected));
+          expect(asTexts(result.made.map((one) => [keyOf(one), one]))).toEqual(asTexts(expected));
         }
       },
     ),
@@ -171,15 +197,31 @@ test('whatever is put, the store finds the uses of each kind by time, and the cl
 
 test('an event is warned of each kind in turn, at the place where it names what is taken', async () => {
   const times = { startsAt: '2026-11-22 09:00:00', endsAt: '2026-11-22 10:00:00' };
-  const taking = { ...plain, ...times, occupiesFrom: null, occupiesTo: null, rooms: [{ roomId: 11 }] };
+  const nobody = {
+    organizer: null,
+    coorganizerIds: [],
+    lectorIds: [],
+    visitatorIds: [],
+    organistIds: [],
+    vergerIds: [],
+  };
+  const taking = {
+    ...plain,
+    ...times,
+    ...nobody,
+    childcare: null,
+    occupiesFrom: null,
+    occupiesTo: null,
+    rooms: [{ roomId: 11 }],
+  };
   const { result } = await store.content.change('a', CHANGE, async (content) => {
-    await content.put('event', { ...taking, id: 1, title: 'Probe', organistIds: [11], vergerIds: [] }, 'new');
-    await content.put('event', { ...taking, id: 2, organistIds: [12, 11], vergerIds: [] }, 'new');
+    await content.put('event', { ...taking, id: 1, title: 'Probe', layerIds: [11] }, 'new');
+    await content.put('event', { ...taking, id: 2, layerIds: [11, 12] }, 'new');
     return clashWarnings(content, 'de');
   });
   expect(result.get(2)?.map(({ path, with: others }) => [path, others])).toEqual([
     ['/rooms/0', [1]],
-    ['/organist_ids/1', [1]],
+    ['/layer_ids/0', [1]],
   ]);
   expect(result.get(2)?.[1]?.text).toMatch(/: «Probe» \(22\./);
 });

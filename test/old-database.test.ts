@@ -147,20 +147,23 @@ describe.each([
     expect(named.filter(({ label, sort_key: key }) => label === '' || key === '')).toEqual([]);
   });
 
-  it('tell when they take rooms', async () => {
+  it('tell when they take rooms and people', async () => {
     const url = await open();
     const ever = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' };
     const found = await inStore(url, async (store) => {
       const names = (await store.listInstances()).map(({ instance }) => instance.name);
       return Promise.all(
         names.map(async (name) => ({
-          uses: await store.content.read(name, (content) => content.uses('room', ever)),
+          rooms: await store.content.read(name, (content) => content.uses('room', ever)),
+          persons: await store.content.read(name, (content) => content.uses('person', ever)),
           events: (await store.readContent(name))?.content.events ?? [],
         })),
       );
     });
     const inOrder = (uses: readonly ResourceUse[]) => [...uses].sort(byBeginning);
-    for (const { uses, events } of found) expect(uses).toEqual(inOrder(events.flatMap(usesOf)));
-    expect(found.flatMap(({ uses }) => uses).filter(({ eventId }) => eventId > 6000)).toHaveLength(2 * MORE);
+    for (const { rooms, persons, events } of found) {
+      expect(inOrder([...rooms, ...persons])).toEqual(inOrder(events.flatMap(usesOf)));
+    }
+    expect(found.flatMap(({ rooms }) => rooms).filter(({ eventId }) => eventId > 6000)).toHaveLength(2 * MORE);
   });
 });

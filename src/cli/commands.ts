@@ -91,7 +91,7 @@ export const SUBJECTS: readonly CommandSubject[] = [
       {
         words: ['event', 'show'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Shows an event: its fields, where it is shown and why not, its room clashes and last changes.',
+        summary: 'Shows an event: its fields, where it is shown and why not, its clashes and last changes.',
         load: async () => (await import('./event-show.ts')).eventShow,
       },
       {

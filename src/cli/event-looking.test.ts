@@ -124,6 +124,7 @@ describe('event show', () => {
       ...(await office.call('GET', '/events/1003')).json,
       shown: (await office.call('GET', '/events/1003/shown', english)).json,
       conflicts: (await office.call('GET', '/conflicts?from=2026-11-22&to=2026-11-22')).json.items,
+      person_conflicts: [],
       history: items,
     });
   });
@@ -133,6 +134,7 @@ describe('event show', () => {
     expect(out[0]).toBe('Event 1004 (revision 3), 2025-06-01 10:00 – 11:00: Sommerfest');
     expect(out).toContain('Where it is shown; it is not public');
     expect(out).toContain('Room clashes: none');
+    expect(out).toContain('People in two places: none');
     expect((await office.refused('event', 'show', 'seewil', '77')).error.message).toBe(
       'there is no event 77 in seewil',
     );

@@ -1,4 +1,5 @@
 import type { Clash } from '../model/resource-use.ts';
+import type { ResourceKind } from '../model/resources.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { clashesOf } from '../office/rooms/clashes-of.ts';
 import { type Door, type ShownWhere, whyShown } from '../office/shown/why-shown.ts';
@@ -27,7 +28,8 @@ interface Part {
 
 export const eventShow: Command = {
   detail:
-    'When the output is not a terminal, each line is tab-separated and begins with what it is: field, shown, clash or change.',
+    'When the output is not a terminal, each line is tab-separated and begins with what it is: ' +
+    'field, shown, clash, person_clash or change.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
@@ -42,7 +44,8 @@ export const eventShow: Command = {
       const parts = [
         await fieldsPart(desk, present),
         doorsPart(shown),
-        await clashesPart(desk, id, clashes),
+        await clashesPart(desk, id, clashes, 'room'),
+        await clashesPart(desk, id, clashes, 'person'),
         changesPart(past),
       ];
       if (context.isTerminal) context.out(parts.map(forPeople).join('\n\n'));
@@ -63,9 +66,16 @@ function asJson(
   return {
     ...entityAnswer(OPERATOR, present),
     shown,
-    conflicts: clashes.map(({ id, from, to, eventIds }) => ({ room_id: id, from, to, event_ids: eventIds })),
+    conflicts: clashesAsJson(clashes, 'room'),
+    person_conflicts: clashesAsJson(clashes, 'person'),
     history: past.map((one) => pastAnswer(OPERATOR, one, true)),
   };
+}
+
+function clashesAsJson(clashes: readonly Clash[], ofKind: ResourceKind): object[] {
+  return clashes
+    .filter(({ kind }) => kind === ofKind)
+    .map(({ id, from, to, eventIds }) => ({ [`${ofKind}_id`]: id, from, to, event_ids: eventIds }));
 }
 
 function forPeople({ heading, headings, rows }: Part): string {
@@ -89,20 +99,32 @@ function doorsPart({ public: isPublic, doors }: ShownWhere): Part {
   };
 }
 
-async function clashesPart({ store, instance }: Desk, id: number, clashes: readonly Clash[]): Promise<Part> {
+/** What the clashes of each kind are called. */
+const CLASHES = {
+  room: { name: 'clash', heading: 'Room clashes' },
+  person: { name: 'person_clash', heading: 'People in two places' },
+} as const;
+
+async function clashesPart(
+  { store, instance }: Desk,
+  id: number,
+  all: readonly Clash[],
+  ofKind: ResourceKind,
+): Promise<Part> {
+  const clashes = all.filter(({ kind }) => kind === ofKind);
   const others = clashes.map(({ eventIds: [a, b] }) => (a === id ? b : a));
-  const [rooms, titles] = await store.content.read(instance, async (content) => [
+  const [labels, titles] = await store.content.read(instance, async (content) => [
     await content.labels(
-      'room',
+      ofKind,
       clashes.map((clash) => clash.id),
     ),
     await content.labels('event', others),
   ]);
-  const rows = clashes.map(({ id: roomId, from, to }, index): ListingCell[] => {
+  const rows = clashes.map(({ id: takenId, from, to }, index): ListingCell[] => {
     const other = others[index] ?? 0;
-    return [roomId, rooms.get(roomId) ?? '', from, to, other, titles.get(other) ?? ''];
+    return [takenId, labels.get(takenId) ?? '', from, to, other, titles.get(other) ?? ''];
   });
-  return { name: 'clash', heading: 'Room clashes', headings: ['room', 'name', 'from', 'to', 'event', 'title'], rows };
+  return { ...CLASHES[ofKind], headings: [ofKind, 'name', 'from', 'to', 'event', 'title'], rows };
 }
 
 function changesPart(past: readonly PastChange[]): Part {

@@ -1,6 +1,7 @@
 // What a table or a calendar would change, for people and for programs (rule Z2).
 
 import { KINDS } from '../model/kinds/index.ts';
+import type { ResourceKind } from '../model/resources.ts';
 import { type RowFault, shownValue } from '../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
 import type { ForeseenSource } from '../office/sources/foresee-source.ts';
@@ -39,9 +40,8 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
       : group(`${rowsOf(remarks)} to look at, taken as they stand`, remarks, (fault) => {
           return `  * ${faultLine(fault, isCalendar)}`;
         })),
-    ...(clashes.length === 0
-      ? []
-      : group(`${times(clashes.length)} a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
+    ...clashGroup(clashes, 'room', 'a room would be taken twice'),
+    ...clashGroup(clashes, 'person', 'a person would be in two places'),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
     ...sheetInWords(foreseen),
     ...(skipped.length === 0 ? [] : [skippedInWords(skipped)]),
@@ -162,9 +162,14 @@ function faultLine(fault: RowFault, isCalendar: boolean): string {
   return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
 }
 
-function clashLine({ room, from, to, label, other, otherId }: ForeseenClash): string {
+function clashGroup(clashes: readonly ForeseenClash[], ofKind: ResourceKind, what: string): string[] {
+  const some = clashes.filter(({ kind }) => kind === ofKind);
+  return some.length === 0 ? [] : group(`${times(some.length)} ${what}`, some, (clash) => `  # ${clashLine(clash)}`);
+}
+
+function clashLine({ name, from, to, label, other, otherId }: ForeseenClash): string {
   const second = otherId === undefined ? `${other}, which comes in, too` : `${otherId} ${other}`;
-  return `${room}, ${from.slice(0, 16)} to ${to.slice(0, 16)}: ${label} and ${second}`;
+  return `${name}, ${from.slice(0, 16)} to ${to.slice(0, 16)}: ${label} and ${second}`;
 }
 
 function dateOf(value: Readonly<Record<string, unknown>>): string {
@@ -181,6 +186,20 @@ function mapToFillIn(unmatched: ForeseenSource['unmatched']): Record<string, Rec
   const names: Record<string, Record<string, string>> = {};
   for (const { kind, text } of unmatched) names[arrayOf(kind)] = { ...names[arrayOf(kind)], [text]: '' };
   return names;
+}
+
+function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind): object[] {
+  return clashes
+    .filter(({ kind }) => kind === ofKind)
+    .map(({ row, label, name, from, to, other, otherId }) => ({
+      row,
+      label,
+      [ofKind]: name,
+      from,
+      to,
+      with: other,
+      with_id: otherId ?? null,
+    }));
 }
 
 export function planAsJson(foreseen: ForeseenSource): object {
@@ -225,15 +244,8 @@ export function planAsJson(foreseen: ForeseenSource): object {
     columns_left_out: leftOut(foreseen),
     columns_of_notes: notes(foreseen),
     unknown_time_zones: unknownZones,
-    room_conflicts: clashes.map(({ row, label, room, from, to, other, otherId }) => ({
-      row,
-      label,
-      room,
-      from,
-      to,
-      with: other,
-      with_id: otherId ?? null,
-    })),
+    room_conflicts: clashesAsJson(clashes, 'room'),
+    person_conflicts: clashesAsJson(clashes, 'person'),
     made: made.map(({ kind, name }) => ({ kind, name })),
     unknown_names: unmatched.map(({ kind, text, rows, nearest }) => ({
       kind,

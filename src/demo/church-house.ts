@@ -48,7 +48,7 @@ function openChurch(day: Day): DemoEvent {
     title: 'Offene Kirche',
     short_desc: 'Den ganzen Tag offen: Stille, Kerzen und ein Buch für Ihre Gedanken.',
     event_type: TYPE.devotion,
-    organizer: { person_id: PERSON.waefler },
+    organizer: { name: 'Freiwillige der Offenen Kirche' },
     target_group_ids: [TARGET.everyone],
     layer_ids: [LAYER.village],
     rooms: [PLACE.aisle],

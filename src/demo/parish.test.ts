@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byBeginning, clashesAmong } from '../model/resource-use.ts';
+import { byBeginning, clashesAmong, usesOf } from '../model/resource-use.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
@@ -159,6 +159,17 @@ describe('on any day, the demo parish shows', () => {
       return [...clashesAmong(uses.sort(byBeginning))].length;
     };
     expect(everyDay((bundle) => clashes(bundle) >= 1 && clashes(bundle) <= 12)).toEqual([]);
+  });
+
+  it('somebody who is at two events at the same time now and then, and hardly ever', () => {
+    const clashes = (bundle: DemoBundle) => {
+      const { content } = readBundle(Buffer.from(JSON.stringify(bundle)));
+      const uses = content.events.flatMap(usesOf).filter(({ kind }) => kind === 'person');
+      return [...clashesAmong(uses)].length;
+    };
+    const counts = bundles.map(({ bundle }) => clashes(bundle));
+    expect(Math.max(...counts)).toBeLessThanOrEqual(3);
+    expect(Math.max(...counts)).toBeGreaterThan(0);
   });
 
   it('an event that takes all of today, and one that ended yesterday', () => {

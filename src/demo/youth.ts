@@ -121,7 +121,7 @@ function camp(plan: CampPlan, day: Day): DemoEvent {
       '<a href="https://www.example.org/de/jugend/lager">Packliste und Fotos</a></p>',
     event_type: TYPE.camp,
     organizer: { person_id: PERSON.caduff },
-    coorganizer_ids: [PERSON.imhof, PERSON.hofstetter],
+    coorganizer_ids: [PERSON.imhof],
     further_coorganizer: 'Lagerteam Seewil',
     subscription: { deadline: deadline(addDays(day, -28)), person: { person_id: PERSON.caduff } },
     target_group_ids: [TARGET.children, TARGET.youth],

@@ -1,9 +1,9 @@
-// When events take resources (`resources.ts`), and where two of them take the same one at the same time (rule W13).
+// When events take resources (`resources.ts`), and where two of them take the same one at the same time (rules W13 and W19).
 
 import type { Event } from './event.ts';
 import { RESOURCES, type ResourceKind, type ResourceRule, type UseSpan } from './resources.ts';
 
-/** One event takes one resource. */
+/** One event takes one resource; it may do so at several times. */
 export interface ResourceUse extends UseSpan {
   readonly kind: ResourceKind;
   /** Of the resource. */
@@ -21,13 +21,15 @@ export interface Clash extends UseSpan {
 
 const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, ResourceRule])[];
 
-/** What an event takes, each once; nothing where it is cancelled or a draft. */
+/** What an event takes, each once at each of its times; nothing where it is cancelled or a draft. */
 export function usesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
   const uses: ResourceUse[] = [];
-  for (const [kind, { idsIn, spanOf }] of TABLE) {
-    const { from, to } = spanOf(event);
-    for (const id of new Set(idsIn(event))) uses.push({ kind, id, eventId: event.id, from, to });
+  for (const [kind, { idsIn, spansOf }] of TABLE) {
+    const spans = spansOf(event);
+    for (const id of new Set(idsIn(event))) {
+      for (const { from, to } of spans) uses.push({ kind, id, eventId: event.id, from, to });
+    }
   }
   return uses;
 }
@@ -63,7 +65,8 @@ export function* clashesAmong(uses: readonly ResourceUse[]): Generator<Clash> {
     const open = openOf.get(kind);
     const others = (open?.get(id) ?? []).filter(({ to }) => to > use.from);
     for (const other of others) {
-      if (overlap(other, use)) yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
+      if (overlap(other, use) && other.eventId !== use.eventId)
+        yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
     }
     open?.set(id, [...others, use]);
   }

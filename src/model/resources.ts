@@ -14,8 +14,29 @@ export interface UseSpan {
 export interface ResourceRule {
   /** The ids of those that an event names; one may come twice. */
   readonly idsIn: (event: Event) => readonly number[];
-  /** When an event takes them. */
-  readonly spanOf: (event: Event) => UseSpan;
+  /** When an event takes them: at least one span, in order, of which none overlaps another. */
+  readonly spansOf: (event: Event) => readonly UseSpan[];
+}
+
+/** People of one role of an event, and where the role stands in the bundle: `/organist_ids`. */
+interface PersonRole {
+  readonly ids: readonly number[];
+  /** As a JSON pointer; each person of a list at its index in it. */
+  readonly path: string;
+}
+
+/** The roles in which an event takes people, in the order of the bundle. */
+export function personRoles(event: Event): readonly PersonRole[] {
+  const { organizer, childcare } = event;
+  return [
+    { path: '/organizer', ids: organizer !== null && 'personId' in organizer ? [organizer.personId] : [] },
+    { path: '/coorganizer_ids', ids: event.coorganizerIds },
+    { path: '/lector_ids', ids: event.lectorIds },
+    { path: '/visitator_ids', ids: event.visitatorIds },
+    { path: '/organist_ids', ids: event.organistIds },
+    { path: '/verger_ids', ids: event.vergerIds },
+    { path: '/childcare/person_ids', ids: childcare?.personIds ?? [] },
+  ];
 }
 
 /** By kind; a new one needs a migration too, which derives the uses of the events that there are. */
@@ -23,11 +44,17 @@ export const RESOURCES = {
   // Places in free text belong to nobody, so nothing takes them.
   room: {
     idsIn: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
-    spanOf: ({ startsAt, endsAt, occupiesFrom, occupiesTo }) => ({
-      from: occupiesFrom ?? startsAt,
-      to: occupiesTo ?? endsAt,
-    }),
+    spansOf: ({ startsAt, endsAt, occupiesFrom, occupiesTo }) => [
+      { from: occupiesFrom ?? startsAt, to: occupiesTo ?? endsAt },
+    ],
+  },
+  // Whoever is named for what an event is, while it lasts (rule W19). Whoever takes the bookings need not be there.
+  person: {
+    idsIn: (event) => personRoles(event).flatMap(({ ids }) => ids),
+    spansOf: ({ startsAt, endsAt }) => [{ from: startsAt, to: endsAt }],
   },
 } as const satisfies Partial<Record<Kind, ResourceRule>>;
 
 export type ResourceKind = keyof typeof RESOURCES;
+
+export const RESOURCE_KINDS = Object.keys(RESOURCES) as readonly ResourceKind[];

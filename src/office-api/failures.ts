@@ -4,6 +4,7 @@ import type { Authority } from '../model/authority.ts';
 import { at, type Problem } from '../model/format/problem.ts';
 import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { Language } from '../model/instance.ts';
+import { isClash } from '../office/clashes/kinds.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
@@ -94,13 +95,13 @@ function problemsIn(language: Language, problems: readonly Problem[]): readonly 
   return problems.map((one) => ({ ...one, text: sayRemark(one, language) }));
 }
 
-/** An answer whose warnings are told in the asker's language; those of rooms are already. */
+/** An answer whose warnings are told in the asker's language; those of clashes are already. */
 export function withWarningsIn(language: Language | undefined, answer: ApiAnswer | Response): ApiAnswer | Response {
   if (answer instanceof Response || language === undefined || language === 'en') return answer;
   const { warnings } = (answer.body ?? {}) as { readonly warnings?: readonly Problem[] };
   if (warnings === undefined) return answer;
   const said = warnings.map((one) =>
-    one.code in PROBLEM_CODES && one.code !== 'room_conflict' ? problemsIn(language, [one])[0] : one,
+    one.code in PROBLEM_CODES && !isClash(one.code) ? problemsIn(language, [one])[0] : one,
   );
   return { ...answer, body: { ...(answer.body as object), warnings: said } };
 }

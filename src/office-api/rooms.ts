@@ -1,12 +1,12 @@
-// Who has which room when, and where an event is shown (rules W12 and W13).
+// Who has which room when, and where an event is shown (rules W12, W13 and W19).
 
 import { isDate } from '../kit/dates.ts';
 import { conflicts } from '../office/rooms/conflicts.ts';
 import { freeRooms } from '../office/rooms/free-rooms.ts';
 import { occupancy } from '../office/rooms/occupancy.ts';
 import { whyShown } from '../office/shown/why-shown.ts';
-import { type ApiParameter, integer, moment } from './parameters.ts';
-import type { ApiRequest, Route } from './route.ts';
+import { type ApiParameter, integer, moment, oneOf } from './parameters.ts';
+import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { ID, listOf, record, TEXT } from './schemas.ts';
 
 const SPAN: Readonly<Record<string, ApiParameter>> = {
@@ -31,15 +31,24 @@ export const roomRoutes: readonly Route[] = [
     path: '/conflicts',
     name: 'rooms.conflicts',
     role: 'reader',
-    query: SPAN,
-    summary: 'Lists the events that take the same room at the same time.',
+    query: {
+      ...SPAN,
+      kind: oneOf('what is taken twice; an item then has `room_id` or `person_id`', ['rooms', 'persons'], 'rooms'),
+    },
+    summary: 'Lists the events that take the same room, or the same person, at the same time.',
     answers: {
       200: {
         words: 'By the beginning of the later event.',
-        schema: items({ room_id: ID, from: TEXT, to: TEXT, event_ids: listOf(ID) }),
+        schema: record({
+          items: listOf({
+            oneOf: (['room_id', 'person_id'] as const).map((id) =>
+              record({ [id]: ID, from: TEXT, to: TEXT, event_ids: listOf(ID) }),
+            ),
+          }),
+        }),
       },
     },
-    run: async (asked) => ({ status: 200, body: await conflicts(asked.editing, asked.instance, spanOf(asked)) }),
+    run: answerConflicts,
   },
   {
     method: 'GET',
@@ -104,3 +113,11 @@ export const roomRoutes: readonly Route[] = [
     },
   },
 ];
+
+async function answerConflicts(asked: ApiRequest): Promise<ApiAnswer> {
+  const [kind, name] =
+    asked.query['kind'] === 'persons' ? (['person', 'person_id'] as const) : (['room', 'room_id'] as const);
+  const found = await conflicts(asked.editing, asked.instance, kind, spanOf(asked));
+  const items = found.map(({ id, from, to, eventIds }) => ({ [name]: id, from, to, event_ids: eventIds }));
+  return { status: 200, body: { items } };
+}

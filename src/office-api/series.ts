@@ -11,19 +11,25 @@ import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, entitySchema, IDS, listOf, REFUSALS, record, TEXT } from './schemas.ts';
 import { entityAnswer, entityTag } from './wire.ts';
 
+/** A date of a preview; who else has its people then is told where anybody has (rule W19). */
+const DATE = record({ date: TEXT, date_from: TEXT, date_to: TEXT, conflicts: IDS, person_conflicts: IDS }, [
+  'person_conflicts',
+]);
+
 export const seriesRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/series/preview',
     name: 'series.preview',
     role: 'reader',
-    summary: 'Answers the first 100 dates that a series would have, and who has its rooms then; writes nothing.',
+    summary:
+      'Answers the first 100 dates that a series would have, and which events have its rooms and people then; writes nothing.',
     body: { type: 'application/json', schema: withoutId(seriesTable.rule) },
     answers: {
       200: {
         words: 'Its dates from today on.',
         schema: record({
-          items: listOf(record({ date: TEXT, date_from: TEXT, date_to: TEXT, conflicts: IDS })),
+          items: listOf(DATE),
           total: COUNT,
         }),
       },
@@ -52,11 +58,13 @@ export const seriesRoutes: readonly Route[] = [
 
 async function preview({ editing, instance, body }: ApiRequest): Promise<ApiAnswer> {
   const { items, total } = await previewOf(editing, instance, body);
-  const told = items.map(({ date, dateFrom, dateTo, conflicts }) => ({
+  const told = items.map(({ date, dateFrom, dateTo, conflicts, personConflicts }) => ({
     date,
     date_from: dateFrom,
     date_to: dateTo,
     conflicts,
+    // Beyond what Y6 has: only where there is something to tell.
+    ...(personConflicts.length > 0 && { person_conflicts: personConflicts }),
   }));
   return { status: 200, body: { items: told, total } };
 }

@@ -4,13 +4,14 @@ import { isDate } from '../kit/dates.ts';
 import { type Html, html } from '../kit/html.ts';
 import { problem } from '../model/format/problem.ts';
 import type { Language } from '../model/instance.ts';
+import { isClash, PERSON_CONFLICT, ROOM_CONFLICT } from '../office/clashes/kinds.ts';
 import type { Warning } from '../office/content/warning.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
 import type { Asked } from './page.ts';
 
-/** Warnings of rooms are said in the language that was asked for with the change. */
+/** Warnings of clashes are said in the language that was asked for with the change. */
 export function sayWarning(warning: Warning, language: Language): string {
-  return warning.code === 'room_conflict' ? warning.text : sayRemark(warning, language);
+  return isClash(warning.code) ? warning.text : sayRemark(warning, language);
 }
 
 /** A warning as it stands by itself on a page; `of` says what it is of, where that is not plain. */
@@ -26,7 +27,7 @@ export function inAddress(warnings: readonly Warning[]): readonly string[] {
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
     if (code === 'date_taken') return [`${code}:${params['date']}`];
-    return code === 'room_conflict' ? [`${code}:${params['room_id']}`] : [];
+    return isClash(code) ? [`${code}:${params['room_id'] ?? params['person_id']}`] : [];
   });
   return [...new Set(all)].slice(0, MOST);
 }
@@ -35,16 +36,31 @@ export function inAddress(warnings: readonly Warning[]): readonly string[] {
 export async function saidInAddress({ query, editing, instance, language }: Asked): Promise<readonly string[]> {
   const all = query.getAll('warned').slice(0, MOST);
   if (all.length === 0) return [];
-  const ids = all.flatMap((one) => /^room_conflict:(\d{1,10})$/.exec(one)?.[1] ?? []).map(Number);
-  const rooms = await editing.store.content.read(instance.name, ({ labels }) => labels('room', ids));
+  const idsOf = (conflict: string) =>
+    all.flatMap((one) => {
+      const [code, id = ''] = one.split(':');
+      return code === conflict && isId(id) ? [Number(id)] : [];
+    });
+  const { rooms, persons } = await editing.store.content.read(instance.name, async ({ labels }) => ({
+    rooms: await labels('room', idsOf(ROOM_CONFLICT)),
+    persons: await labels('person', idsOf(PERSON_CONFLICT)),
+  }));
   return all.flatMap((one) => {
     const [code, value = ''] = one.split(':');
-    const room = rooms.get(Number(value));
+    const [room, person] = [rooms.get(Number(value)), persons.get(Number(value))];
     if (one === 'left_out') return [sayRemark(problem('', 'left_out', { kind: '', id: 0 }), language)];
     if (code === 'date_taken' && isDate(value)) {
       return [sayRemark(problem('', 'date_taken', { series: 0, date: value }), language)];
     }
-    if (code !== 'room_conflict' || room === undefined) return [];
-    return [sayRemark(problem('', 'room_conflict', { room, room_id: Number(value) }), language)];
+    if (code === ROOM_CONFLICT && room !== undefined) {
+      return [sayRemark(problem('', ROOM_CONFLICT, { room, room_id: Number(value) }), language)];
+    }
+    if (code !== PERSON_CONFLICT || person === undefined) return [];
+    return [sayRemark(problem('', PERSON_CONFLICT, { person, person_id: Number(value) }), language)];
   });
+}
+
+function isId(text: string): boolean {
+  const id = Number(text);
+  return text.length <= 10 && Number.isSafeInteger(id) && id > 0;
 }

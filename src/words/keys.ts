@@ -268,6 +268,7 @@ export interface Words {
   'remarks.unsafe_address': never;
   'remarks.no_email': never;
   'remarks.room_conflict': 'room';
+  'remarks.person_conflict': 'person';
   'remarks.short_desc_too_long': 'has';
   'remarks.too_large': never;
   'remarks.left_out': never;
@@ -302,6 +303,7 @@ export interface Words {
   'choices.f': never;
   'choices.m': never;
   'clash.taken': 'room' | 'events';
+  'clash.person': 'person' | 'events';
   'clash.event': 'title' | 'moment';
   'clash.more': 'count';
   'shown.page': never;
@@ -941,7 +943,8 @@ export interface Words {
   'states.cancelled': never;
   'states.postponed': never;
   'states.over': never;
-  'states.clash': never;
+  'states.clashes.room': never;
+  'states.clashes.person': never;
   'states.hiddenTime': never;
   'states.ofSeries': never;
   'states.changeWaits': never;
@@ -1127,8 +1130,10 @@ export interface Words {
   'import.changedMeanwhile': never;
   'import.tooMany': 'count';
   'import.roomTaken': never;
-  'import.clashes': never;
-  'import.clashesHelp': never;
+  'import.clashes.room': never;
+  'import.clashes.person': never;
+  'import.clashesHelp.room': never;
+  'import.clashesHelp.person': never;
   'import.comesToo': 'what';
   'import.template': never;
   'import.templateHelp': never;
@@ -1725,7 +1730,8 @@ export interface Words {
   'today.nothingNext': never;
   'today.proposals': never;
   'today.drafts': never;
-  'today.clashes': never;
+  'today.clashes.room': never;
+  'today.clashes.person': never;
   'today.setUp': 'time';
   'today.clearedAway': 'time';
   'today.unplayed': never;
@@ -1985,6 +1991,9 @@ export interface Words {
   'help.otherFree': never;
   'help.take': 'room';
   'help.noneFree': never;
+  'help.checkPeople': never;
+  'help.personAt': 'person';
+  'help.peopleFree': 'persons';
   'live.liveSince': 'host' | 'moment';
   'live.live': 'host';
   'live.waiting': 'host';
@@ -2247,12 +2256,14 @@ export interface Words {
   'series.showMore': 'count';
   'series.roomsFree': 'rooms';
   'series.roomsTaken': 'count';
+  'series.personsTaken': 'count';
   'series.noAreas': never;
   'series.holidays': never;
   'series.holidaysKept': never;
   'series.holidaysHelp': never;
   'series.beginsLater': 'day' | 'first';
-  'series.clash': never;
+  'series.clashes.room': never;
+  'series.clashes.person': never;
   'series.skip': never;
   'series.ownChange': never;
   'series.insteadOf': 'day';

@@ -7,6 +7,8 @@ import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-
 import { addToldWebsite } from '../support/told-website.ts';
 
 const PATH = '/events/1002531';
+/** Whoever leads the service on 6 December. */
+const LEADER = 'Thomas Aebersold';
 
 let browser: Browser;
 let inBrowser: OfficeInBrowser;
@@ -78,6 +80,15 @@ it('says at once whether a room is free, and takes another one in one click', as
   await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
   await page.locator('[name="room"]').first().selectOption('');
   await expect.poll(() => note.textContent()).toBe('');
+  // Whoever leads the service at that time is not free for another one.
+  const [people, fold] = [page.locator('#people-note'), page.locator('#fold-people')];
+  await fold.locator('summary').click();
+  await put('organizer', LEADER);
+  await expect.poll(() => people.textContent()).toBe(`Zu dieser Zeit nicht anderswo eingeteilt: ${LEADER}.`);
+  await fold.locator('summary').click();
+  await put('from', '10:30');
+  await expect.poll(() => people.textContent()).toContain(`${LEADER} ist dann schon in Gottesdienst zum 2. Advent`);
+  expect(await fold.getAttribute('open')).toBe('');
 });
 
 it('says while a new day is typed whether the room is free then, and Enter postpones it', async () => {

@@ -67,18 +67,21 @@ it('of a last day to sign up after the event, at its field, and of none on its d
   expect(warningsIn(await pageOf(`/events/${ID}`))).toEqual([]);
 });
 
-it('of what only the write knows: a room that is taken twice by what comes back', async () => {
+it('of what only the write knows: a room and a person that are taken twice by what comes back', async () => {
   const form = await formAt(`/events/${ID}`);
   await office.post(`/events/${ID}/remove`, { detach: '1' });
   await office.post('/events/new', { ...form, title: 'Konzert', token: 'once' });
   const back = await office.post(`/trash/event/${ID}/restore`);
-  expect(back.headers.get('location')).toMatch(/&warned=room_conflict%3A\d+$/);
-  expect(warningsIn(await pageOf(placeAfter(back)))).toEqual([
+  expect(back.headers.get('location')).toMatch(/&warned=room_conflict%3A\d+(?:&warned=person_conflict%3A\d+)+$/);
+  expect(warningsIn(await pageOf(placeAfter(back))).slice(0, 2)).toEqual([
     expect.stringMatching(/^Der Raum .+ ist zur gleichen Zeit auch belegt\.$/),
+    expect.stringMatching(/^.+ ist zur gleichen Zeit auch anderswo eingeteilt\.$/),
   ]);
 });
 
 it('tells no words that an address brings along', async () => {
-  const page = await pageOf('/agenda?did=saved&warned=room_conflict:999999&warned=date_taken:x&warned=left_out');
+  const page = await pageOf(
+    '/agenda?did=saved&warned=room_conflict:999999&warned=person_conflict:999999&warned=date_taken:x&warned=left_out',
+  );
   expect(warningsIn(page)).toEqual(['Etwas, das hier stand, gibt es nicht mehr; es wurde weggelassen.']);
 });

@@ -57,7 +57,7 @@ describe('a database in which changes were proposed as the events themselves', (
     ids = {
       typo: await create({ title: 'Konzret' }),
       hidden: await create({ public: false }),
-      fresh: await create({ state: 'proposed', title: 'Neu' }),
+      fresh: await create({ state: 'proposed', title: 'Neu', organist_ids: [1] }),
       twice: await create({}),
       gone: await create({ rooms: [{ room_id: room }] }),
     };
@@ -102,6 +102,15 @@ describe('a database in which changes were proposed as the events themselves', (
     for (const id of [ids.fresh, ids.gone]) expect(now.get(id)?.state).toBe('proposed');
     const waiting = (await listProposals(as('Eva'), 'seewil')).filter(({ proposal }) => proposal.isNew);
     expect(waiting.map(({ proposal }) => proposal.eventId)).toEqual([ids.fresh, ids.gone]);
+  });
+
+  it('has when its events take people and rooms', async () => {
+    const at = { from: EVENT.date_from, to: EVENT.date_to };
+    const uses = await store.content.read('seewil', async (content) => [
+      ...(await content.uses('person', at)),
+      ...(await content.uses('room', at)),
+    ]);
+    expect(uses).toEqual([{ kind: 'person', id: 1, eventId: ids.fresh, ...at }]);
   });
 
   it('is looked at once', async () => {

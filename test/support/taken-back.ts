@@ -22,6 +22,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     `create table room_uses (instance_id bigint not null references instances (id) on delete cascade, event_id bigint not null,
       room_id bigint not null, taken_from text not null, taken_to text not null, reach integer not null)`,
   ],
+  '0026-several-uses': ["delete from resource_uses where kind = 'person'"],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

@@ -248,8 +248,9 @@ const REQUESTS = {
 
 /** What is taken all the same, and warned of. */
 const WARNINGS = {
-  // Its text names the other events and when, in the language of whoever asks.
+  // Its text, as that of the next, names the other events and when, in the language of whoever asks.
   room_conflict: code({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is taken twice`),
+  person_conflict: code({ person: 'text', person_id: 'number' }, ({ person }) => `${person} is in two places at once`),
   short_desc_too_long: code({ has: 'number' }, ({ has }) => {
     return `short_desc has ${has} characters; some website programs take less than 1024`;
   }),

@@ -1,9 +1,10 @@
-// What a row shows of an event besides its own fields: names of rooms, areas and people, lists, and rooms that are taken twice.
+// What a row shows of an event besides its own fields: names of rooms, areas and people, lists, and rooms and people that are taken twice.
 
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import { placeNames } from '../../pages/outside/event-list.ts';
@@ -18,7 +19,8 @@ export interface AgendaFacts {
   readonly people: (event: Event) => string;
   /** How many lists it is in. */
   readonly lists: (event: Event) => number;
-  readonly clashes: (event: Event) => boolean;
+  /** What of it is taken twice: rooms, people. */
+  readonly clashes: (event: Event) => readonly ResourceKind[];
   /** Whether a change of it waits for a yes, as far as whoever looks may know (rule W18). */
   readonly waits: (event: Event) => boolean;
 }
@@ -58,7 +60,7 @@ export async function readFacts(
       return [...organizer, ...named(persons, personIds(event))].filter((name) => name !== '').join(' · ');
     },
     lists: (event) => lists.filter((list) => isInList(list, listed(event), ancestry)).length,
-    clashes: ({ id }) => clashing.has(id),
+    clashes: ({ id }) => RESOURCE_KINDS.filter((kind) => clashing.get(kind)?.has(id) === true),
     waits: ({ id }) => waiting.has(id),
   };
 }
@@ -82,12 +84,18 @@ function personIds({ organizer, organistIds }: Event): readonly number[] {
   return [...(organizer !== null && 'personId' in organizer ? [organizer.personId] : []), ...organistIds];
 }
 
-async function clashingOf(content: ContentReader, events: readonly Event[]): Promise<ReadonlySet<number>> {
-  if (events.length === 0) return new Set();
+/** Those that clash, by the kind of what they take. */
+async function clashingOf(
+  content: ContentReader,
+  events: readonly Event[],
+): Promise<ReadonlyMap<ResourceKind, ReadonlySet<number>>> {
+  if (events.length === 0) return new Map();
   const starts = events.map(({ occupiesFrom, startsAt }) => occupiesFrom ?? startsAt).sort();
   const ends = events.map(({ occupiesTo, endsAt }) => occupiesTo ?? endsAt).sort();
-  const uses = await content.uses('room', { from: starts[0] ?? '', to: ends.at(-1) ?? '' });
-  const found = new Set<number>();
-  for (const { eventIds } of clashesAmong(uses)) for (const id of eventIds) found.add(id);
+  const span = { from: starts[0] ?? '', to: ends.at(-1) ?? '' };
+  const found = new Map<ResourceKind, ReadonlySet<number>>();
+  for (const kind of RESOURCE_KINDS) {
+    found.set(kind, new Set(clashesAmong(await content.uses(kind, span)).flatMap(({ eventIds }) => eventIds)));
+  }
   return found;
 }

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { toMoment } from '../../model/moment.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
 import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
@@ -98,7 +99,7 @@ function states(event: Event, { asked, facts, days }: RowsOptions): Html {
   const { id, title } = event;
   const told: readonly (readonly [tone: Tone, text: string, path: string])[] = [
     ...tellStatus(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
-    ...(facts.clashes(event) ? [['warn', t('states.clash'), clashPath(event)] as const] : []),
+    ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
     ...(facts.waits(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
     ...whereSeen(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
@@ -107,9 +108,9 @@ function states(event: Event, { asked, facts, days }: RowsOptions): Html {
   return html`${told.map(([tone, text, path]) => html`${pillLink(text, { tone, address: link(path), of: title })} `)}`;
 }
 
-/** The plan of rooms on its day. */
-function clashPath({ startsAt }: Event): string {
-  return `/agenda?view=rooms&on=${startsAt.slice(0, 10)}`;
+/** The plan of rooms on its day; of people, what its form says of them. */
+function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
+  return kind === 'room' ? `/agenda?view=rooms&on=${startsAt.slice(0, 10)}` : `/events/${id}#people-note`;
 }
 
 interface SeenWhere {

@@ -64,7 +64,7 @@ function titleOf(
   const told = [
     event.status !== 'confirmed' && t(`states.${event.status}`),
     event.state !== 'ready' && t(`states.${event.state}`),
-    facts.clashes(event) && t('states.clash'),
+    ...facts.clashes(event).map((kind) => t(`states.clashes.${kind}`)),
     facts.waits(event) && t('states.changeWaits'),
   ].filter((word) => word !== false);
   const time =
@@ -72,7 +72,7 @@ function titleOf(
   const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
   const path = fromAgenda(`/events/${event.id}`, query);
   const title = html`<span${langOf(language, instance)}>${event.title}</span>`;
-  return html`<li class="${kindOf(event, now)}${facts.clashes(event) ? ' clash' : ''}">
+  return html`<li class="${kindOf(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}">
     <a href="${link(path)}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${title}${said}</a>
   </li>`;
 }

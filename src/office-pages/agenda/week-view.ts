@@ -58,7 +58,7 @@ function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: 
   const t = translator(language);
   const lang = langOf(language, instance);
   const more = drawPills([
-    ...(facts.clashes(event) ? ([['warn', t('states.clash')]] as const) : []),
+    ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
     ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
   ]);
   return html`<li class="block ${kindOf(event, asked.now)}">

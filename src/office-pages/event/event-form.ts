@@ -75,7 +75,9 @@ function foldPart(view: DrawnView, fold: Fold): Html {
     said: names.map((name) =>
       sayFolded(fieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
-    isOpen: names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
-    content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>`,
+    isOpen:
+      (fold === 'people' && view.notes.elsewhere.length > 0) ||
+      names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
+    content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,
   });
 }

@@ -40,7 +40,7 @@ import { preview } from './preview.ts';
 import { printedEvent } from './printed.ts';
 import { enteredOf } from './read-event.ts';
 import { fieldOfWarning, type Problems } from './refusals.ts';
-import { roomNote } from './room-note.ts';
+import { type ClashNotes, clashNotes } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen, whereShown } from './where-shown.ts';
@@ -134,7 +134,8 @@ export async function eventPage(
   }));
   const warnings = warningsByField(told, asked.language);
   const fixed = owner && { fields: fixedFields(owner), by: owner.name };
-  const view = { ...rest, asked, entered, choices, fixed, warnings, roomNote: await roomNote(asked, entered, event) };
+  const notes = await clashNotes(asked, entered, event, choices);
+  const view = { ...rest, asked, entered, choices, fixed, warnings, notes };
   const form = eventForm(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
@@ -153,7 +154,7 @@ export async function eventPage(
     ${stateNote(asked, opened)}
     ${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}
     ${ownerNote(asked, event.id, owner)}
-    ${note}${warningNotes(asked, told)}
+    ${note}${warningNotes(asked, told)}${elsewhereNote(asked, notes)}
     <div class="split event">
       <div>${form}</div>
       <div class="aside">
@@ -185,6 +186,13 @@ function warningNotes({ language }: Asked, told: readonly Problem[]): Html {
     const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
     return drawWarning(sayWarning(one, language), name);
   })}`;
+}
+
+/** Who of its people is somewhere else then, with a way to them in the form. */
+function elsewhereNote({ language }: Asked, { elsewhere }: ClashNotes): Html | undefined {
+  if (elsewhere.length === 0) return undefined;
+  const label = translator(language)('labels.folds.people');
+  return drawWarning(elsewhere.join(' · '), html`<a href="#people-note">${label}</a>: `);
 }
 
 function warningsByField(told: readonly Problem[], language: Asked['language']) {

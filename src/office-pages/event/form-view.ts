@@ -10,6 +10,7 @@ import type { Asked } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
 import type { Problems } from './refusals.ts';
+import type { ClashNotes } from './room-note.ts';
 
 export interface FormView {
   readonly asked: Asked;
@@ -21,8 +22,8 @@ export interface FormView {
   /** Warnings about what is saved nevertheless, by field. */
   readonly warnings?: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
-  /** Stands under the rooms. */
-  readonly roomNote: Html;
+  /** What stands under the rooms and among the people. */
+  readonly notes: ClashNotes;
   /** What was filled in as events of its kind lately were. */
   readonly helped?: Helped | undefined;
   /** What a source overwrites: shown, and not to be changed. */
@@ -41,7 +42,7 @@ export function drawnView(view: FormView): DrawnView {
 }
 
 export function drawField(view: DrawnView, name: FieldName): Html {
-  const { asked, entered, choices, kinds, afterKind, roomNote, isRoomTaken } = view;
+  const { asked, entered, choices, kinds, afterKind, notes, isRoomTaken } = view;
   const { control, size, isQuiet, isRequired = false } = fieldRow(name);
   const { language } = asked;
   return drawShownField({
@@ -50,7 +51,7 @@ export function drawField(view: DrawnView, name: FieldName): Html {
     size,
     isQuiet,
     control,
-    drawing: { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote, isRoomTaken },
+    drawing: { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken },
     problems: view.problems.get(name) ?? [],
     warnings: view.warnings?.get(name),
     twoTexts: view.conflicts.get(name),

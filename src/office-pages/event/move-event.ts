@@ -6,7 +6,8 @@ import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';
-import { isOver } from '../../model/visibility.ts';
+import { personName } from '../../model/person.ts';
+import { isOver, mayServeByName } from '../../model/visibility.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Step } from '../../office/content/step.ts';
@@ -168,6 +169,24 @@ async function noticeOf(asked: Asked, content: ContentReader, event: Event, to: 
     lector_ids: [],
     visitator_ids: [],
     childcare: null,
+    ...(await responsibleOf(content, event)),
+  };
+}
+
+/** Who was to be responsible, by name as far as everybody may know: nobody is taken by a notice (rule W19). */
+async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<Plain> {
+  const { organizer, coorganizerIds, furtherCoorganizer } = event;
+  const leads = organizer !== null && 'personId' in organizer ? organizer.personId : undefined;
+  const people = await getAll('person', leads === undefined ? coorganizerIds : [leads, ...coorganizerIds]);
+  const named = new Map(
+    people.filter(({ value }) => mayServeByName(value)).map(({ id, value }) => [id, personName(value)]),
+  );
+  const others = coorganizerIds.flatMap((id) => named.get(id) ?? []);
+  const name = leads === undefined ? undefined : named.get(leads);
+  return {
+    ...(leads !== undefined && { organizer: name === undefined ? null : { name } }),
+    coorganizer_ids: [],
+    further_coorganizer: [...others, furtherCoorganizer].filter((text) => text !== '').join(', '),
   };
 }
 

@@ -1,14 +1,18 @@
-// In the box that puts an event off: whether its rooms are free on the new day (rule W13).
+// In the box that puts an event off: whether its rooms and people are free on the new day (rules W13 and W19).
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
+import { RESOURCES } from '../../model/resources.ts';
+import { readMerge } from '../../office/content/read-value.ts';
+import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Asked } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
-import { asData, drawNote, NOTHING, type RoomTelling, tellRooms } from './room-note.ts';
+import { drawPeopleNote, NOBODY, tellPeople } from './people-note.ts';
+import { asData, drawNote, isLong, NOTHING, type Telling, tellRooms } from './room-note.ts';
 
-/** The rooms at the day and time that were typed; nothing while there is no day. */
+/** Rooms and people at the day and time that were typed; nothing while there is no day. */
 export interface MovedRooms {
   readonly note: Html;
   readonly freeIds: readonly number[];
@@ -18,7 +22,7 @@ export async function movedRooms(asked: Asked, event: Event): Promise<MovedRooms
   const { form, language, link } = asked;
   const telling = await tellMoved(asked, event, form);
   return {
-    note: drawNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`),
+    note: html`${drawNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${drawPeopleNote(telling.people, '')}`,
     freeIds: telling.freeIds,
   };
 }
@@ -33,19 +37,25 @@ export async function answerMove(asked: Asked): Promise<Response> {
   return asData(await tellMoved(asked, event, fields));
 }
 
-async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promise<RoomTelling> {
+async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promise<Telling> {
   const roomIds = chosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
   const day = dayMeant(event, fields);
-  if (day === '' || roomIds.length === 0) return NOTHING;
-  const moved = spanOf(asked, event, { day, time: fields.text('new_time') });
-  return moved === undefined ? NOTHING : tellRooms(asked, moved, roomIds, event.id);
+  const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.text('new_time') });
+  if (moved === undefined) return { ...NOTHING, people: NOBODY };
+  const [rooms] = RESOURCES.room.spansOf(moved);
+  const told = rooms === undefined || isLong(rooms) ? NOTHING : await tellRooms(asked, rooms, roomIds, event.id);
+  const people = [...new Set(RESOURCES.person.idsIn(moved))];
+  return { ...told, people: await tellPeople(asked, RESOURCES.person.spansOf(moved), people, event.id) };
 }
 
-/** From when until when its rooms are taken then; undefined where what was typed is no day and time. */
-function spanOf(asked: Asked, event: Event, typed: { readonly day: string; readonly time: string }) {
+/** The event on another day; undefined where what was typed is no day and time. */
+function eventAt(
+  asked: Asked,
+  event: Event,
+  typed: { readonly day: string; readonly time: string },
+): Event | undefined {
   try {
-    const moved = movedTo(asked, event, typed);
-    return { from: moved.occupies_from ?? moved.date_from, to: moved.occupies_to ?? moved.date_to };
+    return readMerge(ruleOf('event'), event, movedTo(asked, event, typed))?.entity;
   } catch (error) {
     if (error instanceof CannotMove) return undefined;
     throw error;

@@ -25,7 +25,7 @@ import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
 import { alsoWrong, type FormRefusal, faultsByField, type Problems, refusalOf } from './refusals.ts';
-import { roomNote } from './room-note.ts';
+import { clashNotes } from './room-note.ts';
 import { readSent, type Sent } from './sent.ts';
 
 export async function showNew(asked: Asked): Promise<Shown> {
@@ -91,7 +91,7 @@ async function newPage(
       problems,
       conflicts: new Map(),
       helped,
-      roomNote: await roomNote(asked, entered, undefined),
+      notes: await clashNotes(asked, entered, undefined, choices),
       isRoomTaken: refusal?.isRoomTaken ?? false,
       kinds: await eventTypes(editing, indexes, instance.name),
     },

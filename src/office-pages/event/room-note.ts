@@ -3,13 +3,25 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { type Entered, isTicked, textOf, textsOf } from '../kit/form/entered.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
+import { type PeopleByName, peopleOf } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
 import { later, minutesBetween, readSpan } from './moments.ts';
+import {
+  drawPeopleNote,
+  NOBODY,
+  namesPeople,
+  type PeopleTelling,
+  peopleNamed,
+  sayElsewhere,
+  tellPeople,
+} from './people-note.ts';
 
 /** So many are named. */
 const MOST = 6;
@@ -50,13 +62,29 @@ export const NOTHING: RoomTelling = {
 /** What the form says of when and where, of an event that there is or of a new one; a cancelled one takes no room. */
 type Of = Pick<Event, 'id' | 'status'> | undefined;
 
-export async function roomNote(asked: Asked, entered: Entered, event: Of): Promise<Html> {
+/** What the form says below its rooms and among its people. */
+export interface ClashNotes {
+  readonly rooms: Html;
+  readonly people: Html;
+  /** Who of its people is somewhere else, at what and when. */
+  readonly elsewhere: readonly string[];
+}
+
+export async function clashNotes(
+  asked: Asked,
+  entered: Entered,
+  event: Of,
+  { people }: Pick<EventChoices, 'people'>,
+): Promise<ClashNotes> {
   const id = event === undefined ? '' : html` data-event="${event.id}"`;
-  return drawNote(
-    asked.language,
-    await tellingFor(asked, entered, event),
-    html`data-ask="${asked.link('/events/rooms')}"${id}`,
-  );
+  const telling = await tellingFor(asked, entered, event, people);
+  const button = html`<button class="quiet small check-people" name="help" value="people"
+      formnovalidate>${translator(asked.language)('help.checkPeople')}</button>\n`;
+  return {
+    rooms: drawNote(asked.language, telling, html`data-ask="${asked.link('/events/rooms')}"${id}`),
+    people: html`${drawPeopleNote(telling.people)}${button}`,
+    elsewhere: sayElsewhere(telling.people, asked.language),
+  };
 }
 
 /** `attributes` say where a browser asks for it anew. */
@@ -77,21 +105,28 @@ export function drawNote(language: Language, { tone, text, taken, more, free }: 
     <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${t('help.checkRooms')}</button>\n`;
 }
 
-async function tellingFor(asked: Asked, entered: Entered, event: Of): Promise<RoomTelling> {
-  const span = event?.status === 'cancelled' ? undefined : takenSpan(entered);
+/** What is said of rooms and people, as a browser gets it, too. */
+export interface Telling extends RoomTelling {
+  readonly people: PeopleTelling;
+}
+
+async function tellingFor(asked: Asked, entered: Entered, event: Of, people: PeopleByName): Promise<Telling> {
+  const taken = event?.status === 'cancelled' ? undefined : takenSpans(entered);
+  if (taken === undefined) return { ...NOTHING, people: NOBODY };
   const ids = textsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
-  return span === undefined ? NOTHING : tellRooms(asked, span, ids, event?.id);
+  const rooms = await tellRooms(asked, taken.rooms, ids, event?.id);
+  return { ...rooms, people: await tellPeople(asked, taken.people, peopleNamed(entered, people), event?.id) };
 }
 
 /** Whether rooms are free for a time, but for the event itself; says nothing where there is no room. */
 export async function tellRooms(
   asked: Asked,
-  span: { readonly from: string; readonly to: string },
+  span: UseSpan,
   ids: readonly number[],
   eventId: number | undefined,
 ): Promise<RoomTelling> {
   const { editing, instance, language, locale, now } = asked;
-  if (ids.length === 0 || minutesBetween(span.from, span.to) > MOST_MINUTES) return NOTHING;
+  if (ids.length === 0) return NOTHING;
   const roomIds = [...new Set(ids)];
   const checked = await checkRooms(editing, instance.name, { ...span, roomIds, eventId });
   if (checked.rooms.length === 0) return NOTHING;
@@ -107,8 +142,8 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
   return [...rooms.filter(({ taken }) => taken.length === 0), ...free].map(({ room_id }) => room_id);
 }
 
-/** From when until when the rooms are taken; undefined where that can't be read yet. */
-function takenSpan(entered: Entered): { readonly from: string; readonly to: string } | undefined {
+/** From when until when rooms and people are taken; undefined where that can't be read yet, or is too long to be looked through. */
+function takenSpans(entered: Entered): { readonly rooms: UseSpan; readonly people: readonly UseSpan[] } | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     textOf(entered, name),
   );
@@ -118,7 +153,8 @@ function takenSpan(entered: Entered): { readonly from: string; readonly to: stri
     const typed = textOf(entered, name);
     return /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
   };
-  return { from: later(span.from, -minutes('before')), to: later(span.to, minutes('after')) };
+  const rooms = { from: later(span.from, -minutes('before')), to: later(span.to, minutes('after')) };
+  return isLong(rooms) ? undefined : { rooms, people: [span] };
 }
 
 function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDays): RoomTelling {
@@ -150,6 +186,11 @@ function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDa
   };
 }
 
+/** Whether a time is too long to be looked through. */
+export function isLong({ from, to }: UseSpan): boolean {
+  return minutesBetween(from, to) > MOST_MINUTES;
+}
+
 /** The form with a free room in the place of one that is taken: `12 15` as the buttons send it. */
 export function withRoomTaken(entered: Entered, wish: string): Entered {
   return { ...entered, room: withTaken(textsOf(entered, 'room'), wish) };
@@ -167,13 +208,13 @@ export async function answerRooms(asked: Asked): Promise<Response> {
   const { query, editing, instance } = asked;
   const entered = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
   const id = Number(query.get('event') ?? '');
-  const present =
-    Number.isSafeInteger(id) && id > 0
-      ? await editing.store.content.read(instance.name, ({ get }) => get('event', id))
-      : undefined;
-  return asData(await tellingFor(asked, entered, present?.value));
+  const { present, people } = await editing.store.content.read(instance.name, async ({ get, all }) => ({
+    present: Number.isSafeInteger(id) && id > 0 ? await get('event', id) : undefined,
+    people: peopleOf(namesPeople(entered) ? await all('person') : []),
+  }));
+  return asData(await tellingFor(asked, entered, present?.value, people));
 }
 
-export function asData(telling: RoomTelling): Response {
+export function asData(telling: Telling): Response {
   return Response.json(telling, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../kit/html.ts';
+import { RESOURCE_KINDS } from '../../model/resources.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
 import { Refused } from '../../office/refused.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
@@ -137,7 +138,7 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
     ${faultGroup(asked, upload, 'unclear', plan.unclear)}
     ${faultGroup(asked, upload, 'decided', plan.decided)}
     ${faultGroup(asked, upload, 'remarks', plan.remarks)}
-    ${clashGroup(asked, upload, t)}
+    ${RESOURCE_KINDS.map((kind) => clashGroup(asked, upload, t, kind))}
     ${newGroup(asked, upload, t)}
     ${changedGroup(asked, upload, t)}
     ${goneGroup(asked, upload, t)}

@@ -1,6 +1,7 @@
-// What would come in, change and go by a file, each in a group of its own; and the rooms that would be taken twice.
+// What would come in, change and go by a file, each in a group of its own; and the rooms and people that would be taken twice.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import type { PlannedCreate } from '../../office/sources/planned.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
@@ -9,21 +10,28 @@ import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 
-/** Rooms that would be taken twice by what comes in. */
-export function clashGroup(asked: Asked, { foreseen: { clashes } }: KeptUpload, t: Translate): Html | undefined {
+/** Rooms, or people, that would be taken twice by what comes in. */
+export function clashGroup(
+  asked: Asked,
+  { foreseen }: KeptUpload,
+  t: Translate,
+  ofKind: ResourceKind,
+): Html | undefined {
   const { link } = asked;
-  const rows = clashes.slice(0, MOST_SHOWN).map(({ room, from, to, label, other, otherId }) => {
+  const clashes = foreseen.clashes.filter(({ kind }) => kind === ofKind);
+  const rows = clashes.slice(0, MOST_SHOWN).map(({ name, from, to, label, other, otherId }) => {
     const second =
       otherId === undefined
         ? html`${t('import.comesToo', { what: other })}`
         : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
     return html`<li>
       <p>${when(asked, from, to)}${label}</p>
-      <p class="small"><span class="soft">${t('named', { name: room })}</span> ${second}</p>
+      <p class="small"><span class="soft">${t('named', { name })}</span> ${second}</p>
     </li>`;
   });
   const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, t)}`;
-  return group('clashes', t('import.clashes'), clashes.length, inner, t('import.clashesHelp'));
+  const { title, help } = { title: t(`import.clashes.${ofKind}`), help: t(`import.clashesHelp.${ofKind}`) };
+  return group(`clashes-${ofKind}`, title, clashes.length, inner, help);
 }
 
 export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {

@@ -27,7 +27,7 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   const days = sayDays(locale, instance.timeZone, now);
   const clashing = new Set(clashesAmong(uses).flatMap(({ eventIds }) => eventIds));
   const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
-    const clash = clashing.has(eventId) ? html` ${pill(translator(language)('states.clash'), 'warn')}` : '';
+    const clash = clashing.has(eventId) ? html` ${pill(translator(language)('states.clashes.room'), 'warn')}` : '';
     const event = html`<a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a>`;
     return html`<span class="soft">${days.when(from, to)}</span>${clash}<br>${event}`;
   });

@@ -8,8 +8,9 @@ import type { Plain } from '../../model/format/rule.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { previewOf } from '../../office/content/preview-series.ts';
 import { seriesFor } from '../../office/repeat/as-series.ts';
+import { previewDates } from '../../office/repeat/preview-dates.ts';
 import { repeatEvent } from '../../office/repeat/repeat-event.ts';
-import type { Repetition } from '../../office/repeat/repetition.ts';
+import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
@@ -29,6 +30,7 @@ import { keepBack } from '../ways-back.ts';
 import { repeatDatesControl } from './repeat-dates-control.ts';
 import { ruleControl } from './rule-control.ts';
 import { weekly } from './rule-form.ts';
+import { clashesOn } from './series-beside.ts';
 
 export const repeatPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/{id}/repeat', role: 'contributor', show: showRepeating },
@@ -100,20 +102,20 @@ async function page(asked: Asked, event: Event, filled: Filled): Promise<Shown> 
   return { title, main, at: '/agenda', islands: ['series'], ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
-/** The dates that would come of it, with rooms that are taken then. */
+/** The dates that would come of it, with what is taken twice then. */
 async function drawDates(asked: Asked, event: Event, { values }: Filled): Promise<Html> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const { day, span } = sayDays(locale, instance.timeZone, now);
   const { items, total, problem } = await datesOf(asked, event, values);
-  const rows = items.map(({ date, dateFrom, dateTo, conflicts }) => {
+  const rows = items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
-    const others = conflicts.filter((id) => id !== event.id);
+    const clashing = clashesOn(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
     const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
     return html`<li>
       ${day(date)}${times}
       ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
-      ${others.length === 0 ? '' : html`<span class="pill warn">${t('series.clash')}</span>`}
+      ${clashing.map(([kind]) => html`<span class="pill warn">${t(`series.clashes.${kind}`)}</span> `)}
     </li>`;
   });
   const folded = rows.slice(FIRST);
@@ -137,6 +139,7 @@ interface FoundDates {
     readonly dateFrom?: string;
     readonly dateTo?: string;
     readonly conflicts: readonly number[];
+    readonly personConflicts: readonly number[];
   }[];
   readonly total: number;
   /** Why there are none. */
@@ -145,9 +148,9 @@ interface FoundDates {
 
 async function datesOf({ editing, instance, language, now }: Asked, event: Event, values: Plain): Promise<FoundDates> {
   if (values['way'] !== 'rule') {
-    const all = (Array.isArray(values['dates']) ? values['dates'] : []) as readonly { readonly date: string }[];
-    const dates = all.filter(({ date }) => /^\d{4}-\d\d-\d\d$/.test(date));
-    return { items: dates.slice(0, MOST_SHOWN).map(({ date }) => ({ date, conflicts: [] })), total: dates.length };
+    const dates = datesIn(values);
+    const items = await previewDates(editing, instance.name, event, dates.slice(0, MOST_SHOWN));
+    return { items, total: dates.length };
   }
   try {
     const series = seriesFor(event, String(values['rule']), now.slice(0, 10));
@@ -190,7 +193,10 @@ function at(error: BadContent | RoomTaken, way: string): BadContent | RoomTaken 
 }
 
 function repetitionOf(values: Plain): Repetition {
-  if (values['way'] === 'rule') return { rule: String(values['rule']) };
-  const dates = values['dates'] as readonly Readonly<Record<string, string>>[];
-  return { dates: dates.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo })) };
+  return values['way'] === 'rule' ? { rule: String(values['rule']) } : { dates: datesIn(values) };
+}
+
+function datesIn({ dates }: Plain): RepeatedDate[] {
+  const all = (Array.isArray(dates) ? dates : []) as readonly Readonly<Record<string, string>>[];
+  return all.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo }));
 }

@@ -5,8 +5,9 @@ import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Present } from '../../model/present.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { BadContent } from '../../office/content/errors.ts';
-import { previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
+import { type DateWithConflicts, previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { type Translate, translator } from '../../words/translate.ts';
@@ -46,6 +47,7 @@ export async function besideSeries(asked: Asked, present: Present | undefined, v
     ${beginsLater(asked, values, items[0]?.date)}
     ${noAreas(values, t)}
     ${await roomsTold(asked, present, values, items)}
+    ${await personsTold(asked, present, items)}
     <ul class="waiting">${rows.slice(0, FIRST)}</ul>
     ${others}
     ${more}
@@ -85,15 +87,29 @@ async function roomsTold(
   if (ids.length === 0 || items.length === 0) return undefined;
   const t = translator(asked.language);
   const { own, names } = await withComing(asked, async ({ events }, content) => ({
-    own: new Set(
-      events.filter(({ seriesId }) => seriesId !== undefined && seriesId === present?.id).map(({ id }) => id),
-    ),
+    own: new Set(ownIds(events, present)),
     names: [...(await content.labels('room', ids)).values()].join(', '),
   }));
   const taken = items.filter(({ conflicts }) => conflicts.some((id) => !own.has(id))).length;
   return taken === 0
     ? html`<div class="room-note free"><p>${t('series.roomsFree', { rooms: names })}</p></div>`
     : html`<div class="room-note taken"><p>${t('series.roomsTaken', { count: taken })}</p></div>`;
+}
+
+/** On how many of the dates somebody is at another event already; nothing where nobody is. */
+async function personsTold(asked: Asked, present: Present | undefined, items: SeriesPreview['items']) {
+  const own = await withComing(asked, async ({ events }) => new Set(ownIds(events, present)));
+  const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
+  if (taken === 0) return undefined;
+  const text = translator(asked.language)('series.personsTaken', { count: taken });
+  return html`<div class="room-note taken"><p>${text}</p></div>`;
+}
+
+function ownIds(
+  events: readonly { readonly id: number; readonly seriesId: number | undefined }[],
+  of: Present | undefined,
+) {
+  return events.filter(({ seriesId }) => seriesId !== undefined && seriesId === of?.id).map(({ id }) => id);
 }
 
 type Preview = SeriesPreview | { readonly problem: string };
@@ -130,14 +146,17 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
   const { own, titles } = await readEvents(asked, present, items);
   const mayEdit = hasRole(editing.authority, 'editor');
   const holidays = await readHolidays(asked);
-  return items.map(({ date, dateFrom, dateTo, conflicts }) => {
+  return items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const event = own.get(date);
     const [from, to] = event?.isChanged === true ? [event.startsAt, event.endsAt] : [dateFrom, dateTo];
     const day = html`${days.day(from)}, <span class="nowrap">${days.span(from, to)}</span>`;
-    const others = conflicts.filter((id) => ![...own.values()].some((one) => one.id === id));
-    const clash = others.map(
-      (id) =>
-        html`<br><span class="pill warn">${t('series.clash')}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
+    const isOther = (id: number) => ![...own.values()].some((one) => one.id === id);
+    const clash = clashesOn(inTheWay).flatMap(([kind, ids]) =>
+      ids.filter(isOther).map(
+        (id) =>
+          html`<br><span class="pill warn">${t(`series.clashes.${kind}`)}</span>
+              <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
+      ),
     );
     const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry"
         aria-label="${t('named', { name: t('series.skip') })} ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
@@ -160,6 +179,17 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
   });
 }
 
+/** What is in the way of a date, by the kind of what is taken. */
+export function clashesOn({
+  conflicts,
+  personConflicts,
+}: Pick<DateWithConflicts, 'conflicts' | 'personConflicts'>): readonly (readonly [ResourceKind, readonly number[]])[] {
+  return [
+    ['room', conflicts],
+    ['person', personConflicts],
+  ];
+}
+
 interface OwnEvent {
   readonly id: number;
   /** Whether something was set for this date alone. */
@@ -172,7 +202,7 @@ interface OwnEvent {
 /** The series’ own events by their date, and the titles of those in the way. */
 function readEvents(asked: Asked, present: Present | undefined, items: SeriesPreview['items']) {
   return withComing(asked, async ({ events }, content) => {
-    const ids = events.filter(({ seriesId }) => seriesId !== undefined && seriesId === present?.id).map(({ id }) => id);
+    const ids = ownIds(events, present);
     const own = new Map<string, OwnEvent>();
     for (const { id, value } of await content.getAll('event', ids)) {
       if (value.series !== null) {
@@ -180,7 +210,7 @@ function readEvents(asked: Asked, present: Present | undefined, items: SeriesPre
         own.set(value.series.date, { id, isChanged: value.series.own.length > 0, startsAt, endsAt, status });
       }
     }
-    const titles = await content.labels('event', [...new Set(items.flatMap(({ conflicts }) => conflicts))]);
+    const titles = await content.labels('event', [...new Set(items.flatMap(clashesOn).flatMap(([, some]) => some))]);
     return { own, titles };
   });
 }

@@ -4,6 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { listProposals } from '../../office/proposals/list-proposals.ts';
 import { conflicts } from '../../office/rooms/conflicts.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
@@ -37,7 +38,7 @@ export interface WaitingSort {
 /** All that waits for somebody, each sort where there is any. */
 export async function whatWaits(asked: Asked): Promise<readonly WaitingSort[]> {
   const found = await Promise.all(
-    [proposals, drafts, clashes, unplayed, websites, sources, bounced].map((sort) => sort(asked)),
+    [proposals, drafts, roomClashes, personClashes, unplayed, websites, sources, bounced].map((sort) => sort(asked)),
   );
   return found.filter((one) => one !== undefined);
 }
@@ -115,39 +116,43 @@ async function drafts(asked: Asked) {
   return sortOf(asked.t('today.drafts'), eventLinks(asked, some), total);
 }
 
-async function clashes(asked: Asked) {
+function roomClashes(asked: Asked) {
+  return clashes(asked, 'room');
+}
+
+function personClashes(asked: Asked) {
+  return clashes(asked, 'person');
+}
+
+async function clashes(asked: Asked, kind: ResourceKind) {
   const { editing, instance, now, locale, link, t } = asked;
   const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
-  const { items } = await conflicts(editing, instance.name, { from: now, to });
-  const some = items.slice(0, MOST);
-  const ids = (of: (one: (typeof some)[number]) => readonly number[]) => [...new Set(some.flatMap(of))];
-  const { rooms, events: taking } = await editing.store.content.read(instance.name, async (content) => ({
-    rooms: await content.labels(
-      'room',
-      ids(({ room_id }) => [room_id]),
-    ),
-    events: new Map(
-      (
-        await content.getAll(
-          'event',
-          ids(({ event_ids }) => event_ids),
-        )
-      ).map(({ id, value }) => [id, value]),
-    ),
-  }));
+  const found = await conflicts(editing, instance.name, kind, { from: now, to });
+  const some = found.slice(0, MOST);
+  const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
+    const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
+    // Only of rooms it is told when they are set up and cleared away.
+    const events = kind === 'room' ? await content.getAll('event', ids) : [];
+    return {
+      names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
+      titles: await content.labels('event', ids),
+      around: new Map(events.map(({ id, value }) => [id, value])),
+    };
+  });
   const { shortDay, time } = sayDays(locale, instance.timeZone, now);
   return sortOf(
-    t('today.clashes'),
-    some.map(({ room_id, from, to: until, event_ids }) => {
-      const named = event_ids.map((id) => {
-        const event = taking.get(id);
-        const around = event === undefined ? '' : sayAround(event, { from, to: until }, { t, time });
-        const said = around === '' ? '' : html` <span class="soft">(${around})</span>`;
-        return html`<a href="${link(`/events/${id}`)}">${event?.title}</a>${said}`;
+    t(`today.clashes.${kind}`),
+    some.map((clash) => {
+      const named = clash.eventIds.map((id) => {
+        const event = around.get(id);
+        const told = event === undefined ? '' : sayAround(event, clash, { t, time });
+        const said = told === '' ? '' : html` <span class="soft">(${told})</span>`;
+        return html`<a href="${link(`/events/${id}`)}">${titles.get(id)}</a>${said}`;
       });
-      return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${rooms.get(room_id)}</span><br>${named[0]} / ${named[1]}</li>`;
+      const { from, id } = clash;
+      return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${names.get(id)}</span><br>${named[0]} / ${named[1]}</li>`;
     }),
-    items.length,
+    found.length,
   );
 }
 

@@ -1,8 +1,8 @@
-// How clashes over resources of each kind are warned of (rule W13).
+// How clashes over resources of each kind are warned of (rules W13 and W19).
 
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
-import type { ResourceKind } from '../../model/resources.ts';
+import { personRoles, type ResourceKind } from '../../model/resources.ts';
 import type { Translate } from '../../words/translate.ts';
 
 /** A resource where an event names it. */
@@ -22,6 +22,12 @@ export interface ClashKind {
 }
 
 export const ROOM_CONFLICT = 'room_conflict';
+export const PERSON_CONFLICT = 'person_conflict';
+
+/** Whether a code is that of a clash, which is said in the language that was asked for with the change. */
+export function isClash(code: string): boolean {
+  return code === ROOM_CONFLICT || code === PERSON_CONFLICT;
+}
 
 export const CLASH_KINDS: Readonly<Record<ResourceKind, ClashKind>> = {
   room: {
@@ -30,4 +36,13 @@ export const CLASH_KINDS: Readonly<Record<ResourceKind, ClashKind>> = {
     problem: ({ id, path }, room) => problem(path, ROOM_CONFLICT, { room, room_id: id }),
     text: (t, room, events) => t('clash.taken', { room, events }),
   },
+  person: {
+    namedIn: (event) => personRoles(event).flatMap(namedInRole),
+    problem: ({ id, path }, person) => problem(path, PERSON_CONFLICT, { person, person_id: id }),
+    text: (t, person, events) => t('clash.person', { person, events }),
+  },
 };
+
+function namedInRole({ ids, path }: ReturnType<typeof personRoles>[number]): NamedAt[] {
+  return ids.map((id, index) => ({ id, path: path === '/organizer' ? path : `${path}/${index}` }));
+}

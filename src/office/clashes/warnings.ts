@@ -1,4 +1,4 @@
-// The warnings of a write by which a room, or another resource, would be taken twice (rule W13).
+// The warnings of a write by which a room, or another resource, would be taken twice (rules W13 and W19).
 
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -9,6 +9,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
 import { CLASH_KINDS, type ClashKind } from './kinds.ts';
+import { labelsOf } from './labels-of.ts';
 
 /** Its path is the resource in the event as a JSON pointer: `/rooms/0`. */
 export interface ClashWarning extends Problem {
@@ -56,16 +57,6 @@ export async function clashWarnings(content: Content, language: Language): Promi
   return warnings;
 }
 
-/** What the resources of clashes are called, by `resourceKey`. */
-async function labelsOf(content: Content, clashes: readonly Clash[]): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const [kind, some] of Map.groupBy(clashes, (clash) => clash.kind)) {
-    const ids = some.map(({ id }) => id);
-    for (const [id, label] of await content.labels(kind, ids)) found.set(resourceKey({ kind, id }), label);
-  }
-  return found;
-}
-
 function warningsOf(event: Event, clashes: readonly Clash[], words: Words): ClashWarning[] {
   const byResource = Map.groupBy(clashes, resourceKey);
   return KINDS.flatMap(([kind, { namedIn, problem, text }]) =>
@@ -76,8 +67,10 @@ function warningsOf(event: Event, clashes: readonly Clash[], words: Words): Clas
       // An event that names it twice is warned of it once.
       byResource.delete(key);
       const label = words.labels.get(key) ?? '';
-      const others = here.map(otherOf).sort((a, b) => a - b);
-      const said = text(translator(words.language), label, sayEvents(here, words));
+      // An event that takes it at several times is named once, with the first time.
+      const once = [...Map.groupBy(here, otherOf).values()].flatMap(([first]) => first ?? []);
+      const others = once.map(otherOf).sort((a, b) => a - b);
+      const said = text(translator(words.language), label, sayEvents(once, words));
       return [{ ...problem(at, label), text: said, with: others }];
     }),
   );

@@ -1,4 +1,4 @@
-// What a change would have taken twice, such as rooms, told at the places of its steps (rule W13).
+// What a change would have taken twice, such as rooms, told at the places of its steps (rules W13 and W19).
 
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -14,7 +14,7 @@ export interface ClashWish {
   readonly language?: Language | undefined;
 }
 
-/** Warns of what is taken twice now. Throws RoomTaken where that is a room and the instance has it refused. */
+/** Warns of what is taken twice now. Throws RoomTaken where that is a room and the instance has it refused; people are never. */
 export async function warnOfClashes(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
@@ -24,7 +24,8 @@ export async function warnOfClashes(
   const found = await clashWarnings(content, language);
   const warnings = [...found].flatMap(([id, some]) => some.map((one) => placed(one, id, places.get(id))));
   const isRefused = content.instance.roomConflicts === 'refuse' && despite?.has(ROOM_CONFLICT) !== true;
-  if (isRefused && warnings.some(({ code }) => code === ROOM_CONFLICT)) throw new RoomTaken(warnings);
+  const ofRooms = warnings.filter(({ code }) => code === ROOM_CONFLICT);
+  if (isRefused && ofRooms.length > 0) throw new RoomTaken(ofRooms);
   return warnings;
 }
 

@@ -1,11 +1,11 @@
-// Which dates a series would have, and where its rooms are taken then (rule Y6); nothing is written.
+// Which dates a series would have, and where its rooms and people are taken then (rules Y6 and W19); nothing is written.
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
-import { overlap, type ResourceUse, usesOf } from '../../model/resource-use.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { clashesWith } from '../clashes/clashes-with.ts';
 import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
 import { eventOn } from '../series/events.ts';
@@ -16,6 +16,8 @@ import { readValue } from './read-value.ts';
 export interface DateWithConflicts extends PreviewedDate {
   /** The events that take one of its rooms then, sorted. */
   readonly conflicts: readonly number[];
+  /** Those that one of its people is at then, sorted. */
+  readonly personConflicts: readonly number[];
 }
 
 export interface SeriesPreview {
@@ -46,23 +48,15 @@ export async function previewOf(
 }
 
 async function withConflicts(
-  { uses }: ContentReader,
+  content: ContentReader,
   series: Series,
   items: readonly PreviewedDate[],
 ): Promise<DateWithConflicts[]> {
-  const [first, last] = [items[0], items.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const span = { from: first.dateFrom, to: last.dateTo > last.dateFrom ? last.dateTo : `${last.dateFrom}~` };
-  const taken: ResourceUse[] = [];
-  for (const { id } of roomsOn(series, first)) taken.push(...(await uses('room', span, id)));
-  return items.map((item) => {
-    const own = roomsOn(series, item);
-    const clashing = taken.filter((use) => own.some((one) => one.id === use.id && overlap(one, use)));
-    return { ...item, conflicts: [...new Set(clashing.map(({ eventId }) => eventId))].sort((a, b) => a - b) };
-  });
-}
-
-/** The rooms that a date of a series takes. */
-function roomsOn(series: Series, { date }: PreviewedDate): ResourceUse[] {
-  return usesOf(eventOn(series, date, 0)).filter(({ kind }) => kind === 'room');
+  const events = items.map(({ date }) => eventOn(series, date, 0));
+  const [rooms, persons] = [await clashesWith(content, 'room', events), await clashesWith(content, 'person', events)];
+  return items.map((item, index) => ({
+    ...item,
+    conflicts: rooms[index] ?? [],
+    personConflicts: persons[index] ?? [],
+  }));
 }

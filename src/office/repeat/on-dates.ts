@@ -102,7 +102,8 @@ export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   });
 }
 
-function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
+/** The event on another date, in the bundle’s words. */
+export function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
   const from = `${date} ${timeFrom === undefined ? event.startsAt.slice(11) : `${timeFrom}:00`}`;
   const moved = (moment: string) => fromUtc(msOf(from) + msOf(moment) - msOf(event.startsAt));
   const to = timeTo === undefined ? moved(event.endsAt) : endAt(event, from, timeTo);

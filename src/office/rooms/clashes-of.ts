@@ -1,15 +1,19 @@
-import { type Clash, clashesAmong, usesOf } from '../../model/resource-use.ts';
+import { type Clash, clashesAmong, type ResourceUse, usesOf } from '../../model/resource-use.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Acting } from '../acting.ts';
 
-/** The clashes of one event over rooms, by the beginning of the later one (rule W13). Throws NotFound where there is no such event. */
+/**
+ * The clashes of one event over rooms and people, by the beginning of the later one (rules W13 and W19). Throws NotFound where there is no
+ * such event.
+ */
 export function clashesOf({ store }: Pick<Acting, 'store'>, instance: string, eventId: number): Promise<Clash[]> {
   return store.content.read(instance, async (content) => {
     const event = await content.get('event', eventId);
     if (event === undefined) throw new NotFound(`event ${eventId}`);
-    const use = usesOf(event.value).find(({ kind }) => kind === 'room');
-    if (use === undefined) return [];
-    const uses = await content.uses('room', use);
-    return [...clashesAmong(uses)].filter(({ eventIds }) => eventIds.includes(eventId));
+    const found = new Map<string, ResourceUse>();
+    for (const own of usesOf(event.value)) {
+      for (const use of await content.uses(own.kind, own, own.id)) found.set(JSON.stringify(use), use);
+    }
+    return [...clashesAmong([...found.values()])].filter(({ eventIds }) => eventIds.includes(eventId));
   });
 }

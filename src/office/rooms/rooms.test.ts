@@ -75,19 +75,19 @@ async function changing<T>(id: number, own: object, work: (content: ContentTrans
 
 describe('conflicts', () => {
   it('tell which events take a room at the same time, and when both do (W13)', async () => {
-    const clash = { room_id: 1, from: `${DAY} 10:45:00`, to: `${DAY} 11:00:00`, event_ids: [10, 11] };
-    expect(await conflicts(acting(), 'a', { from: DAY, to: DAY })).toEqual({ items: [clash] });
-    expect(await conflicts(acting(), 'a', between('10:00', '10:46'))).toEqual({ items: [clash] });
-    expect(await conflicts(acting(), 'a', between('10:00', '10:45'))).toEqual({ items: [] });
-    expect(await conflicts(acting(), 'a', between('11:00', '23:00'))).toEqual({ items: [] });
-    expect(await conflicts(acting(), 'a', { from: '2026-11-23', to: '2026-12-23' })).toEqual({ items: [] });
+    const clash = { kind: 'room', id: 1, from: `${DAY} 10:45:00`, to: `${DAY} 11:00:00`, eventIds: [10, 11] };
+    expect(await conflicts(acting(), 'a', 'room', { from: DAY, to: DAY })).toEqual([clash]);
+    expect(await conflicts(acting(), 'a', 'room', between('10:00', '10:46'))).toEqual([clash]);
+    expect(await conflicts(acting(), 'a', 'room', between('10:00', '10:45'))).toEqual([]);
+    expect(await conflicts(acting(), 'a', 'room', between('11:00', '23:00'))).toEqual([]);
+    expect(await conflicts(acting(), 'a', 'room', { from: '2026-11-23', to: '2026-12-23' })).toEqual([]);
   });
 
   it('of more than can be answered at once are refused with what to do', async () => {
     const events = Array.from({ length: 102 }, (_, index) => event(100 + index, '20:00', '21:00'));
     const many = { ...bundle, events };
     await importBundle(acting(), Buffer.from(JSON.stringify(many)));
-    await expect(conflicts(acting(), 'a', { from: DAY, to: DAY })).rejects.toThrow(
+    await expect(conflicts(acting(), 'a', 'room', { from: DAY, to: DAY })).rejects.toThrow(
       'to leaves more than 5000 conflicts: ask about a shorter time',
     );
   });
@@ -122,7 +122,7 @@ describe('the occupancy of a room', () => {
   it('of a room or in an instance that there is not is told so', async () => {
     await expect(occupancy(acting(), 'a', 99, { from: DAY, to: DAY })).rejects.toThrow(new NotFound('room 99'));
     await expect(occupancy(acting(), 'b', 1, { from: DAY, to: DAY })).rejects.toThrow(NotFound);
-    await expect(conflicts(acting(), 'b', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
+    await expect(conflicts(acting(), 'b', 'room', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
     await expect(freeRooms(acting(), 'b', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
   });
 });
@@ -167,7 +167,7 @@ describe('a time that is asked about', () => {
     [DAY, '2027-12-27', 'to', `lies more than 400 days after from (${DAY})`],
   ])('from %s to %s is refused by the name of what is wrong', async (from, to, parameter, text) => {
     for (const asking of [
-      conflicts(acting(), 'a', { from, to }),
+      conflicts(acting(), 'a', 'room', { from, to }),
       occupancy(acting(), 'a', 1, { from, to }),
       freeRooms(acting(), 'a', { from, to }),
     ]) {
@@ -178,7 +178,7 @@ describe('a time that is asked about', () => {
   });
 
   it('may be a moment, and 400 whole days', async () => {
-    await conflicts(acting(), 'a', { from: DAY, to: '2027-12-26' });
+    await conflicts(acting(), 'a', 'room', { from: DAY, to: '2027-12-26' });
     expect((await freeRooms(acting(), 'a', between('09:30', '09:30'))).items.map(({ room_id: id }) => id)).toEqual([
       3, 2,
     ]);

@@ -1,15 +1,20 @@
-// Rooms that would be taken twice by what comes in (rule W13), told before anything is.
+// Rooms and people that would be taken twice by what comes in (rules W13 and W19), told before anything is.
 
 import type { Plain } from '../../model/format/rule.ts';
-import { clashesAmong, type ResourceUse } from '../../model/resource-use.ts';
-import type { UseSpan } from '../../model/resources.ts';
+import { type Clash, clashesAmong, type ResourceUse, resourceKey, usesOf } from '../../model/resource-use.ts';
+import type { ResourceKind, UseSpan } from '../../model/resources.ts';
+import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { labelsOf } from '../clashes/labels-of.ts';
+import { readValue } from '../content/read-value.ts';
 import type { SourcePlan } from './plan.ts';
 import type { PlannedChange, PlannedCreate } from './planned.ts';
 
-/** A room that an event that comes in would take together with another one. */
+/** A room or a person that an event that comes in would take together with another one. */
 export interface ForeseenClash {
-  readonly room: string;
+  readonly kind: ResourceKind;
+  /** What the room or the person is called. */
+  readonly name: string;
   /** From when until when both are there, wall clock. */
   readonly from: string;
   readonly to: string;
@@ -21,13 +26,28 @@ export interface ForeseenClash {
   readonly otherId: number | undefined;
 }
 
-/** Of what an event takes rooms by; a change of anything else takes none anew. */
-const TAKING = new Set(['rooms', 'date_from', 'date_to', 'occupies_from', 'occupies_to', 'status', 'state']);
+/** By what an event takes rooms and people; a change of anything else takes none anew. */
+const TAKING: ReadonlySet<string> = new Set([
+  'rooms',
+  'date_from',
+  'date_to',
+  'occupies_from',
+  'occupies_to',
+  'status',
+  'state',
+  'organizer',
+  'coorganizer_ids',
+  'lector_ids',
+  'visitator_ids',
+  'organist_ids',
+  'verger_ids',
+  'childcare',
+]);
 
 /** More are not told. */
 const MOST = 500;
 
-/** By the beginning of the later event; `isFreed` says whether events that are gone give their rooms back. */
+/** By the beginning of the later event; `isFreed` says whether events that are gone give back what they take. */
 export async function foreseenClashes(
   content: Pick<ContentReader, 'uses' | 'labels'>,
   { kind, creates, changes, gone }: SourcePlan,
@@ -39,25 +59,27 @@ export async function foreseenClashes(
   const coming = new Map<number, PlannedCreate | PlannedChange>();
   for (const [at, one] of creates.entries()) coming.set(-1 - at, one);
   for (const one of taking) coming.set(one.id, one);
-  const uses = [...coming].flatMap(([id, { value }]) => usesOf(id, value));
+  const uses = [...coming].flatMap(([id, { value }]) => usesIn(id, value));
   if (uses.length === 0) return [];
-  const span = spanOf(uses);
   const left = new Set([...taking, ...(isFreed ? gone : [])].map(({ id }) => id));
-  const standing = (await content.uses('room', span)).filter(({ eventId }) => !left.has(eventId));
-  const found = [];
-  for (const clash of clashesAmong([...standing, ...uses])) {
-    if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
-    if (found.length === MOST) break;
+  const found: Clash[] = [];
+  for (const [ofKind, some] of Map.groupBy(uses, (use) => use.kind)) {
+    const standing = (await content.uses(ofKind, spanOf(some))).filter(({ eventId }) => !left.has(eventId));
+    for (const clash of clashesAmong([...standing, ...some])) {
+      if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
+      if (found.length === MOST) break;
+    }
   }
-  const rooms = await content.labels('room', [...new Set(found.map(({ id }) => id))]);
+  const names = await labelsOf(content, found);
   const others = found.flatMap(({ eventIds }) => eventIds.filter((id) => !coming.has(id)));
   const titles = await content.labels('event', [...new Set(others)]);
-  return found.map(({ id: roomId, from, to, eventIds: [first, second] }) => {
+  return found.map(({ kind: ofKind, id: resourceId, from, to, eventIds: [first, second] }) => {
     const [id, other] = coming.has(second) ? [second, first] : [first, second];
     const { row = 0, label = '' } = coming.get(id) ?? {};
     const comes = coming.get(other);
     return {
-      room: rooms.get(roomId) ?? '',
+      kind: ofKind,
+      name: names.get(resourceKey({ kind: ofKind, id: resourceId })) ?? '',
       from,
       to,
       row,
@@ -78,12 +100,14 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   return { from, to };
 }
 
-/** The rooms that an event in the words of the bundle takes. */
-function usesOf(eventId: number, value: Plain): ResourceUse[] {
-  if (value['status'] === 'cancelled' || value['state'] === 'draft') return [];
-  const from = String(value['occupies_from'] ?? value['date_from']);
-  const to = String(value['occupies_to'] ?? value['date_to']);
-  const rooms = Array.isArray(value['rooms']) ? (value['rooms'] as readonly { readonly room_id?: number }[]) : [];
-  const ids = new Set(rooms.flatMap(({ room_id: id }) => id ?? []));
-  return [...ids].map((id) => ({ kind: 'room', id, eventId, from, to }));
+/** What an event in the words of the bundle takes. */
+function usesIn(eventId: number, value: Plain): ResourceUse[] {
+  const taking = Object.entries(value).filter(([name]) => TAKING.has(name));
+  const { entity } = readValue(
+    ruleOf('event'),
+    { id: eventId, isNew: true },
+    { title: '-', ...Object.fromEntries(taking) },
+    new Map(),
+  );
+  return usesOf({ ...entity, id: eventId });
 }

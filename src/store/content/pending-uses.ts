@@ -45,10 +45,8 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   const before = Map.groupBy([...stood, ...others], ({ eventId }) => eventId);
   const wereBoth = (clash: Clash): boolean => {
     const ofResource = ({ kind, id }: ResourceUse) => kind === clash.kind && id === clash.id;
-    const [a, b] = clash.eventIds.map((eventId) => before.get(eventId)?.find(ofResource));
-    if (a === undefined || b === undefined || !overlap(a, b)) return false;
-    const shared = commonSpan(a, b);
-    return shared.from <= clash.from && clash.to <= shared.to;
+    const [a = [], b = []] = clash.eventIds.map((eventId) => before.get(eventId)?.filter(ofResource) ?? []);
+    return a.some((one) => b.some((other) => overlap(one, other) && isWithin(clash, commonSpan(one, other))));
   };
   const made: Clash[] = [];
   for (const clash of clashesAmong([...put, ...others])) {
@@ -59,6 +57,10 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
     if (made.length >= MOST_CLASHES) break;
   }
   return made;
+}
+
+function isWithin(inner: UseSpan, outer: UseSpan): boolean {
+  return outer.from <= inner.from && inner.to <= outer.to;
 }
 
 function eventsOf(pending: PendingContent): Pending[] {
@@ -100,7 +102,9 @@ async function othersOfKind(
   if (uses.length > MOST_LOOKED_UP) return untouched(pending, kind, around(uses));
   const found = new Map<string, ResourceUse>();
   for (const use of uses) {
-    for (const other of await untouched(pending, kind, use, use.id)) found.set(`${other.eventId} ${other.id}`, other);
+    for (const other of await untouched(pending, kind, use, use.id)) {
+      found.set(`${other.eventId} ${other.id} ${other.from}`, other);
+    }
   }
   return [...found.values()];
 }

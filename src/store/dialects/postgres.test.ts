@@ -136,6 +136,7 @@ describe('making the tables', () => {
       { name: '0023-decisions' },
       { name: '0024-told' },
       { name: '0025-resource-uses' },
+      { name: '0026-several-uses' },
     ]);
   });
 

@@ -310,6 +310,7 @@ describe('opening an SQLite database', () => {
       { name: '0023-decisions' },
       { name: '0024-told' },
       { name: '0025-resource-uses' },
+      { name: '0026-several-uses' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

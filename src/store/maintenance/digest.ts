@@ -14,7 +14,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   instances: ['id'],
   entities: ['instance_id', 'kind', 'id'],
   entity_links: ['instance_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
-  resource_uses: ['instance_id', 'event_id', 'kind', 'resource_id'],
+  resource_uses: ['instance_id', 'event_id', 'kind', 'resource_id', 'taken_from'],
   id_counters: ['instance_id', 'kind'],
   removed_entities: ['instance_id', 'kind', 'id'],
   departures: ['instance_id', 'event_id'],

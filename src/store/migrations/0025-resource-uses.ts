@@ -1,16 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Event } from '../../model/event.ts';
-import { usesOf } from '../../model/resource-use.ts';
-import { inBatches } from '../batches.ts';
-import { entityOf } from '../content/documents.ts';
-import { useRows } from '../content/resource-uses.ts';
-import type { Tables } from '../tables.ts';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Events that are gone through at once. */
-const PAGE = 500;
-
-/** When events take rooms, in one table with whatever else they take (rule W13). */
+/** When events take rooms, in one table with whatever else they take (rule W13). It is not filled: 0026 makes it anew. */
 export function resourceUses({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
@@ -24,7 +15,6 @@ export function resourceUses({ big, text }: ColumnTypes) {
       .addColumn('reach', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('resource_uses_key', ['instance_id', 'event_id', 'kind', 'resource_id'])
       .execute();
-    await deriveUses(db as Kysely<Tables>);
     await db.schema
       .createIndex('resource_uses_by_time')
       .on('resource_uses')
@@ -32,30 +22,4 @@ export function resourceUses({ big, text }: ColumnTypes) {
       .execute();
     await db.schema.dropTable('room_uses').execute();
   };
-}
-
-/** Derives the uses of all events anew: the migration of a new kind of resource does no more than this. */
-async function deriveUses(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('resource_uses').execute();
-  for (const { id } of await db.selectFrom('instances').select('id').execute()) await derive(db, id);
-}
-
-/** Derives the uses of an instance's events, some at once in the order of their ids. */
-async function derive(db: Kysely<Tables>, instanceId: number): Promise<void> {
-  let rows: { kind: string; id: number; document: string }[];
-  let last = 0;
-  do {
-    rows = await db
-      .selectFrom('entities')
-      .select(['kind', 'id', 'document'])
-      .where('instance_id', '=', instanceId)
-      .where('kind', '=', 'event')
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
-    const uses = rows.flatMap((row) => usesOf(entityOf(row) as Event));
-    await inBatches(useRows(instanceId, uses), (some) => db.insertInto('resource_uses').values(some).execute());
-    last = rows.at(-1)?.id ?? last;
-  } while (rows.length === PAGE);
 }

@@ -25,6 +25,7 @@ import { pushCodes } from './0022-push-codes.ts';
 import { decisions } from './0023-decisions.ts';
 import { told } from './0024-told.ts';
 import { resourceUses } from './0025-resource-uses.ts';
+import { severalUses } from './0026-several-uses.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -55,5 +56,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0023-decisions': { up: decisions(columnTypes) },
     '0024-told': { up: told(columnTypes) },
     '0025-resource-uses': { up: resourceUses(columnTypes) },
+    '0026-several-uses': { up: severalUses(columnTypes) },
   };
 }

@@ -25,4 +25,5 @@ export const MIGRATIONS = [
   '0023-decisions',
   '0024-told',
   '0025-resource-uses',
+  '0026-several-uses',
 ] as const;

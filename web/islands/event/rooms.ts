@@ -1,4 +1,5 @@
-// As soon as a time and a room stand: whether the room is free, what takes it, and other rooms that are free, which one click takes.
+// As soon as a time and a room stand: whether the room is free, what takes it, and other rooms that are free, which one click takes;
+// and whether the people who are named are somewhere else then.
 
 import { ask, make } from './ask.ts';
 import { type Control, controls } from './rows.ts';
@@ -18,10 +19,22 @@ interface Telling {
     readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
   };
   readonly freeIds: readonly number[];
+  readonly people: {
+    readonly tone: 'free' | 'taken' | '';
+    readonly text: string;
+    readonly taken: readonly {
+      readonly who: string;
+      readonly title: string;
+      readonly href: string;
+      readonly when: string;
+    }[];
+    readonly more: string;
+  };
 }
 
 /** Of the form of an event, and of the box that puts it off. */
-const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after'];
+const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
+const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after', ...PEOPLE];
 const MOVE_INPUTS = ['new_day', 'new_time', 'old_room', 'new_room'];
 
 const WAIT_MS = 300;
@@ -37,6 +50,8 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
   const button = form.querySelector<HTMLButtonElement>('.check-rooms');
   if (note === null || button === null) return;
   button.hidden = true;
+  const others = form.querySelector<HTMLButtonElement>('.check-people');
+  if (others !== null) others.hidden = true;
   let [said, waiting, asking] = [queryOf(form, inputs).toString(), 0, new AbortController()];
   const look = async () => {
     const query = queryOf(form, inputs);
@@ -49,6 +64,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     // Without an answer nothing is said rather than what was so before.
     if (queryOf(form, inputs).toString() !== said) return;
     show(note, telling);
+    showPeople(form, telling?.people);
     if (telling !== undefined) sortRooms(form, telling.freeIds);
   };
   const checkSoon = () => {
@@ -105,6 +121,25 @@ function show(note: HTMLElement, telling: Telling | undefined): void {
     ...(named.length === 0 ? [] : [make('ul', '', ...named, ...(more === '' ? [] : [make('li', '', more)]))]),
     ...(free.text === '' ? [] : [make('p', 'instead', make('span', '', free.text), ...buttons)]),
   );
+}
+
+/** The part of the form in which people are folded away opens where one of them is somewhere else. */
+function showPeople(form: HTMLFormElement, telling: Telling['people'] | undefined): void {
+  const note = form.querySelector<HTMLElement>('.people-note');
+  if (note === null) return;
+  const { tone = '', text = '', taken = [], more = '' } = telling ?? {};
+  note.className = `people-note ${tone}`;
+  const named = taken.map(({ who, title, href, when }) => {
+    const link = make('a', '', title);
+    link.href = href;
+    return make('li', '', `${who} `, link, ', ', make('span', '', when));
+  });
+  note.replaceChildren(
+    ...(text === '' ? [] : [make('p', '', text)]),
+    ...(named.length === 0 ? [] : [make('ul', '', ...named, ...(more === '' ? [] : [make('li', '', more)]))]),
+  );
+  const fold = note.closest('details');
+  if (tone === 'taken' && fold !== null) fold.open = true;
 }
 
 /** Rooms in the order in which the page had them. */

@@ -1,0 +1,15 @@
+import { type Clash, resourceKey } from '../../model/resource-use.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+
+/** What the resources of clashes are called, by `resourceKey`. */
+export async function labelsOf(
+  content: Pick<ContentReader, 'labels'>,
+  clashes: readonly Pick<Clash, 'kind' | 'id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [kind, some] of Map.groupBy(clashes, (clash) => clash.kind)) {
+    const ids = [...new Set(some.map(({ id }) => id))];
+    for (const [id, label] of await content.labels(kind, ids)) found.set(resourceKey({ kind, id }), label);
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+// Single dates on which an event would be repeated, and what would be taken twice then (rules W13, W19 and W21); nothing is written.
+
+import type { Event } from '../../model/event.ts';
+import { ruleOf } from '../../store/content/documents.ts';
+import { clashesWith } from '../clashes/clashes-with.ts';
+import type { DateWithConflicts } from '../content/preview-series.ts';
+import { readValue } from '../content/read-value.ts';
+import type { Editing } from '../editing.ts';
+import { copyOn, datesProblems } from './on-dates.ts';
+import type { RepeatedDate } from './repetition.ts';
+
+/** In the order given; dates that can’t be read are left out. */
+export function previewDates(
+  { store }: Pick<Editing, 'store'>,
+  instance: string,
+  event: Event,
+  dates: readonly RepeatedDate[],
+): Promise<readonly DateWithConflicts[]> {
+  const readable = dates.filter((date) => datesProblems([date]).length === 0);
+  const copies = readable.map((date) => {
+    const value = { ...copyOn(event, date), long_desc: '' };
+    return readValue(ruleOf('event'), { id: 0, isNew: true }, value, new Map()).entity;
+  });
+  return store.content.read(instance, async (content) => {
+    const [rooms, persons] = [await clashesWith(content, 'room', copies), await clashesWith(content, 'person', copies)];
+    return readable.map(({ date }, index) => ({
+      date,
+      dateFrom: copies[index]?.startsAt ?? '',
+      dateTo: copies[index]?.endsAt ?? '',
+      conflicts: rooms[index] ?? [],
+      personConflicts: persons[index] ?? [],
+    }));
+  });
+}

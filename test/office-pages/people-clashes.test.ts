@@ -1,0 +1,89 @@
+// People who would be at two events at once, on the pages (rule W19): in the form of an event, on Today, in the agenda, and where dates
+// are looked at before they are made.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { formFields, wordsOf } from '../support/page-form.ts';
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const page = async (path: string) => (await office.get(path)).text();
+const formAt = async (path: string) => formFields(await page(path), 'id="event"');
+const create = async (fields: Readonly<Record<string, string | string[]>>) => {
+  const made = await office.post('/events/new', { ...(await formAt('/events/new')), ...fields });
+  const place = made.headers.get('location') ?? '';
+  return { place: place.replace(/^.*?\/demo/, ''), id: Number(/events\/(\d+)/.exec(place)?.[1]) };
+};
+// A day on which the demo parish has nothing for these people.
+const TAUFE = {
+  title: 'Taufe',
+  day: '2026-12-14',
+  from: '10',
+  to: '11',
+  room: ['11', ''],
+  organist: ['Franziska Lüthi', ''],
+};
+const PROBE = { title: 'Probe', day: '2026-12-14', from: '10:30', to: '11:30', organizer: 'Franziska Lüthi' };
+const SAID = 'Franziska Lüthi ist dann schon in Taufe , Mo., 14.12. 10:00–11:00, Kirchenschiff';
+
+it('are told of in the form before it is saved, with who, where and when, and to a browser as it is typed', async () => {
+  const { id } = await create(TAUFE);
+  const form = { ...(await formAt('/events/new')), ...PROBE };
+  const checked = await (await office.post('/events/new', { ...form, help: 'people' })).text();
+  expect(wordsOf(checked)).toContain(SAID);
+  expect(checked).toContain(`/events/${id}"`);
+  expect(checked).toMatch(/<details class="card fold" id="fold-people" open>/);
+  const ask = async (query: string) => (await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`)).json();
+  const named = 'organizer=&verger=Lüthi+Franziska&lector=Niemand';
+  expect(await ask(`from=10:30&${named}`)).toMatchObject({
+    tone: '',
+    people: { tone: 'taken', taken: [{ title: 'Taufe' }] },
+  });
+  const free = { tone: 'free', text: 'Zu dieser Zeit nicht anderswo eingeteilt: Franziska Lüthi.', taken: [] };
+  expect(await ask(`from=11:00&${named}`)).toMatchObject({ people: free });
+  expect(await ask(`from=11:00&before=60&${named}`)).toMatchObject({ people: free });
+  expect(await ask(`from=10:30&event=${id}&${named}`)).toMatchObject({ people: free });
+  expect(await ask('from=10:30')).toMatchObject({ people: { tone: '' } });
+});
+
+it('are warned of once it is saved, stand on Today and in every view of the agenda, apart from rooms', async () => {
+  const { id } = await create(TAUFE);
+  const { place } = await create(PROBE);
+  const [, notice = ''] = /<div class="notice warn">(.*?)<\/div>/.exec(await page(place)) ?? [];
+  const said = 'Menschen : Franziska Lüthi ist dann schon in «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
+  expect(wordsOf(notice).trim()).toBe(said);
+  const [, waits = ''] = (await page('')).split('<h3>Personen, die doppelt eingeteilt sind</h3>');
+  expect(wordsOf(waits.split('</ul>')[0] ?? '')).toContain('Mo., 14.12. 10:30 · Franziska Lüthi Taufe / Probe');
+  expect(wordsOf(await page(`/events/${id}`))).toContain('Franziska Lüthi ist dann schon in Probe');
+  for (const view of ['', 'week', 'month']) {
+    const shown = await page(`/agenda?view=${view}&from=2026-12-14&on=2026-12-14&q=Taufe`);
+    expect([view, shown.includes('Doppelt eingeteilt')]).toEqual([view, true]);
+    expect([view, /Raum doppelt/.test(shown.split('2026-12-14')[1] ?? '')]).toEqual([view, false]);
+  }
+});
+
+it('are told of before an event is moved or repeated on single dates', async () => {
+  await create(TAUFE);
+  const { id } = await create({ ...PROBE, day: '2026-12-15', room: ['21', ''] });
+  const moved = await (await office.get(`/events/${id}/rooms?new_day=2026-12-14&new_time=10:45`)).json();
+  expect(moved).toMatchObject({ people: { tone: 'taken', taken: [{ title: 'Taufe' }] } });
+  const repeat = await page(`/events/${id}/repeat`);
+  const form = { ...formFields(repeat, 'id="entry"'), way: 'dates', dates: '14.12.2026\n16.12.2026' };
+  const looked = await (await office.post(`/events/${id}/repeat`, { ...form, _preview: '1' })).text();
+  const [, dates = ''] = looked.split('series-dates');
+  expect(wordsOf(dates)).toMatch(/14\. Dezember, 10:30–11:30 Doppelt eingeteilt .*16\. Dezember, 10:30–11:30/);
+  expect(dates.match(/Doppelt eingeteilt/g)).toHaveLength(1);
+});
+
+it('are not taken by the notice that an event leaves on its old day, which still names them', async () => {
+  const { id } = await create({ ...TAUFE, organizer: 'Franziska Lüthi', layer: ['40'] });
+  const form = formFields(await page(`/events/${id}`), 'class="move"');
+  await office.post(`/events/${id}/postpone`, { ...form, new_day: '2026-12-21', new_time: '10:00', notice: '1' });
+  expect((await page('/agenda?q=Taufe')).match(/id="event-\d+"/g)).toHaveLength(2);
+  const asked = await office.get('/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi');
+  expect(await asked.json()).toMatchObject({ people: { tone: 'free' } });
+});
