@@ -68,7 +68,7 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
       throw new CommandRefused(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
     for (const [text, meant] of Object.entries(expectObject(names, `${file}: names.${array}`))) {
       if (meant === '' || meant === null) continue;
-      const resolution = typeof meant === 'object' ? newName(kind, text, meant) : resolutionOf(String(meant), text);
+      const resolution = typeof meant === 'object' ? saidAt(kind, text, meant) : resolutionOf(String(meant), text);
       if (resolution === undefined || (typeof resolution === 'object' && !MAKEABLE.has(kind))) {
         const anew = MAKEABLE.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
         throw new CommandRefused(
@@ -83,6 +83,14 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
 
 /** What a file can have made anew by its name alone. */
 const MAKEABLE: ReadonlySet<Kind> = new Set(['room', 'building', 'layer', 'target_group', 'person', 'person_group']);
+
+/** `{ "as": "Kirche" }`, another name of the file that means the same, or what is new; undefined for anything else. */
+function saidAt(kind: Kind, text: string, meant: object): Resolution | undefined {
+  const { as, ...others } = meant as Readonly<Record<string, unknown>>;
+  if (as === undefined) return newName(kind, text, meant);
+  const isName = typeof as === 'string' && as.trim() !== '' && Object.keys(others).length === 0;
+  return isName ? { as: as.trim() } : undefined;
+}
 
 /** `{ "new": { "building": "Haus" } }`, the building by name or id; undefined for anything else. */
 function newName(kind: Kind, text: string, meant: object): Resolution | undefined {

@@ -149,6 +149,7 @@ export interface Shown extends Responding {
 
 /** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
 export const DEEDS = [
+  'answered',
   'saved',
   'created',
   'created_past',

@@ -60,7 +60,7 @@ it.each([320, 768, 900, 1280])('at %i px the columns of an import are named whol
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Weiter' }).click();
   await page.waitForURL(/import\/\d+/);
-  expect(await page.locator('.matching th', { hasText: 'Verantwortlich' }).count()).toBe(1);
+  expect(await page.locator('label', { hasText: 'Verantwortlich' }).count()).toBe(1);
   expect(await page.evaluate(BROKEN)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });

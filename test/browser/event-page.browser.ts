@@ -186,11 +186,26 @@ describe('other forms', () => {
     expect(await title.inputValue()).toBe('Nur zum Ansehen');
   });
 
-  it('keep nothing in the steps of an import', async () => {
+  it('keep no address and no file to import, and offer again what was chosen for its columns and names', async () => {
     await open('/import');
     await page.locator('[name="url"]').fill('https://example.org/kalender.ics');
     await page.reload();
     expect(await page.locator('.draft').count()).toBe(0);
     expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
+    const buffer = Buffer.from('Datum;Titel;Ort;Bereich\n10.1.2027;Chorprobe;Waldhütte;Jugendtreff Ost');
+    await page.locator('input[type=file]').setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
+    await page.locator('.finish .primary').click();
+    await page.waitForURL(/import\/\d+$/);
+    const room = page.getByRole('group', { name: 'Waldhütte' });
+    await room.getByLabel('nur als Text').check();
+    await page.reload();
+    await page.locator('.draft [data-restore]').click();
+    expect(await room.getByLabel('nur als Text').isChecked()).toBe(true);
+    // What is clear is taken at once and kept by the server: nothing is offered any more, and nothing chosen is lost.
+    await page.locator('button[name=clear][value=layer]').click();
+    await page.waitForURL(/did=answered/);
+    const isNew = page.getByRole('group', { name: 'Jugendtreff Ost' }).getByLabel('neu anlegen');
+    expect([await isNew.isChecked(), await room.getByLabel('nur als Text').isChecked()]).toEqual([true, true]);
+    expect(await page.locator('.draft').count()).toBe(0);
   });
 });

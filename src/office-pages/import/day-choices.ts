@@ -1,58 +1,66 @@
-// Days of a table that do not say all themselves: their year, and which of two numbers is the month.
+// Days of a table that do not say all themselves: their year, which of two numbers is the month, and the day of rows that have none.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { twoDays } from '../../office/sources/day-order.ts';
 import { sayWhen } from '../../office/words/param-words.ts';
-import { translator } from '../../words/translate.ts';
+import { type Translate, translator } from '../../words/translate.ts';
+import type { Field, FieldGroup, FieldProblem } from '../kit/form/field.ts';
 import type { Asked } from '../page.ts';
 import { type Details, isYear, type KeptUpload } from './upload.ts';
 
-/** What is asked of them; undefined where they say it themselves. */
-export function daysCard({ language }: Asked, { foreseen, details }: KeptUpload, isAgain: boolean): Html | undefined {
+/** What is asked of them; none where they say it themselves. */
+export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
-  const { needsYear, year, dayOrder } = foreseen;
-  if (!needsYear && dayOrder === undefined) return undefined;
-  const isWrong = isAgain && isYearWrong({ foreseen, details });
-  const problem = isWrong ? html`<p class="problem" id="year-problem" role="alert">${t('import.yearWrong')}</p>` : '';
-  const value = details.year ?? (year === undefined ? '' : String(year));
-  const ofYear = needsYear
-    ? html`<div class="field half"${isWrong ? html` data-wrong` : ''}>
-      <label class="label" for="year">${t('import.yearLabel')}</label><input type="text" id="year" name="year" value="${value}"
-        inputmode="numeric" maxlength="4" autocomplete="off" aria-describedby="year-hint">
-      <p class="hint" id="year-hint">${t('import.yearHint')}</p>
-      ${problem}
-    </div>`
-    : '';
-  return html`<section class="card">
-    <h2>${t('import.days')}</h2>
-    <div class="fields">${ofYear}${orderField({ language }, { foreseen })}</div>
-  </section>`;
+  const { needsYear, dayOrder, belowDays } = foreseen;
+  const year: Field = {
+    kind: 'text',
+    name: 'year',
+    label: t('import.yearLabel'),
+    hint: t('import.yearHint'),
+    width: 'half',
+  };
+  const below: Field = {
+    kind: 'yes',
+    name: 'fills_days',
+    label: t('import.fillsDays', { count: belowDays }),
+    hint: t('import.fillsDaysHint'),
+  };
+  const order = dayOrder === undefined ? [] : [orderField(dayOrder, { language, t })];
+  const fields = [...(needsYear ? [year] : []), ...order, ...(belowDays > 0 ? [below] : [])];
+  return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
 }
 
-function orderField(
-  { language }: Pick<Asked, 'language'>,
-  { foreseen }: Pick<KeptUpload, 'foreseen'>,
-): Html | undefined {
-  const t = translator(language);
-  const { dayOrder } = foreseen;
-  if (dayOrder === undefined) return undefined;
-  const { example, order } = dayOrder;
+interface Saying {
+  readonly language: Asked['language'];
+  readonly t: Translate;
+}
+
+type DayOrderTold = NonNullable<KeptUpload['foreseen']['dayOrder']>;
+
+function orderField({ example, order }: DayOrderTold, { language, t }: Saying): Field {
   const days = twoDays(example) ?? ['', ''];
-  const options = (['day', 'month'] as const).map((one, at) => {
-    const text = t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) });
-    return html`<option value="${one}"${one === order ? html` selected` : ''}>${text}</option>`;
-  });
-  const open = order === undefined ? html`<option value="">– ${t('import.order.open')}</option>` : '';
-  const hint = order === undefined ? html`<p class="hint" id="order-hint">${t('import.order.hint')}</p>` : '';
-  const label = html`<label class="label" for="day-order">${t('import.order.label', { example })}</label>`;
-  const described = order === undefined ? html` aria-describedby="order-hint"` : '';
-  return html`<div class="field half">
-    ${label}<select id="day-order" name="day_order"${described}>
-      ${open}
-      ${options}
-    </select>
-    ${hint}
-  </div>`;
+  const choices = (['day', 'month'] as const).map((one, at) => ({
+    value: one,
+    label: t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) }),
+  }));
+  return {
+    kind: 'choice',
+    name: 'day_order',
+    label: t('import.order.label', { example }),
+    hint: order === undefined ? t('import.order.hint') : undefined,
+    width: 'half',
+    choices: order === undefined ? [{ value: '', label: `– ${t('import.order.open')}` }, ...choices] : choices,
+  };
+}
+
+export function dayValues({ foreseen, details }: KeptUpload): Plain {
+  const { year, dayOrder } = foreseen;
+  return {
+    year: details.year ?? (year === undefined ? '' : String(year)),
+    day_order: dayOrder?.order ?? '',
+    fills_days: details.fillsDays === true,
+  };
 }
 
 /** How they were read, where that is not plain. */
@@ -66,15 +74,18 @@ export function dayRemarks({ language }: Asked, { year, dayOrder }: KeptUpload['
 }
 
 /** What was said of them. */
-export function daysSaid({ form }: Asked): Pick<Details, 'year' | 'dayOrder'> {
-  const [year, dayOrder] = ['year', 'day_order'].map((name) => form.text(name).trim());
+export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'fillsDays'> {
+  const { year, day_order: dayOrder, fills_days: fillsDays } = values;
   return {
-    ...(form.has('year') && year !== undefined && { year }),
-    ...(form.has('day_order') && dayOrder !== undefined && { dayOrder }),
+    ...(year !== undefined && { year: String(year) }),
+    ...(dayOrder !== undefined && { dayOrder: String(dayOrder) }),
+    ...(fillsDays !== undefined && { fillsDays: fillsDays === true }),
   };
 }
 
 /** Whether something else than a year was said for one. */
-export function isYearWrong({ foreseen, details: { year = '' } }: Pick<KeptUpload, 'foreseen' | 'details'>): boolean {
-  return foreseen.needsYear && year !== '' && !isYear(year);
+export function yearProblems({ foreseen, details }: KeptUpload, t: Translate): readonly FieldProblem[] {
+  const { year = '' } = details;
+  const isWrong = foreseen.needsYear && year !== '' && !isYear(year);
+  return isWrong ? [{ name: 'year', text: t('import.yearWrong') }] : [];
 }

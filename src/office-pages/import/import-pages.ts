@@ -8,6 +8,7 @@ import { fetchSource } from '../../office/sources/fetch-source.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { drawFrame, drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { translator } from '../../words/translate.ts';
+import { optionsOf } from '../kit/form/choice-controls.ts';
 import { notice } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { sayBrought } from './brought.ts';
@@ -35,10 +36,10 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
   const { editing, instance, language, link, form, query } = asked;
   const t = translator(language);
   const sources = await editing.store.content.read(instance.name, (content) => content.all('source'));
-  const kinds = TABLE_KINDS.map((kind) => {
-    const isChosen = kindOf(form.text('kind')) === kind;
-    return html`<option value="${kind}"${isChosen ? html` selected` : ''}>${t(`import.kinds.${kind}`)}</option>`;
-  });
+  const kinds = optionsOf(
+    TABLE_KINDS.map((kind) => ({ value: kind, label: t(`import.kinds.${kind}`) })),
+    kindOf(form.text('kind')),
+  );
   const gone = query.get('gone') === '1' ? notice(t('import.gone404'), 'warn', 'status') : '';
   const brought = await sayBrought(asked);
   const file = (attributes: Html) =>

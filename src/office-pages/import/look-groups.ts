@@ -7,6 +7,7 @@ import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayRule } from '../event/problem-words.ts';
+import { box } from '../kit/form/parts.ts';
 import type { Asked } from '../page.ts';
 import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';
@@ -83,11 +84,8 @@ export function faultGroup(
 /** Of the form at the end of the page, where the faulty rows are told. */
 function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | undefined {
   if (stepsOf(foreseen).length === 0) return undefined;
-  const ticked = form.text('skip') === '1' ? html` checked` : '';
-  return html`<p>
-    <label class="check"><input type="checkbox" name="skip" value="1" form="${FORM}"${ticked}>
-      <span>${translator(language)('import.skip')}</span></label>
-  </p>`;
+  const isTicked = form.text('skip') === '1';
+  return box('skip', isTicked, translator(language)('import.skip'), html` form="${FORM}"`);
 }
 
 /** What is meant instead, as links: those have the title of the row, since they are found by it. */

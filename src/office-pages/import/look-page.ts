@@ -8,10 +8,12 @@ import { Refused } from '../../office/refused.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
+import { drawFrame } from '../../pages/field-frame.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { despiteIn } from '../kit/form/carried.ts';
+import { DESPITE, despiteIn } from '../kit/form/carried.ts';
+import { box, hidden } from '../kit/form/parts.ts';
 import { notice } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { dayRemarks } from './day-choices.ts';
@@ -123,7 +125,7 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
   const { plan } = foreseen;
   const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
   const isNothing = stepsOf(foreseen).length === 0;
-  const despite = again?.isDespite === true ? html`<input type="hidden" name="despite" value="room_conflict">` : '';
+  const despite = again?.isDespite === true ? hidden(DESPITE, 'room_conflict') : '';
   const word = again?.isDespite === true ? t('import.despite') : t('import.doIt');
   const back = html`<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a>`;
   const discard = html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`;
@@ -143,10 +145,8 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
     ${changedGroup(asked, upload, t)}
     ${goneGroup(asked, upload, t)}
     <form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}">
-      <input type="hidden" name="seen" value="${seenOf(upload)}">
-      <input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}">
-      <input type="hidden" name="token" value="${upload.details.token ?? ''}">
-      ${despite}
+      ${hidden('seen', seenOf(upload))}${hidden('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
+      ${hidden('token', upload.details.token ?? '')}${despite}
       ${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
       <div class="finish">
         ${isNothing || hasMuch ? '' : html`<button class="primary">${word}</button>`}${back}${discard}
@@ -165,10 +165,14 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
 function keeping({ language }: Asked, { details, foreseen: { plan } }: KeptUpload): Html | undefined {
   if (details.url === undefined || plan.kind !== 'event') return undefined;
   const t = translator(language);
-  const hint = html`<span class="hint">${t('sources.keepFetchingHint')}</span>`;
-  return html`<section class="card">
-    <label class="check"><input type="checkbox" name="keep" value="1"> <span>${t('sources.keepFetching')}${hint}</span></label>
-  </section>`;
+  const field = drawFrame({
+    name: 'keep',
+    label: t('sources.keepFetching'),
+    hint: t('sources.keepFetchingHint'),
+    isNamed: true,
+    input: (attributes) => box('keep', false, t('sources.keepFetching'), attributes),
+  });
+  return html`<section class="card">${field}</section>`;
 }
 
 /** How many there are in each group, each with a link to it. */

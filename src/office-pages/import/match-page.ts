@@ -1,18 +1,23 @@
 // The second step: what columns mean, whom names stand for, and what becomes of what comes in.
 
 import { isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { html } from '../../kit/html.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import type { GONE } from '../../model/source.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
-import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
-import { shownValue } from '../../office/sources/fault.ts';
-import { columnKeys } from '../../office/sources/read-rows.ts';
+import { columnLabel } from '../../office/sources/columns.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { Entered } from '../kit/form/entered.ts';
+import type { Field, FieldGroup, FieldProblem } from '../kit/form/field.ts';
+import { enteredFields, fieldsOf, NO_CHOICES, readFields } from '../kit/form/filled.ts';
+import { faultProblems } from '../kit/form/problems.ts';
 import { notice } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { categoriesCard, categoriesSaid } from './category-choices.ts';
-import { daysCard, daysSaid, isYearWrong } from './day-choices.ts';
-import { namesCard } from './name-choices.ts';
+import { categoriesSaid, categoryGroups, categoryValues } from './category-choices.ts';
+import { columnGroups, columnsSaid, columnValues } from './column-groups.ts';
+import { dayGroups, daysSaid, dayValues, yearProblems } from './day-choices.ts';
+import { BUILDING, CLEAR, nameGroups, namesSaid, nameValues } from './name-groups.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -22,150 +27,152 @@ export const matchPages: readonly OfficePage[] = [
   { method: 'POST', path: '/import/{id}', role: 'editor', show: orRefused(keepMatching) },
 ];
 
-const EXAMPLES = 3;
-
 async function showMatching(asked: Asked): Promise<Made> {
   const upload = await findUpload(asked);
   return upload === undefined ? GONE_AWAY : page(asked, upload);
 }
 
-async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<Shown> {
-  const { editing, indexes, instance, language, link, locale } = asked;
+/** What was sent and can't be taken as it is; a column that is missing is told in any case. */
+interface SentAgain {
+  readonly problems: readonly FieldProblem[];
+  readonly entered?: Entered;
+}
+
+async function page(asked: Asked, upload: KeptUpload, again?: SentAgain): Promise<Shown> {
+  const { language, link } = asked;
   const t = translator(language);
-  const { foreseen, name, id, details } = upload;
+  const { id } = upload;
+  const { problems = [], entered } = again ?? {};
+  const filled = { values: valuesOf(upload), base: undefined, problems, clashes: [], entered };
+  const isAgain = again !== undefined;
+  const main = html`<h1>${t('import.title')}</h1>
+    ${steps(t, 1)}
+    ${whatItIs(asked, upload, t)}
+    ${tableRemarks(upload.foreseen, t)}
+    ${missingNotice(asked, upload, isAgain)}
+    ${drawForm({
+      action: link(`/import/${id}`),
+      groups: await groupsOf(asked, upload),
+      filled,
+      choices: NO_CHOICES,
+      language,
+      button: t('import.see'),
+      beside: html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`,
+      hasOtherButtons: true,
+    })}`;
+  return { title: t('import.title'), main, at: '/import', ...(isAgain && { status: 422 }) };
+}
+
+function whatItIs({ locale }: Asked, upload: KeptUpload, t: Translate) {
+  const { foreseen, name, details } = upload;
   const count = foreseen.table?.rows.length ?? allOf(upload);
   const what = t(foreseen.table === undefined ? 'import.isCalendar' : 'import.isTable', {
     count,
     number: count.toLocaleString(locale),
   });
-  const missing = foreseen.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
-  const [from, to] = foreseen.looked;
-  const looked = to > from ? `${t('import.noHeader', { from, to })} ` : '';
-  const problem =
-    missing === ''
-      ? ''
-      : notice(html`${looked}${t('import.missing', { columns: missing })}`, 'warn', isAgain ? 'alert' : 'status');
-  const types = foreseen.categories.length > 0 ? await eventTypes(editing, indexes, instance.name) : [];
-  const discard = html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`;
-  const main = html`<h1>${t('import.title')}</h1>
-    ${steps(t, 1)}
-    <p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>
-    ${tableRemarks(foreseen, t)}
-    ${problem}
-    <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-      ${columnsCard(asked, upload, t)}
-      ${daysCard(asked, upload, isAgain)}
-      ${categoriesCard(asked, upload, types)}
-      ${namesCard(asked, upload)}
-      ${details.kind === 'event' ? optionsCard(asked, upload, t) : ''}
-      <div class="finish">
-        <button class="primary">${t('import.see')}</button>${discard}
-      </div>
-    </form>`;
-  return { title: t('import.title'), main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
+  return html`<p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>`;
 }
 
 function allOf({ foreseen: { plan } }: KeptUpload): number {
   return plan.creates.length + plan.changes.length + plan.same + plan.unclear.length + plan.faults.length;
 }
 
-function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, t: Translate): Html | undefined {
-  const { table, mapping } = foreseen;
-  if (table === undefined) return undefined;
-  const known = columnsOf(details.kind).map(({ name }) => ({ name, label: columnLabel(details.kind, name, language) }));
-  const rows = columnKeys(table.columns).map((heading, at) => {
-    const examples = [...new Set(table.rows.flatMap(({ cells }) => cells[at] || []))]
-      .slice(0, EXAMPLES)
-      .map(shownValue);
-    const chosen = mapping[at] ?? '';
-    const options = known.map(
-      ({ name, label }) => html`<option value="${name}"${name === chosen ? html` selected` : ''}>${label}</option>`,
-    );
-    const label = heading === '' ? `${t('import.column')} ${at + 1}` : heading;
-    return html`<tr>
-      <th scope="row"><label for="column-${at}">${label}</label></th>
-      <td class="soft small">${examples.join(' · ')}</td>
-      <td><select id="column-${at}" name="column/${at}"><option value="">– ${t('import.leaveOut')}</option>${options}</select></td>
-    </tr>`;
-  });
-  return html`<section class="card">
-    <h2>${t('import.columns')}</h2>
-    <p class="soft">${t('import.columnsHelp')}</p>
-    <div class="fits">
-      <table class="matching">
-        <thead>
-          <tr>
-            <th scope="col">${t('import.column')}</th>
-            <th scope="col">${t('import.examples')}</th>
-            <th scope="col">${t('import.meaning')}</th>
-          </tr>
-        </thead>
-        <tbody>${rows}</tbody>
-      </table>
-    </div>
-  </section>`;
+function missingNotice({ language }: Asked, { foreseen, details }: KeptUpload, isAgain: boolean) {
+  const t = translator(language);
+  const columns = foreseen.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
+  if (columns === '') return undefined;
+  const [from, to] = foreseen.looked;
+  const looked = to > from ? `${t('import.noHeader', { from, to })} ` : '';
+  return notice(html`${looked}${t('import.missing', { columns })}`, 'warn', isAgain ? 'alert' : 'status');
+}
+
+async function groupsOf(asked: Asked, upload: KeptUpload): Promise<readonly FieldGroup[]> {
+  const { editing, indexes, instance, language } = asked;
+  const types = upload.foreseen.categories.length > 0 ? await eventTypes(editing, indexes, instance.name) : [];
+  return [
+    ...columnGroups(asked, upload),
+    ...dayGroups(asked, upload),
+    ...categoryGroups(asked, upload, types),
+    ...nameGroups(asked, upload),
+    ...(upload.details.kind === 'event' ? [optionGroup(upload, translator(language))] : []),
+  ];
 }
 
 /** What loses least stands first. */
 const FATES = ['keep', 'cancel', 'remove'] as const satisfies readonly (typeof GONE)[number][];
 
-function optionsCard({ language }: Asked, { foreseen, details }: KeptUpload, t: Translate): Html {
-  const { remembers, format, since, mapping } = foreseen;
-  const fates = FATES.map(
-    (one) =>
-      html`<label class="check"><input type="radio" name="gone" value="${one}"${one === (remembers?.gone ?? 'keep') ? html` checked` : ''}>
-        <span>${t(`import.goneChoices.${one}`)}</span></label>`,
-  );
-  const isPublic = details.isPublic ?? remembers?.defaults.public ?? false;
-  const from =
-    format === 'ics'
-      ? html`<div class="field half">
-        <label class="label" for="since">${t('import.since')}</label><input type="date" id="since" name="since" value="${since}"
-          lang="${language}" aria-describedby="since-hint">
-        <p class="hint" id="since-hint">${t('import.sinceHint')}</p>
-      </div>`
-      : '';
-  const publish = mapping.includes('public')
-    ? ''
-    : html`<div class="field">
-      <label class="check"><input type="checkbox" name="public" value="1"${isPublic ? html` checked` : ''} aria-describedby="public-hint">
-        <span>${t('import.isPublic')}</span></label>
-      <p class="hint" id="public-hint">${t('import.isPublicHint')}</p>
-    </div>`;
-  return html`<section class="card">
-    <h2>${t('import.options')}</h2>
-    <div class="fields">
-      ${from}
-      ${publish}
-      <fieldset class="field"><legend>${t('import.goneTitle')}</legend>${fates}</fieldset>
-    </div>
-  </section>`;
+function optionGroup({ foreseen: { format, mapping } }: KeptUpload, t: Translate): FieldGroup {
+  const since: Field = {
+    kind: 'date',
+    name: 'since',
+    label: t('import.since'),
+    hint: t('import.sinceHint'),
+    width: 'half',
+  };
+  const publish: Field = { kind: 'yes', name: 'public', label: t('import.isPublic'), hint: t('import.isPublicHint') };
+  const gone: Field = {
+    kind: 'radios',
+    name: 'gone',
+    label: t('import.goneTitle'),
+    choices: FATES.map((value) => ({ value, label: t(`import.goneChoices.${value}`) })),
+  };
+  const fields = [...(format === 'ics' ? [since] : []), ...(mapping.includes('public') ? [] : [publish]), gone];
+  return { title: t('import.options'), fields };
 }
 
-/** Keeps what was chosen; where a column is still missing the page comes again. */
+/** What stands in the form by now, in the words of its fields. */
+function valuesOf(upload: KeptUpload): Plain {
+  const { remembers, since } = upload.foreseen;
+  return {
+    ...columnValues(upload),
+    ...dayValues(upload),
+    ...categoryValues(upload),
+    ...nameValues(upload),
+    since,
+    public: upload.details.isPublic ?? remembers?.defaults.public ?? false,
+    gone: remembers?.gone ?? 'keep',
+  };
+}
+
+/** Keeps what was chosen; where something is still missing, or what is clear was asked for, the page comes again. */
 async function keepMatching(asked: Asked): Promise<Made> {
-  const { editing, form } = asked;
+  const { editing, form, language } = asked;
   const before = await findUpload(asked);
   if (before === undefined) return GONE_AWAY;
-  const { table } = before.foreseen;
-  const keys = table && columnKeys(table.columns);
-  const columns = keys?.map((key, at) => [key, form.text(`column/${at}`)] as const);
-  const meant = form.all('meant');
-  const pairs = form.all('key').map((key, at) => [key, meant[at] ?? ''] as const);
-  const since = form.text('since');
-  const own: Partial<Details> = {
-    ...(columns !== undefined && { columns: Object.fromEntries(columns) }),
-    names: Object.fromEntries(pairs.filter(([, text]) => text !== '')),
-    categories: categoriesSaid(asked, before),
-    ...daysSaid(asked),
-    ...(isDate(since) && { since }),
-    ...(form.text('gone') !== '' && { gone: form.text('gone'), isPublic: form.text('public') === '1' }),
-  };
-  const details = { ...before.details, ...own };
-  await editing.store.uploads.describe(before.id, details, editing.clock());
+  const t = translator(language);
+  const fields = fieldsOf(await groupsOf(asked, before));
+  const entered = enteredFields(form, fields);
+  const { values, faults } = readFields(fields, entered);
+  const clear = form.text(CLEAR);
+  const own = saidIn(before, values, clear);
+  const wrongHouse = buildingProblems(asked, before, own.building ?? '');
+  if (wrongHouse.length > 0) return page(asked, before, { problems: wrongHouse, entered });
+  await editing.store.uploads.describe(before.id, { ...before.details, ...own }, editing.clock());
+  if (own.header !== undefined && own.columns === undefined) return { to: `/import/${before.id}`, did: 'answered' };
   const upload = await findUpload(asked);
   if (upload === undefined) return GONE_AWAY;
-  return upload.foreseen.missing.length > 0 || isYearWrong(upload)
-    ? page(asked, upload, true)
+  if (clear !== '') return { to: `/import/${before.id}#f-${CLEAR}-${clear}`, did: 'answered' };
+  const problems = [...faultProblems(faults, language), ...yearProblems(upload, t)];
+  return problems.length > 0 || upload.foreseen.missing.length > 0
+    ? page(asked, upload, { problems })
     : { to: `/import/${before.id}/look` };
+}
+
+function saidIn(before: KeptUpload, values: Plain, clear: string): Partial<Details> {
+  const { since, gone, public: isPublic } = values;
+  return {
+    ...columnsSaid(before, values),
+    ...namesSaid(before, values, clear),
+    categories: categoriesSaid(before, values),
+    ...daysSaid(values),
+    ...(typeof since === 'string' && isDate(since) && { since }),
+    ...(typeof gone === 'string' && gone !== '' && { gone }),
+    ...(typeof gone === 'string' && gone !== '' && { isPublic: isPublic === true }),
+  };
+}
+
+/** Of several buildings with one name nobody knows which is meant. */
+function buildingProblems({ language, form }: Asked, { foreseen }: KeptUpload, building: string): FieldProblem[] {
+  if (!form.has(BUILDING) || foreseen.directory.find('building', building).length < 2) return [];
+  return [{ name: BUILDING, text: translator(language)('import.severalBuildings', { building }) }];
 }

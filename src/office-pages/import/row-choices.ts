@@ -2,7 +2,9 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { RowChoice, RowFault } from '../../office/sources/fault.ts';
+import { drawFrame } from '../../pages/field-frame.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { optionsOf } from '../kit/form/choice-controls.ts';
 import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { sayWhen } from './say-when.ts';
@@ -19,22 +21,23 @@ export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault,
   if (choice === undefined) return undefined;
   const t = translator(asked.language);
   const said = upload.details.rows?.[choice.key] ?? '';
-  const option = (value: string, label: string) =>
-    html`<option value="${value}"${value === said ? html` selected` : ''}>${label}</option>`;
-  const known = choice.ids
-    .slice(0, MOST_CHOICES)
-    .map((id) => option(String(id), t('import.choice.is', { id, what: whatIs(asked, upload, id) })));
-  const done = said === '' ? '' : html` ${pill(t('import.choice.decided'))}`;
-  return html`<div class="fields">
-    <div class="field half">
-      <label class="label" for="said-${at}">${t('import.choice.label')}${done}</label><select id="said-${at}" name="said" form="${FORM}">
-        ${option('', `– ${t('import.choice.leave')}`)}
-        ${known}
-        ${option('new', t('import.choice.isNew'))}
-      </select>
-      <input type="hidden" name="row" value="${choice.key}" form="${FORM}">
-    </div>
-  </div>`;
+  const known = choice.ids.slice(0, MOST_CHOICES).map((id) => {
+    return { value: String(id), label: t('import.choice.is', { id, what: whatIs(asked, upload, id) }) };
+  });
+  const options = [
+    { value: '', label: `– ${t('import.choice.leave')}` },
+    ...known,
+    { value: 'new', label: t('import.choice.isNew') },
+  ];
+  const field = drawFrame({
+    name: `said/${at}`,
+    label: t('import.choice.label'),
+    size: 'half',
+    mark: said === '' ? undefined : html` ${pill(t('import.choice.decided'))}`,
+    input: (attributes) => html`<select name="said" form="${FORM}"${attributes}>${optionsOf(options, said)}</select>
+      <input type="hidden" name="row" value="${choice.key}" form="${FORM}">`,
+  });
+  return html`<div class="fields">${field}</div>`;
 }
 
 /** What is here, as people know it: an event by its title and time, all else by its name. */

@@ -23,6 +23,12 @@ export interface Details {
   readonly names?: Readonly<Record<string, string>>;
   /** What categories of a calendar are, in the words of the form (`category-choices.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
+  /** The building of rooms that are made anew. */
+  readonly building?: string;
+  /** The row that names the columns, by its number; it is found where nothing is said. */
+  readonly header?: number;
+  /** Whether rows without a day are on that of the row above. */
+  readonly fillsDays?: boolean;
   /** In which days are that leave it out. */
   readonly year?: string;
   /** What stands first in days that slashes part. */
@@ -87,6 +93,8 @@ function wishOf({
     categories: said.columns,
     resolutions: new Map([...resolutionsOf(names ?? {}), ...said.resolutions]),
     ...(since !== undefined && { since }),
+    ...(of.header !== undefined && { header: of.header }),
+    ...(of.fillsDays !== undefined && { fillsDays: of.fillsDays }),
     ...(isYear(of.year) && { year: Number(of.year) }),
     ...(dayOrder !== undefined && { dayOrder }),
     ...(fate !== undefined && { gone: fate }),

@@ -13,8 +13,13 @@ export interface NewName {
   readonly building: string | undefined;
 }
 
+/** Stands for what another text of the same kind stands for. */
+export interface AnotherSpelling {
+  readonly as: string;
+}
+
 /** What somebody has said a text stands for: an entity, nothing at all, only the words themselves, or something new. */
-export type Resolution = number | 'leave' | 'words' | NewName;
+export type Resolution = number | 'leave' | 'words' | NewName | AnotherSpelling;
 
 /** What texts stand for that no name tells, by kind and text (`resolutionKey`); what is new has an id that stands for it. */
 export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;

@@ -19,11 +19,12 @@ import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import { headed, lookedAt, sheetOf } from './headed.ts';
 import type { SourceItem } from './item.ts';
 import { type MadeAnew, usedOf, withMade } from './made-anew.ts';
+import { type NameInFile, openNames } from './names-in-file.ts';
 import type { OpenedSource } from './opened-source.ts';
 import { planOf, type SourcePlan } from './plan.ts';
 import { inShort, type PresentInShort, presentOf } from './present.ts';
 import { readCalendar } from './read-calendar.ts';
-import { type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
+import { type Mapping, mappingOf, missingColumns, readRows, rowsBelowDays } from './read-rows.ts';
 import { type DayOrder, type DaysSaid, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import { memoryOf, ownedBy, settingsOf, withAnswers } from './source-memory.ts';
@@ -53,6 +54,8 @@ export interface SourceWish {
   readonly fileName?: string;
   /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
   readonly since?: string;
+  /** Whether rows of a table without a day are on that of the row above. */
+  readonly fillsDays?: boolean;
   readonly gone?: Source['gone'];
   /** Whether what is new is public. */
   readonly isPublic?: boolean;
@@ -82,6 +85,10 @@ export interface ForeseenSource {
   /** Columns that must be there and are not. */
   readonly missing: readonly string[];
   readonly unmatched: readonly Unmatched[];
+  /** Of a table: every name that nothing here has, or several have, also those of which is said what they mean. */
+  readonly names: readonly NameInFile[];
+  /** How many rows of a table have no day, below one that has. */
+  readonly belowDays: number;
   readonly resolutions: Resolutions;
   readonly directory: ImportDirectory;
   /** Entities that are created along with it, for names in the file. */
@@ -143,7 +150,7 @@ export async function foreseeSource(
   const read = await readItems({
     opened,
     wish: { ...wish, year: wish.year ?? saidYear ?? days.year, dayOrder: days.order },
-    standing: { ...standing, directory },
+    standing,
     resolutions,
     now,
     columns,
@@ -261,6 +268,8 @@ type ReadItems = Pick<
   | 'dayOrder'
   | 'missing'
   | 'unmatched'
+  | 'names'
+  | 'belowDays'
   | 'past'
   | 'since'
   | 'unknownZones'
@@ -303,9 +312,11 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   const missing = missingColumns(wish.kind, mapping);
   const tell = wallClock(instance.timeZone);
   const orders = dayOrders(wish.kind, table, mapping, wish.dayOrder);
-  const { kind, year } = wish;
+  const { kind, year, fillsDays } = wish;
   const desk = { directory, resolutions, categories };
-  const items = missing.length > 0 ? [] : readRows({ ...desk, kind, table, mapping, tell, year, orders });
+  const names = openNames(directory);
+  const rows = { ...desk, kind, table, mapping, tell, year, orders, fillsDays, meet: names.meet };
+  const items = missing.length > 0 ? [] : readRows(rows);
   const hasYearless = kind === 'event' && needsYear(table, mapping);
   return {
     items,
@@ -316,6 +327,8 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     needsYear: hasYearless,
     dayOrder: orders.told,
     unmatched: unmatchedIn(items, directory),
+    names: names.all(),
+    belowDays: kind === 'event' && missing.length === 0 ? rowsBelowDays(rows) : 0,
     past: 0,
     since,
     unknownZones: [],
@@ -330,6 +343,8 @@ const NO_TABLE = {
   dayOrder: undefined,
   mapping: [],
   missing: [],
+  names: [],
+  belowDays: 0,
 } as const;
 
 /** Of each row those in its columns of categories. */

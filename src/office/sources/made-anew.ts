@@ -3,8 +3,9 @@
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { refusal } from '../refusal-codes.ts';
-import { foldedName, type ImportDirectory, type NewName, type Resolution } from './directory.ts';
+import { foldedName, type ImportDirectory, type NewName, type Resolution, resolutionKey } from './directory.ts';
 import { NameRefused } from './errors.ts';
+import { nameParts, plainName } from './person-name.ts';
 
 /** Something that the import makes before what names it. */
 export interface MadeAnew {
@@ -34,23 +35,51 @@ export interface AnsweredNames {
 export function withMade(said: ReadonlyMap<string, Resolution>, directory: ImportDirectory): AnsweredNames {
   const made: MadeAnew[] = [];
   const make = (kind: Kind, name: string, more: Plain = {}): number => {
-    const known = made.find((one) => one.kind === kind && foldedName(one.name) === foldedName(name));
+    const plain = kind === 'person' ? plainName(name) : name;
+    const known = made.find((one) => one.kind === kind && foldedName(one.name) === foldedName(plain));
     if (known !== undefined) return known.id;
     const id = FIRST_ID + made.length;
-    made.push({ kind, name, id, value: { ...documentOf(kind, name), ...more } });
+    made.push({ kind, name: plain, id, value: { ...documentOf(kind, plain), ...more } });
     return id;
   };
   const resolutions = new Map<string, number | 'leave' | 'words'>();
+  const spellings: [key: string, as: string][] = [];
   for (const [key, meant] of said) {
-    if (typeof meant !== 'object') {
-      resolutions.set(key, meant);
-      continue;
+    const kind = kindIn(key);
+    if (typeof meant !== 'object') resolutions.set(key, meant);
+    else if ('as' in meant) spellings.push([key, resolutionKey(kind, meant.as)]);
+    else {
+      const makeHouse = (name: string) => make('building', name);
+      const more = kind === 'room' ? { building_id: buildingOf(meant, directory, makeHouse) } : {};
+      resolutions.set(key, make(kind, meant.name, more));
     }
-    const kind = key.slice(0, key.indexOf(':')) as Kind;
-    const more = kind === 'room' ? { building_id: buildingOf(meant, directory, (name) => make('building', name)) } : {};
-    resolutions.set(key, make(kind, meant.name, more));
+  }
+  const others = new Map(spellings);
+  for (const [key] of spellings) {
+    const meant = resolutions.get(lastOf(key, others)) ?? thereOf(lastOf(key, others), directory);
+    if (meant !== undefined) resolutions.set(key, meant);
   }
   return { resolutions, directory: withNames(directory, made), made };
+}
+
+function kindIn(key: string): Kind {
+  return key.slice(0, key.indexOf(':')) as Kind;
+}
+
+/** What a spelling of a spelling leads to in the end; one that leads around in a circle leads nowhere. */
+function lastOf(key: string, others: ReadonlyMap<string, string>): string {
+  let [at, steps] = [key, 0];
+  for (let next = others.get(at); next !== undefined && steps <= others.size; next = others.get(at)) {
+    at = next;
+    steps++;
+  }
+  return at;
+}
+
+/** The only one here that has the name of a key. */
+function thereOf(key: string, directory: ImportDirectory): number | undefined {
+  const [only, other] = directory.find(kindIn(key), key.slice(key.indexOf(':') + 1));
+  return other === undefined ? only : undefined;
 }
 
 /** The building that a new room is in: the one that is said, or the only one there is. */
@@ -71,12 +100,9 @@ function documentOf(kind: Kind, name: string): Plain {
   return kind === 'person' ? { ...nameOfPerson(name), visibility: 'none' } : { name };
 }
 
-/** `Keller, Anna` and `Anna Keller`. */
 function nameOfPerson(name: string): Plain {
-  const [, last, first] = /^([^,]+),\s*(.+)$/.exec(name) ?? /^(?<last>\S+)$/.exec(name) ?? [];
-  if (last !== undefined) return { firstname: first ?? '', lastname: last };
-  const at = name.trim().lastIndexOf(' ');
-  return { firstname: name.slice(0, at).trim(), lastname: name.slice(at + 1).trim() };
+  const { first, last } = nameParts(name);
+  return { firstname: first, lastname: last === '' ? name : last };
 }
 
 function withNames(directory: ImportDirectory, made: readonly MadeAnew[]): ImportDirectory {

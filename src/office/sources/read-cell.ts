@@ -4,6 +4,7 @@ import type { Kind } from '../../model/entity.ts';
 import type { TableColumn } from './columns.ts';
 import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
 import type { RowFaultCode } from './fault.ts';
+import type { MetName } from './names-in-file.ts';
 import { nearTo } from './near-names.ts';
 import { escapeHtml } from './plain-to-html.ts';
 import { readMoment } from './read-moment.ts';
@@ -23,6 +24,8 @@ export interface CellReading {
   readonly resolutions: Resolutions;
   /** Whether slashes part days that have the month first. */
   readonly isMonthFirst?: boolean;
+  /** Is told every name that nothing here has, or several have. */
+  readonly meet?: ((name: MetName) => void) | undefined;
 }
 
 const [YES, NO] = [
@@ -208,15 +211,12 @@ function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }
   return { value: form === 'day' ? read.day : `${read.day} ${read.time ?? '00:00:00'}` };
 }
 
-function readNamed(
-  form: 'one' | 'some' | 'members' | 'organizer' | 'places',
-  kind: Kind,
-  cell: string,
-  reading: CellReading,
-): ReadCell {
+type NamedForm = 'one' | 'some' | 'members' | 'organizer' | 'places';
+
+function readNamed(form: NamedForm, kind: Kind, cell: string, reading: CellReading): ReadCell {
   if (form === 'one' || form === 'organizer') {
     if (cell === '') return { value: null };
-    const found = resolve(kind, cell, reading);
+    const found = resolve(kind, cell, reading, form);
     const open = form === 'organizer' && isStranger(kind, found, reading) ? 'words' : found;
     if (typeof open === 'object') return { faults: [open] };
     if (open === 'leave') return { value: null };
@@ -227,7 +227,7 @@ function readNamed(
   const values: unknown[] = [];
   const faults: CellFault[] = [];
   for (const part of parts) {
-    const found = resolve(kind, part, reading);
+    const found = resolve(kind, part, reading, form);
     if (typeof found === 'object') faults.push(found);
     else if (found === 'words' && form === 'places') values.push({ name: part });
     else if (typeof found === 'number') values.push(form === 'places' ? { room_id: found } : found);
@@ -259,11 +259,16 @@ function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReadi
 function resolve(
   kind: Kind,
   text: string,
-  { directory, resolutions }: CellReading,
+  { directory, resolutions, meet }: CellReading,
+  form: NamedForm,
 ): number | 'leave' | 'words' | CellFault {
   const said = resolutions.get(resolutionKey(kind, text));
-  if (said !== undefined) return said;
   const found = directory.find(kind, text);
+  if (found.length !== 1 && meet !== undefined) {
+    const isStranger = form === 'organizer' && found.length === 0 && nearTo(directory, kind, text).length === 0;
+    meet({ kind, text, takesWords: form === 'organizer' || form === 'places', isStranger });
+  }
+  if (said !== undefined) return said;
   const [only] = found;
   if (found.length === 1 && only !== undefined) return only;
   if (found.length > 1) return { code: 'several', value: text, expected: found.join(', ') };

@@ -80,6 +80,8 @@ function momentOf(cell: string, { year, isDay = false, isTime = false, isMonthFi
   const said = cell
     .trim()
     .replace(/\s+/g, ' ')
+    // What the day is called: `6.5. (Auffahrt)`.
+    .replace(/(?<=\d.*) ?\([^()\d]*\)$/, '')
     .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
   if (ALL_DAY.test(said)) return { isAllDay: true };
   if (isTime && BARE_HOUR.test(said)) return { time: `${said.padStart(2, '0')}:00:00` };

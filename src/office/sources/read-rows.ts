@@ -9,7 +9,7 @@ import { type DayOrders, twoDays } from './day-order.ts';
 import type { ImportDirectory, Resolutions } from './directory.ts';
 import { type RowFault, type RowFaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
-import { readCell } from './read-cell.ts';
+import { type CellReading, readCell } from './read-cell.ts';
 import { openWhen, type WhenFault } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
@@ -80,6 +80,9 @@ export interface RowsOf {
   readonly year?: number | undefined;
   /** Which of the first two numbers of days is the month. */
   readonly orders?: DayOrders | undefined;
+  /** Whether a row without a day is on that of the row above it. */
+  readonly fillsDays?: boolean | undefined;
+  readonly meet?: CellReading['meet'];
 }
 
 interface PlacedColumn {
@@ -107,10 +110,38 @@ export function readRows(of: RowsOf): SourceItem[] {
   const desk = openDesk(of);
   let above: DayAbove | undefined;
   return of.table.rows.map((row) => {
-    const item = readRow(desk, row, above);
-    above = dayIn(desk, row) ?? above;
+    const own = dayIn(desk, row);
+    const item = readRow(desk, own === undefined ? withDayOf(desk, row, above) : row, above);
+    above = own ?? above;
     return item;
   });
+}
+
+/** Rows that count or sum up stand on no day. */
+const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
+
+/** A row without a day with that of the row above it, where that is wanted. */
+function withDayOf(desk: Desk, row: TableRow, above: DayAbove | undefined): TableRow {
+  const at = desk.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
+  if (desk.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(desk, row)) return row;
+  return { ...row, cells: row.cells.with(at, above.cell) };
+}
+
+/** Whether a row has a title that is no sum, and says something else too. */
+function isMoreThanNote({ labelOf }: Desk, { cells }: TableRow): boolean {
+  const label = labelOf(cells);
+  return label !== '' && !SUMS.test(label) && cells.filter((cell) => cell !== '').length > 1;
+}
+
+/** How many rows have no day, below one that has. */
+export function rowsBelowDays(of: RowsOf): number {
+  const desk = openDesk(of);
+  let [count, above] = [0, false];
+  for (const row of of.table.rows) {
+    if (dayIn(desk, row) !== undefined) above = true;
+    else if (above && isMoreThanNote(desk, row)) count++;
+  }
+  return count;
 }
 
 /** The day of a row, for those below it that have none. */

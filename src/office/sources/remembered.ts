@@ -95,13 +95,14 @@ function knownOf(text: string): Known | undefined {
 
 /**
  * `12`, `leave` or `words`; `new`, which makes what the name says, or the JSON of a `NewName`, which says also in which building
- * a room is. Undefined for anything else.
+ * a room is, or of an `AnotherSpelling`. Undefined for anything else.
  */
 export function resolutionOf(text: string, name = ''): Resolution | undefined {
   if (text === 'new') return name === '' ? undefined : { name, building: undefined };
   if (!text.startsWith('{')) return knownOf(text);
   try {
-    const said = JSON.parse(text) as Partial<Record<'name' | 'building', unknown>>;
+    const said = JSON.parse(text) as Partial<Record<'name' | 'building' | 'as', unknown>>;
+    if (typeof said.as === 'string' && said.as.trim() !== '') return { as: said.as.trim() };
     const [made, building] = [String(said.name ?? name).trim(), String(said.building ?? '').trim()];
     return made === '' ? undefined : { name: made, building: building === '' ? undefined : building };
   } catch {

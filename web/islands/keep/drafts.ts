@@ -58,7 +58,7 @@ export class Drafts {
     const sent = takeSent([key, ...sentAs]);
     // What was saved just now needs no draft any more: the page says by its address what was done.
     const did = new URLSearchParams(location.search).get('did') ?? '';
-    if (['saved', 'nothing', 'created', 'proposed'].includes(did)) this.#remove(sent);
+    if (['saved', 'nothing', 'created', 'proposed', 'answered'].includes(did)) this.#remove(sent);
     else if (this.#isAnswer) this.#slot = sent;
     this.#opened = this.#typed();
     this.#watch();

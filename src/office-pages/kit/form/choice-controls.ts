@@ -26,6 +26,22 @@ export function optionsOf(choices: readonly Choice[], chosen: string): Html {
   )}`;
 }
 
+export interface ChoiceGroup {
+  /** "" for those that stand in no group. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+/** The options of a list in groups, of which one is chosen; groups without any are left out. */
+export function groupedOptions(groups: readonly ChoiceGroup[], chosen: string): Html {
+  const drawn = groups.map(({ label, choices }) => {
+    const options = optionsOf(choices, chosen);
+    if (choices.length === 0 || label === '') return options;
+    return html`<optgroup label="${label}">${options}</optgroup>`;
+  });
+  return html`${drawn}`;
+}
+
 /** One of these texts, and the one that is there, such as one of long ago. */
 export function choice(key: string, choices: readonly Choice[]): Control {
   return {

@@ -27,6 +27,8 @@ export interface FormOptions {
   readonly above?: Html | undefined;
   /** Beside the first button, one that shows what is entered without saving it. */
   readonly preview?: string | undefined;
+  /** Whether other buttons stand within the form, so that the key Enter presses none of them. */
+  readonly hasOtherButtons?: boolean | undefined;
   /** What the button says; "save" or "create" where nothing is said. */
   readonly button?: string | undefined;
   /** Beside the button: where one gets back to without saving, and what else can be done. */
@@ -49,7 +51,7 @@ export function drawForm({ action, groups, filled, choices, language, ...of }: F
   const button = of.button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'));
   return html`${summary(context, fields)}
     <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
-      ${hidden}${of.preview && FIRST}
+      ${hidden}${of.preview !== undefined || of.hasOtherButtons === true ? FIRST : ''}
       ${groups.map((group) => drawGroup(group, context))}
       ${despite || ''}${of.above}
       <div class="finish"><button class="primary">${button}</button>${preview}${of.beside}</div>

@@ -1,6 +1,7 @@
 // A control that chooses several of what there is, each by its name.
 
 import { type Html, html } from '../../../kit/html.ts';
+import type { Choice } from './choice.ts';
 import { type Control, listed } from './control.ts';
 import { type Entered, textsOf } from './entered.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
@@ -34,6 +35,15 @@ export function toggles(
 function toggle(name: string, id: number, label: string, chosen: readonly string[]): Html {
   const ticked = chosen.includes(String(id)) ? html` checked` : '';
   return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;
+}
+
+/** Names of which one is chosen, each with one click. */
+export function oneToggled(name: string, choices: readonly Choice[], chosen: string): Html {
+  const one = ({ value, label }: Choice) => {
+    const ticked = value === chosen ? html` checked` : '';
+    return html`<label class="toggle"><input type="radio" name="${name}" value="${value}"${ticked}><span>${label}</span></label>`;
+  };
+  return html`<div class="toggles">${choices.map(one)}</div>`;
 }
 
 function idsOf(entered: Entered, name: string): number[] {

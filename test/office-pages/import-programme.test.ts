@@ -1,0 +1,171 @@
+// A yearly programme made by hand comes into a parish that has nothing yet: with titles above, blanks where a day stands above, days and
+// times as people write them, misspelt places, names with titles, a sum and rows that say too little (rule Z2, finding S5).
+
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+
+const FOLDER = 'test/fixtures/sources/programme';
+const PARISH = { format: 'parvis-bundle', version: 1, instance: { name: 'demo', title: 'Oberwil' } };
+const KINDS = ['event', 'room', 'building', 'layer', 'person', 'source'] as const;
+
+/** What each row with a day of the year means, written by hand: from, to, title. */
+const EXPECTED: readonly (readonly string[])[] = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'));
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser(PARISH);
+});
+afterEach(() => office.close());
+
+const all = <K extends (typeof KINDS)[number]>(kind: K) =>
+  office.store.content.read('demo', (content) => content.all(kind));
+const pathOf = (response: Response) =>
+  (response.headers.get('location') ?? '').replace('/office/instances/demo', '').replace(/#.*/, '');
+const page = async (path: string) => unescaped(await (await office.get(path)).text());
+
+async function upload(content: Uint8Array<ArrayBuffer> | string, name = 'Jahresprogramm.csv'): Promise<string> {
+  const body = new FormData();
+  body.set('file', new File([content], name));
+  const request = new Request(`${ORIGIN}/office/instances/demo/import`, { method: 'POST', body });
+  const { headers } = office.signedIn();
+  for (const [header, value] of Object.entries({ ...headers, origin: ORIGIN })) request.headers.set(header, value);
+  return pathOf(await office.fetch(request));
+}
+
+/** Sends the form of a page as it stands, but for what is chosen in it. */
+async function send(path: string, chosen: Record<string, string> = {}): Promise<string> {
+  return pathOf(await office.post(path, { ...formIn(await (await office.get(path)).text(), path), ...chosen }));
+}
+
+/** The field of a name: `name/3`. */
+async function fieldOf(path: string, name: string): Promise<string> {
+  const form = formIn(await (await office.get(path)).text(), path);
+  const [key = ''] = Object.entries(form).find(([, value]) => value === name) ?? [];
+  return key.replace(/\/key$/, '');
+}
+
+it('comes in whole in a dozen clicks: each row that can’t be taken says why, and one undo takes all back', async () => {
+  const to = await upload(new Uint8Array(readFileSync(`${FOLDER}/Jahresprogramm.csv`)));
+  let clicks = 2;
+  const click = async (chosen: Record<string, string>, count = Object.keys(chosen).length) => {
+    clicks += count;
+    return send(to, chosen);
+  };
+  const open = await page(to);
+  expect(open).toContain('Zeile 5: Datum · Zeit · Anlass');
+  expect(open).toMatch(/«Bemerkungen» ist.*value="internal_note" checked/s);
+  await click({ fills_days: '1', clear: 'room' });
+  await click({ clear: 'layer' });
+  await click({ clear: 'person' });
+  const left = {
+    [`${await fieldOf(to, 'room:kirche oberwil')}/means`]: 'alike',
+    [`${await fieldOf(to, 'room:kirchgemeindehaus')}/means`]: 'alike',
+    [`${await fieldOf(to, 'room:kath. kirche')}/means`]: 'words',
+  };
+  expect(await click(left, 4)).toBe(`${to}/look`);
+  const look = await page(`${to}/look`);
+  const count = (group: string) => Number(new RegExp(`data-group="${group}".*?<strong>(\\d+)`, 's').exec(look)?.[1]);
+  // Rows of the file that name something: 114 of the programme, its sum, and a note.
+  expect([count('new'), count('unclear'), count('faulty')]).toEqual([110, 0, 6]);
+  for (const why of ['Ende Juni', 'So 31.9.', '25 Uhr', 'offen', 'Total Anlässe: 114', 'Änderungen vorbehalten']) {
+    expect(look, why).toContain(why);
+  }
+  clicks += 2;
+  expect(await send(`${to}/look`, { skip: '1' })).toMatch(/did=imported/);
+  expect(clicks).toBeLessThanOrEqual(12);
+
+  const events = await all('event');
+  const came = new Set(events.map(({ startsAt, endsAt, title }) => `${startsAt} ${endsAt} ${title}`));
+  const right = EXPECTED.filter((row) => came.has(row.join(' '))).length;
+  const names = (await all('room')).length + (await all('layer')).length + (await all('person')).length;
+  process.stdout.write(`${right} of ${EXPECTED.length} rows are read as they are meant; ${names} names are made\n`);
+  expect(right).toBe(EXPECTED.length);
+  expect(events.every((event) => !event.public)).toBe(true);
+  expect(events.find(({ title }) => title === 'Gemeindeausflug')?.internalNote).toBe('Car ab Dorfplatz');
+  const told = async (kind: 'room' | 'building' | 'layer') => (await all(kind)).map(({ name }) => name).sort();
+  expect(await told('room')).toEqual([
+    'Jugendraum',
+    'KGH',
+    'Kirche',
+    'Lagerhaus Bergli',
+    'Unterrichtszimmer',
+    'Waldhütte',
+  ]);
+  expect(await told('building')).toEqual(['Kirche', 'Kirchgemeindehaus', 'Lagerhaus Bergli', 'Waldhütte']);
+  expect(await told('layer')).not.toContain('Gottesdienst');
+  const people = (await all('person')).map(({ firstname, lastname, visibility }) => [firstname, lastname, visibility]);
+  expect(people.sort()).toEqual(
+    ['Andreas Muster', 'Beat Roth', 'Ruth Frei', 'Sara Kunz', 'Tim Graf', 'Vera Keller']
+      .map((name) => [...name.split(' '), 'none'])
+      .sort(),
+  );
+  const [muster] = (await all('person')).filter(({ lastname }) => lastname === 'Muster');
+  expect(events.find(({ title }) => title === 'Konfweekend')?.organizer).toEqual({ personId: muster?.id });
+
+  const [{ revision = 0 } = {}] = await office.store.content.history('demo', { limit: 1 });
+  await office.post(`/history/${revision}/undo`);
+  for (const kind of KINDS) expect(await all(kind), kind).toEqual([]);
+});
+
+it('keeps every answer from one look to the next, and lets it be changed', async () => {
+  const to = await upload(
+    'Datum;Titel;Ort;Leitung\n6.12.2026;Feier;Saal;Pfr. Lea Roth\n7.12.2026;Probe;Sall;Lea Roth\n',
+  );
+  const field = await fieldOf(to, 'room:saal');
+  await send(to, { building: 'Pfarrhaus', [`${field}/means`]: 'new' });
+  const chosen = async (name: string) => formIn(await (await office.get(to)).text(), to)[`${name}/means`];
+  expect([await chosen(field), formIn(await page(to), to)['building']]).toEqual(['new', 'Pfarrhaus']);
+  await send(to, { [`${field}/means`]: 'house' });
+  expect(await chosen(field)).toBe('house');
+  await send(to, { clear: 'person', [`${await fieldOf(to, 'room:sall')}/means`]: 'alike' });
+  await send(`${to}/look`);
+  // Both spellings are one person and one room, in a building of the room’s name.
+  expect((await all('person')).map(({ lastname }) => lastname)).toEqual(['Roth']);
+  expect((await all('building')).map(({ name }) => name)).toEqual(['Saal']);
+  expect((await all('event')).map(({ rooms }) => rooms.length)).toEqual([1, 1]);
+});
+
+it('is read from the row that is chosen, whose columns are asked for anew', async () => {
+  const to = await upload('Datum;Titel\nTag;Was\n6.12.2026;Feier\n');
+  expect(await page(to)).toContain('Zeile 1: Datum · Titel');
+  expect(await send(to, { header: '2' })).toBe(`${to}?did=answered`);
+  expect(await page(to)).toContain('Zeile 2 nennt');
+  await send(to, { 'column/0': 'date', 'column/1': 'title' });
+  expect(await send(`${to}/look`)).toMatch(/did=imported/);
+  expect((await all('event')).map(({ title }) => title)).toEqual(['Feier']);
+});
+
+it('says whom remarks are for by one click, and never makes what is private public', async () => {
+  const table =
+    'Datum;Titel;Bemerkungen;Privat;Ganztägig\n6.12.2026;Feier;Bitte klingeln;Aus;Ein\n7.12.2026;Probe;;Ein;Aus\n';
+  const to = await upload(table);
+  await send(to, { 'notes/2': 'long_desc', public: '1' });
+  expect(formIn(await page(to), to)['column/2']).toBe('long_desc');
+  await send(`${to}/look`);
+  expect(await all('event')).toMatchObject([
+    { title: 'Feier', longDesc: '<p>Bitte klingeln</p>', internalNote: '', public: true, hideTime: true },
+    { title: 'Probe', public: false },
+  ]);
+});
+
+it('takes names with markup as texts, and says at its field that several buildings have one name', async () => {
+  const to = await upload('Datum;Titel;Ort\n6.12.2026;Feier;<script>alert(1)</script>\n');
+  const raw = await (await office.get(to)).text();
+  expect([raw.includes('<script>alert'), raw.includes('&lt;script&gt;alert(1)')]).toEqual([false, true]);
+  const change = { actor: 'somebody', action: 'test', at: office.clock.now };
+  await office.store.content.change('demo', change, async (content) => {
+    for (const postcode of ['1', '2']) {
+      const id = await content.newId('building');
+      const of = { id, name: 'Haus', postcode, street: '', city: '', position: null, url: '' };
+      await content.put('building', of as never, 'new');
+    }
+  });
+  const form = { ...formIn(await (await office.get(to)).text(), to), building: 'Haus', 'name/0/means': 'new' };
+  const refused = await office.post(to, form);
+  expect([refused.status, unescaped(await refused.text()).includes('Mehrere Gebäude heissen «Haus»')]).toEqual([
+    422,
+    true,
+  ]);
+});
