@@ -7,26 +7,28 @@ import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Step } from '../office/content/step.ts';
+import { type ForMany, MOST_CHANGED, stepsForMany } from '../office/many/steps-for-many.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
+import { isForMany, MANY_PROPERTIES, readForMany } from './many.ts';
 import { NOT_GIVEN, pointed } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { effectsSchema, ID, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { ARRAYS, changesAnswer, kindNamed } from './wire.ts';
 
-const MOST_CHANGES = 5000;
 const MOST_PROBLEMS = 500;
 
 const CHANGE: JsonSchema = record(
   {
-    kind: KIND,
+    kind: { enum: [...ARRAYS, 'event'], description: '`event` is taken with `set` alone' },
     id: ID,
     if_revision: REVISION,
     ref: TEXT,
     value: { type: 'object' },
     merge: { type: 'object' },
     remove: { const: true },
+    ...MANY_PROPERTIES,
   },
-  ['id', 'if_revision', 'ref', 'value', 'merge', 'remove'],
+  ['id', 'if_revision', 'ref', 'value', 'merge', 'remove', ...Object.keys(MANY_PROPERTIES)],
 );
 
 export const changeRoutes: readonly Route[] = [
@@ -39,7 +41,8 @@ export const changeRoutes: readonly Route[] = [
     detail:
       'It takes the role that what is changed takes. A change has `value` (with `id` it replaces, without it ' +
       'creates), `merge` (a merge patch) or `remove`. What is created with a `ref` can be named by others of the ' +
-      'same request: `{ "ref": "text" }` in the place of an id. With `dry_run` the answer is the same and ' +
+      'same request: `{ "ref": "text" }` in the place of an id. What is `set` is set in many events, by `ids` or by all that ' +
+      'a `filter` finds: 5,000 at the most, each with a result of its own. With `dry_run` the answer is the same and ' +
       'nothing changes.',
     headers: ['Idempotency-Key'],
     query: { despite: despiteParameter },
@@ -47,7 +50,7 @@ export const changeRoutes: readonly Route[] = [
       type: 'application/json',
       schema: record(
         {
-          changes: { type: 'array', items: CHANGE, minItems: 1, maxItems: MOST_CHANGES },
+          changes: { type: 'array', items: CHANGE, minItems: 1, maxItems: MOST_CHANGED },
           note: { type: 'string', default: '', maxLength: 500 },
           dry_run: { type: 'boolean', default: false },
         },
@@ -72,7 +75,8 @@ export const changeRoutes: readonly Route[] = [
 
 async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, instance, body } = asked;
-  const { steps, note, isTrial } = readChanges(body);
+  const { steps: read, note, isTrial } = readChanges(body);
+  const steps = await stepsOf(asked, read);
   const once = onceOf(asked, toAnswer);
   const wish = {
     note,
@@ -86,14 +90,31 @@ async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
+/** Throws BadContent where there are too many. */
+async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonly ReadStep[]): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const one of read) {
+    if ('chosen' in one) steps.push(...(await stepsForMany(editing, indexes, instance, one)));
+    else steps.push(one);
+    if (steps.length > MOST_CHANGED) {
+      throw new BadContent([problem('/changes', 'too_many', { has: steps.length, most: MOST_CHANGED })]);
+    }
+  }
+  return steps;
+}
+
 function toAnswer(applied: Applied): ApiAnswer {
   return { status: 200, body: changesAnswer(applied) };
 }
 
 /** Throws BadContent with everything that is wrong with the form of the request. */
-function readChanges(body: unknown): { steps: Step[]; note: string; isTrial: boolean } {
+/** A step, or what is one for each of many events. */
+type ReadStep = Step | ForMany;
+
+function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial: boolean } {
   const problems: Problem[] = [];
-  const add: Add = (path, ...what) => void problems.push(problem(path, ...what));
+  const put = (one: Problem) => void problems.push(one);
+  const add: Add = (path, ...what) => put(problem(path, ...what));
   if (!isPlain(body)) throw new BadContent([problem('', 'no_changes')]);
   for (const name of Object.keys(body)) {
     if (!['changes', 'note', 'dry_run'].includes(name)) add(`/${pointed(name)}`, 'unknown_key', { near: [] });
@@ -105,9 +126,9 @@ function readChanges(body: unknown): { steps: Step[]; note: string; isTrial: boo
   if (changes === undefined) add('/changes', 'missing');
   else if (!Array.isArray(changes)) add('/changes', 'no_array', NOT_GIVEN);
   else if (changes.length === 0) add('/changes', 'empty');
-  else if (changes.length > MOST_CHANGES) add('/changes', 'too_many', { has: changes.length, most: MOST_CHANGES });
+  else if (changes.length > MOST_CHANGED) add('/changes', 'too_many', { has: changes.length, most: MOST_CHANGED });
   const given: unknown[] = Array.isArray(changes) && problems.length === 0 ? changes : [];
-  const steps = given.flatMap((one, index) => readStep(one, `/changes/${index}`, add) ?? []);
+  const steps = given.flatMap((one, index) => readStep(one, `/changes/${index}`, add, put) ?? []);
   if (problems.length > 0) throw new BadContent(problems.slice(0, MOST_PROBLEMS));
   return { steps, note: String(note), isTrial: isTrial === true };
 }
@@ -122,8 +143,9 @@ const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 /** Notes what is wrong at a place. */
 type Add = <C extends ProblemCode>(...what: Parameters<typeof problem<C>>) => void;
 
-function readStep(one: unknown, at: string, add: Add): Step | undefined {
+function readStep(one: unknown, at: string, add: Add, put: (one: Problem) => void): ReadStep | undefined {
   if (!isPlain(one)) return void add(at, 'no_object', NOT_GIVEN);
+  if (isForMany(one)) return readForMany(one, at, put);
   for (const name of Object.keys(one)) {
     if (!KEYS.includes(name)) add(`${at}/${pointed(name)}`, 'not_of_change', { taken: KEYS });
   }

@@ -14,8 +14,12 @@ import { entityAnswer } from './wire.ts';
 const MAX_ID = 4294967295;
 const ofId = (words: string) => integer(words, 0, MAX_ID);
 
+const WORDS = text(
+  'words that must all stand somewhere in its texts or people, in any case and without accents; parts will do',
+);
+
 const COMMON: Readonly<Record<string, ApiParameter>> = {
-  q: text('words that must all stand somewhere in its texts or people, in any case and without accents; parts will do'),
+  q: WORDS,
   limit: integer('the most items of a page', 1, 500, 50),
   cursor,
 };
@@ -33,8 +37,14 @@ const OF_EVENTS: Readonly<Record<string, ApiParameter>> = {
   state: oneOf('events in this state', EVENT_STATES),
   status: oneOf('events with this status', EVENT_STATUSES),
   public: yesOrNo('whether the public may see them'),
+};
+
+const ORDER: Readonly<Record<string, ApiParameter>> = {
   order: oneOf('by beginning, or the last changed first', ['date_from', '-date_from', '-changed_at'], 'date_from'),
 };
+
+/** What chooses among events. */
+export const EVENT_QUERY: Readonly<Record<string, ApiParameter>> = { q: WORDS, ...OF_EVENTS };
 
 const ORDERS: Readonly<Record<string, readonly [Order, isDescending: boolean]>> = {
   date_from: ['sortKey', false],
@@ -51,7 +61,7 @@ export function listRoute({ kind, array }: AnyKind): Route {
     name: `${array}.list`,
     role: 'reader',
     summary: `Lists ${array.replaceAll('_', ' ')}, ${isOfEvents ? 'past and hidden ones too' : 'by name'}.`,
-    query: { ...COMMON, ...(isOfEvents && OF_EVENTS) },
+    query: { ...COMMON, ...(isOfEvents && { ...OF_EVENTS, ...ORDER }) },
     answers: {
       200: { words: 'One page.', schema: record({ items: listOf(record(of)), total: COUNT, next: NEXT }) },
     },

@@ -54,12 +54,16 @@ export const PARAMS: JsonSchema = {
   description: 'what the code is told with; {} where it is told with nothing',
 };
 
-export const PROBLEM = record({
-  path: { type: 'string', description: 'a JSON pointer (RFC 6901)' },
-  text: TEXT,
-  code: CODE,
-  params: PARAMS,
-});
+export const PROBLEM = record(
+  {
+    path: { type: 'string', description: 'a JSON pointer (RFC 6901)' },
+    text: TEXT,
+    code: CODE,
+    params: PARAMS,
+    with: { ...IDS, description: 'of what is set in many events: those of which it is so, the first 50' },
+  },
+  ['with'],
+);
 
 export const WARNING = record({ path: TEXT, text: TEXT, code: CODE, params: PARAMS, with: IDS }, ['with']);
 

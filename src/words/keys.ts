@@ -289,6 +289,8 @@ export interface Words {
   'remarks.key_not_alone': never;
   'remarks.deadline_after_event': 'deadline' | 'end';
   'remarks.date_of_itself': 'date';
+  'remarks.not_ids_or_filter': never;
+  'remarks.not_expected': 'expected';
   'remarksOtherwise.atLeast': 'least';
   'remarksOtherwise.day': never;
   'choices.web': never;

@@ -234,6 +234,8 @@ const REQUESTS = {
   no_kind: code({ values: 'texts' }, ({ values }) => `expected one of ${values.join(', ')}`),
   only_true: plain('expected true'),
   not_one_deed: plain('expected exactly one of value, merge and remove'),
+  not_ids_or_filter: plain('expected exactly one of ids and filter'),
+  not_expected: code({ expected: 'text' }, ({ expected }) => `expected ${expected}`),
   for_new_alone: plain('is for what is created'),
   for_old_alone: plain('is for what is there already'),
   step_twice: code({ first: 'text' }, ({ first }) => `stands in this change before, at ${first}`),

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
-import { missing as missingOne, type Problem } from '../../model/format/problem.ts';
+import { missing as missingOne } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
@@ -15,6 +15,7 @@ import { Conflict, Invalid } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { gatherProblems, type ProblemOfMany } from '../many/gather-problems.ts';
 import { applyStep } from './apply-step.ts';
 import { warnOfClashes } from './clash-warnings.ts';
 import { type Effects, effectsOf } from './effects.ts';
@@ -160,7 +161,7 @@ async function applySteps(
 ): Promise<Applied> {
   const now = wallClock(content.instance.timeZone)(at);
   const stood = await standing(content, numbered);
-  const problems: Problem[] = [...doubles(numbered), ...absent(numbered, stood)];
+  const problems: ProblemOfMany[] = [...doubles(numbered), ...absent(numbered, stood)];
   const conflicts = changedMeanwhile(numbered, stood);
   if (conflicts.length > 0) throw new Conflict(conflicts);
 
@@ -184,14 +185,14 @@ async function applySteps(
       isOfSource: what === 'source',
       isUndone: what === 'undo',
     });
-    problems.push(...taken.problems);
+    problems.push(...taken.problems.map((one) => ('set' in step ? { ...one, with: [step.id] } : one)));
     named.push(taken.named);
     if (taken.proposed !== undefined) proposed.push(taken.proposed);
   }
   if (problems.length > 0) {
     // What is named and not there is told together with the rest; else the store tells it.
     const missing = (await content.missing(named.flatMap((tell) => tell()))).slice(0, MAX_PROBLEMS);
-    throw new BadContent([...problems, ...missing.map(missingOne)]);
+    throw new BadContent(gatherProblems([...problems, ...missing.map(missingOne)]));
   }
   problems.push(...(await order(content, putsOf(numbered, stood))));
   if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));

@@ -5,11 +5,13 @@ import type { Entity, Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem, problem } from '../../model/format/problem.ts';
 import type { PlacedReference } from '../../model/format/report.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { ofKind, type PresentOf, type Settings } from '../../store/content/by-kind.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { patchOf } from '../many/event-set.ts';
 import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
@@ -18,12 +20,12 @@ import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
 import { shortDescProblems } from './length-warnings.ts';
-import { isErasing, type NumberedStep, placeOf } from './numbered.ts';
+import { isErasing, type Numbered, type NumberedStep, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectWithinAreas, mustPropose } from './permissions.ts';
 import { ownProposal, type Proposed } from './propose.ts';
 import { type ReadValue, type Refs, readMerge, readValue } from './read-value.ts';
-import { mergePatch, type Remove } from './step.ts';
+import { type Alter, type Merge, mergePatch, type Remove } from './step.ts';
 
 export interface TakenStep {
   readonly problems: readonly Problem[];
@@ -43,14 +45,18 @@ export interface StepContext {
   readonly isUndone?: boolean;
 }
 
+/** A step of which is known what it makes of an entity. */
+type MadeStep = Exclude<NumberedStep, Remove | Alter>;
+
 /** Makes a step; what stands there may be as another step of the change has left it. */
 export async function applyStep(
   editing: Editing,
   content: ContentTransaction,
-  step: NumberedStep,
+  given: NumberedStep,
   context: StepContext,
 ): Promise<TakenStep> {
-  const { kind, id } = step;
+  const { kind, id } = given;
+  const step = 'set' in given ? await asMerge(editing, content, given) : given;
   const present = step.isNew ? undefined : await content.get(kind, id);
   if (!step.isNew && present === undefined && !isErasing(step) && kind !== 'newsletter') {
     return { problems: [missingOne({ path: `${step.at}/id`, kind: kind as Kind, id })], named: NONE };
@@ -68,6 +74,20 @@ export async function applyStep(
   return putOne(editing, content, step, { present, read: readStep(step, present, context.refs), context });
 }
 
+/** What is set in many events, as the merge patch that it comes to for one of them: with what waits as a proposal already. */
+async function asMerge(
+  editing: Editing,
+  content: ContentTransaction,
+  { set, ...step }: Alter & Numbered,
+): Promise<Merge & Numbered> {
+  const present = await content.get('event', step.id);
+  const accepted = acceptedEvent(editing, present);
+  const value = accepted === undefined ? present?.value : await withProposed(editing, content, accepted);
+  // What is not there is told where it is looked for.
+  const merge = value === undefined ? {} : patchOf(set, writtenWhole('event', value) as Plain);
+  return { ...step, merge, isOfMany: true };
+}
+
 /** An event that whoever acts may only propose to change. */
 function acceptedEvent(
   { authority }: Editing,
@@ -80,7 +100,7 @@ function acceptedEvent(
 async function proposeOne(
   editing: Editing,
   content: ContentTransaction,
-  step: Exclude<NumberedStep, Remove>,
+  step: MadeStep,
   present: PresentOf<'event'>,
   context: StepContext,
 ): Promise<TakenStep> {
@@ -112,16 +132,23 @@ async function proposeOne(
 async function proposedBefore(
   editing: Editing,
   content: ContentTransaction,
-  step: Exclude<NumberedStep, Remove>,
+  step: MadeStep,
+  present: PresentOf<'event'>,
+): Promise<Event> {
+  return 'merge' in step && step.isAnew !== true ? withProposed(editing, content, present) : present.value;
+}
+
+async function withProposed(
+  editing: Editing,
+  content: ContentTransaction,
   { id, value }: PresentOf<'event'>,
 ): Promise<Event> {
-  if (!('merge' in step) || step.isAnew === true) return value;
   const earlier = await ownProposal(editing, content, id);
   if (earlier === undefined || earlier.merge === null) return value;
   return readMerge(ruleOf('event'), value, earlier.merge)?.entity ?? value;
 }
 
-function readStep(step: Exclude<NumberedStep, Remove>, present: Present | undefined, refs: Refs): ReadValue {
+function readStep(step: MadeStep, present: Present | undefined, refs: Refs): ReadValue {
   const rule = ruleOf(step.kind);
   if (!('merge' in step)) return readValue(rule, step, step.value, refs, present?.value);
   const some = present && readMerge(rule, present.value, step.merge);

@@ -29,8 +29,9 @@ export async function warnOfClashes(
   return warnings;
 }
 
-/** Events that no step names, such as those of a series, stand at the top, with themselves among the events. */
+/** Events that no step names, such as those of a series, stand at the top; they, and those of a step for many, are among the events. */
 function placed(warning: ClashWarning, id: number, step: NumberedStep | undefined): Warning {
   if (step === undefined) return { ...warning, path: '', with: [id, ...warning.with] };
-  return { ...warning, path: placeOf(step) + warning.path };
+  const path = placeOf(step) + warning.path;
+  return 'set' in step ? { ...warning, path, with: [id, ...warning.with] } : { ...warning, path };
 }

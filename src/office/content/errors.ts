@@ -1,16 +1,16 @@
 // Why a change of content is refused, beside what the store itself refuses (`store/content/errors.ts`).
 
 import type { Role } from '../../model/authority.ts';
-import type { Problem } from '../../model/format/problem.ts';
+import type { ProblemOfMany } from '../many/gather-problems.ts';
 import type { Refusal } from '../refusal-codes.ts';
 import type { Warning } from './warning.ts';
 
 /** What is given is not right; the paths are JSON pointers into it, every problem at once (rule W6). */
 export class BadContent extends Error {
   override readonly name = 'BadContent';
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ProblemOfMany[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly ProblemOfMany[]) {
     super(problems.map(({ path, text }) => `${path}: ${text}`).join('\n'));
     this.problems = problems;
   }

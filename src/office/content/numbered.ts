@@ -8,7 +8,12 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Create, Step } from './step.ts';
 
 /** A step with the id that it has or gets. */
-export type NumberedStep = Step & { readonly id: number; readonly isNew: boolean };
+export type NumberedStep = Step & Numbered;
+
+export interface Numbered {
+  readonly id: number;
+  readonly isNew: boolean;
+}
 
 /** Gives ids to what is created. */
 export async function number(content: ContentTransaction, steps: readonly Step[]): Promise<NumberedStep[]> {
@@ -97,7 +102,12 @@ export function changedMeanwhile(steps: readonly NumberedStep[], stood: PresentB
 export function placeOf(step: Step): string {
   // The patch of a revised proposal is a part of the body, as with several changes: paths begin with `/merge`.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
-  return isWhole ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
+  return isWhole ? '' : `${step.at}/${partOf(step)}`;
+}
+
+function partOf(step: Step): string {
+  if ('merge' in step) return step.isOfMany === true ? 'set' : 'merge';
+  return 'set' in step ? 'set' : 'value';
 }
 
 /** So many problems are told. */

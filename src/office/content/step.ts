@@ -1,5 +1,6 @@
 import type { Plain } from '../../model/format/rule.ts';
 import type { StoredKind } from '../../model/present.ts';
+import type { EventSet } from '../many/event-set.ts';
 
 interface Common {
   readonly kind: StoredKind;
@@ -32,6 +33,15 @@ export interface Merge extends Common {
   readonly merge: unknown;
   /** Whether it takes the place of what the same person has proposed of the event before, instead of coming to it (rule W18). */
   readonly isAnew?: boolean | undefined;
+  /** Whether it is what something set in many events comes to for one of them. */
+  readonly isOfMany?: boolean | undefined;
+}
+
+/** Changes an event by what is set in many (rule W20): what that comes to for it is known once the change has begun. */
+export interface Alter extends Common {
+  readonly kind: 'event';
+  readonly id: number;
+  readonly set: EventSet;
 }
 
 export interface Remove extends Common {
@@ -44,7 +54,7 @@ export interface Remove extends Common {
 }
 
 /** One of the steps of which a change is made, in the words of the bundle. */
-export type Step = Create | Replace | Merge | Remove;
+export type Step = Create | Replace | Merge | Alter | Remove;
 
 /** A merge patch applied to a value (RFC 7396); neither is changed. */
 export function mergePatch(target: unknown, patch: unknown): unknown {

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { mergePatch } from '../content/step.ts';
+import { ADDABLE_KEYS, type EventSet, PERSON_KEYS, patchOf } from './event-set.ts';
+import { readSet, SET_KEYS } from './read-set.ts';
+
+const EVENT: Plain = {
+  title: 'Gottesdienst',
+  date_from: '2027-03-28 01:30:00',
+  date_to: '2027-03-28 03:15:00',
+  occupies_from: '2027-03-28 01:00:00',
+  occupies_to: null,
+  short_desc: 'Mit Taufe.',
+  long_desc: '<p>Alle sind da.</p>',
+  internal_note: '',
+  organizer: { person_id: 1 },
+  coorganizer_ids: [2, 1],
+  organist_ids: [1],
+  lector_ids: [],
+  visitator_ids: [],
+  verger_ids: [3],
+  childcare: { id: 5, text: 'Hort', person_ids: [1, 2] },
+  subscription: { open: true, deadline: null, person: { person_id: 1 } },
+  layer_ids: [4, 9],
+  target_group_ids: [],
+  rooms: [{ room_id: 1 }, { name: 'Wald' }, { room_id: 2 }],
+};
+
+const NOTHING: EventSet = { merge: {}, add: {}, remove: {}, append: {} };
+const after = (set: Partial<EventSet>) => mergePatch(EVENT, patchOf({ ...NOTHING, ...set }, EVENT)) as Plain;
+
+describe('what is set in many events', () => {
+  it('puts a person in the place of another wherever that one stands, once', () => {
+    expect(after({ replacePerson: { from: 1, to: 2 } })).toEqual({
+      ...EVENT,
+      organizer: { person_id: 2 },
+      coorganizer_ids: [2],
+      organist_ids: [2],
+      childcare: { id: 5, text: 'Hort', person_ids: [2] },
+      subscription: { open: true, deadline: null, person: { person_id: 2 } },
+    });
+    expect(after({ replacePerson: { from: 1, to: 7, role: 'organist_ids' } })).toEqual({ ...EVENT, organist_ids: [7] });
+    expect(after({ replacePerson: { from: 99, to: 7 } })).toEqual(EVENT);
+  });
+
+  it('lets a person or a room go without another', () => {
+    const { organizer: _, ...rest } = EVENT;
+    expect(after({ replacePerson: { from: 1, to: null } })).toMatchObject({
+      coorganizer_ids: [2],
+      organist_ids: [],
+      childcare: { person_ids: [2] },
+    });
+    expect(after({ replacePerson: { from: 1, to: null, role: 'organizer' } })).toEqual(rest);
+    expect(after({ replaceRoom: { from: 1, to: null } })['rooms']).toEqual([{ name: 'Wald' }, { room_id: 2 }]);
+  });
+
+  it('puts a room in the place of another, which is not there twice then', () => {
+    expect(after({ replaceRoom: { from: 1, to: 2 } })['rooms']).toEqual([{ room_id: 2 }, { name: 'Wald' }]);
+    expect(after({ replaceRoom: { from: 1, to: 8 } })['rooms']).toEqual([
+      { room_id: 8 },
+      { name: 'Wald' },
+      { room_id: 2 },
+    ]);
+    expect(after({ replaceRoom: { from: 99, to: 8 } })).toEqual(EVENT);
+  });
+
+  it('adds and takes away ids, in ascending order', () => {
+    const set = { add: { layer_ids: [2, 9], target_group_ids: [3, 1] }, remove: { layer_ids: [4] } };
+    expect(after(set)).toEqual({ ...EVENT, layer_ids: [2, 9], target_group_ids: [1, 3] });
+  });
+
+  it('adds a text at the end, and not a second time', () => {
+    const append = { short_desc: 'Mit Hort.', long_desc: '<p>Kommt!</p>', internal_note: 'Blumen' };
+    const once = after({ append });
+    expect(once).toEqual({
+      ...EVENT,
+      short_desc: 'Mit Taufe. Mit Hort.',
+      long_desc: '<p>Alle sind da.</p><p>Kommt!</p>',
+      internal_note: 'Blumen',
+    });
+    expect(mergePatch(once, patchOf({ ...NOTHING, append }, once))).toEqual(once);
+  });
+
+  it('moves the times of the wall clock with those of setting up, also across a change of the clock', () => {
+    expect(after({ shiftMinutes: 45 })).toEqual({
+      ...EVENT,
+      date_from: '2027-03-28 02:15:00',
+      date_to: '2027-03-28 04:00:00',
+      occupies_from: '2027-03-28 01:45:00',
+    });
+  });
+
+  it('sets keys as a merge patch does, and does the rest to what comes of that', () => {
+    const merge = { title: 'Neu', layer_ids: [1], subscription: { open: false } };
+    const set = { merge, add: { layer_ids: [6] }, replacePerson: { from: 1, to: 2, role: 'subscription' as const } };
+    expect(after(set)).toEqual({
+      ...EVENT,
+      title: 'Neu',
+      layer_ids: [1, 6],
+      subscription: { open: false, deadline: null, person: { person_id: 2 } },
+    });
+  });
+
+  it('of persons there and back leaves whoever is not among them where they stood', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(ids, ids, fc.integer({ min: 1, max: 6 }), (organists, vergers, from) => {
+        const event: Plain = { ...EVENT, organist_ids: organists, verger_ids: vergers };
+        const there = mergePatch(event, patchOf({ ...NOTHING, replacePerson: { from, to: 77 } }, event)) as Plain;
+        const back = mergePatch(there, patchOf({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
+        expect(JSON.stringify(there)).not.toContain(`"person_id":${from}}`);
+        for (const key of PERSON_KEYS.filter((one) => Array.isArray(event[one]))) {
+          const was = event[key] as number[];
+          expect(there[key]).toEqual(was.map((id) => (id === from ? 77 : id)));
+        }
+        expect(back).toEqual(event);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});
+
+describe('what is to be set', () => {
+  const problemsOf = (given: unknown) => readSet(given, '/s').problems.map(({ path, code }) => [path, code]);
+
+  it('is read whole', () => {
+    const { set, problems } = readSet(
+      {
+        event_type: 'Taufe',
+        replace_person: { role: 'organist_ids', from: 1, to: null },
+        replace_room: { from: 1, to: 2 },
+        add_layer_ids: [3],
+        remove_target_group_ids: [4],
+        append: { short_desc: 'x' },
+        shift_minutes: -15,
+      },
+      '/s',
+    );
+    expect(problems).toEqual([]);
+    expect(set).toEqual({
+      merge: { event_type: 'Taufe' },
+      replacePerson: { role: 'organist_ids', from: 1, to: null },
+      replaceRoom: { from: 1, to: 2 },
+      add: { layer_ids: [3] },
+      remove: { target_group_ids: [4] },
+      append: { short_desc: 'x' },
+      shiftMinutes: -15,
+    });
+  });
+
+  it('is refused at its places, every problem at once', () => {
+    expect(problemsOf(undefined)).toEqual([['/s', 'no_object']]);
+    expect(problemsOf({})).toEqual([['/s', 'empty']]);
+    expect(problemsOf({ date_from: '2027-01-01 10:00:00', 'a/b': 1, id: 3, series: null })).toEqual(
+      ['date_from', 'a~1b', 'id', 'series'].map((key) => [`/s/${key}`, 'unknown_key']),
+    );
+    expect(
+      problemsOf({
+        replace_person: { role: 'pastor', from: 0, who: 1 },
+        replace_room: 3,
+        add_layer_ids: 4,
+        remove_layer_ids: [1, 'x'],
+        append: { title: 'x', topic: ' ' },
+        shift_minutes: 0.5,
+      }),
+    ).toEqual([
+      ['/s/replace_person/who', 'unknown_key'],
+      ['/s/replace_person/from', 'out_of_range'],
+      ['/s/replace_person/to', 'missing'],
+      ['/s/replace_person/role', 'no_kind'],
+      ['/s/replace_room', 'no_object'],
+      ['/s/add_layer_ids', 'no_array'],
+      ['/s/remove_layer_ids/1', 'out_of_range'],
+      ['/s/append/title', 'unknown_key'],
+      ['/s/append/topic', 'no_text'],
+      ['/s/shift_minutes', 'out_of_range'],
+    ]);
+    expect(problemsOf({ append: 'x', shift_minutes: 10081 })).toEqual([
+      ['/s/append', 'no_object'],
+      ['/s/shift_minutes', 'out_of_range'],
+    ]);
+  });
+
+  it('has no key twice', () => {
+    expect(new Set(SET_KEYS).size).toBe(SET_KEYS.length);
+    expect(SET_KEYS).toEqual(expect.arrayContaining(ADDABLE_KEYS.map((key) => `add_${key}`)));
+  });
+});

@@ -1,0 +1,72 @@
+// Which events something is set in (rule W20): those that are named, or all that a search finds.
+
+import type { Kind } from '../../model/entity.ts';
+import { missing, type Problem, problem } from '../../model/format/problem.ts';
+import { BadContent } from '../content/errors.ts';
+import type { Alter } from '../content/step.ts';
+import type { Editing } from '../editing.ts';
+import type { EventFilter } from '../search/event-filter.ts';
+import { find } from '../search/find.ts';
+import type { Indexes } from '../search/indexes.ts';
+import type { EventSet } from './event-set.ts';
+
+/** So many entities are changed at once. */
+export const MOST_CHANGED = 5000;
+
+export interface ForMany {
+  readonly chosen: { readonly ids: readonly number[] } | { readonly words: string; readonly filter: EventFilter };
+  readonly set: EventSet;
+  /** Where it stands in what was given, as a JSON pointer. */
+  readonly at: string;
+}
+
+/**
+ * A step for each of the events. Those that a search finds are expected to stay as it found them. Throws BadContent where there are too
+ * many, or where what is named there is not.
+ */
+export async function stepsForMany(
+  editing: Editing,
+  indexes: Indexes,
+  instance: string,
+  { chosen, set, at }: ForMany,
+): Promise<Alter[]> {
+  const events = await eventsOf(editing, indexes, instance, chosen, at);
+  await expectNamed(editing, instance, set, at);
+  return events.map((one) => ({ kind: 'event', ...one, set, at }));
+}
+
+async function eventsOf(
+  editing: Editing,
+  indexes: Indexes,
+  instance: string,
+  chosen: ForMany['chosen'],
+  at: string,
+): Promise<readonly Pick<Alter, 'id' | 'ifRevision'>[]> {
+  if ('ids' in chosen) return [...new Set(chosen.ids)].map((id) => ({ id }));
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST_CHANGED } as const;
+  const { items, total } = await find(editing, indexes, instance, { kind: 'event', ...chosen, ...order });
+  if (total > MOST_CHANGED) {
+    throw new BadContent([problem(`${at}/filter`, 'too_many', { has: total, most: MOST_CHANGED })]);
+  }
+  return items.map(({ id, revision }) => ({ id, ifRevision: revision }));
+}
+
+/** That there is what is to be put in everywhere, so that it is said once where it is not. */
+async function expectNamed(editing: Editing, instance: string, set: EventSet, at: string): Promise<void> {
+  const { replacePerson, replaceRoom, add } = set;
+  const ref = (kind: Kind, id: number | null | undefined, path: string) => {
+    return id === undefined || id === null ? [] : [{ kind, id, path: `${at}/set/${path}` }];
+  };
+  const named = [
+    ...ref('person', replacePerson?.to, 'replace_person/to'),
+    ...ref('room', replaceRoom?.to, 'replace_room/to'),
+    ...(add.layer_ids ?? []).flatMap((id, index) => ref('layer', id, `add_layer_ids/${index}`)),
+    ...(add.target_group_ids ?? []).flatMap((id, index) => ref('target_group', id, `add_target_group_ids/${index}`)),
+  ];
+  const problems = await editing.store.content.read(instance, async (content) => {
+    const found: Problem[] = [];
+    for (const one of named) if ((await content.get(one.kind, one.id)) === undefined) found.push(missing(one));
+    return found;
+  });
+  if (problems.length > 0) throw new BadContent(problems);
+}
