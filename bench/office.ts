@@ -91,6 +91,11 @@ function doings({ call }: Desk, events: number): Doing[] {
       size: 'many',
       ask: (time) => call('POST', '/changes', { changes: merges(time) }),
     },
+    {
+      what: `one step for ${ids.length} events`,
+      size: 'many',
+      ask: (time) => call('POST', '/changes', { changes: [{ kind: 'event', ids, set: { topic: `Thema ${time}` } }] }),
+    },
   ];
 }
 

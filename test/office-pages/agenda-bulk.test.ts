@@ -37,7 +37,7 @@ describe('several events at once', () => {
     const response = await post({ verb: 'hide', event: [FIRST, SECOND, LESSON] });
     expect(response.status).toBe(200);
     const words = wordsOf(await pageOf(response));
-    expect(words).toMatch(/3 Anlässe sind gewählt. verbergen/);
+    expect(words).toMatch(/3 Anlässe sind gewählt: verbergen/);
     expect(words).toMatch(/Nicht mehr zu sehen 2 .*1. Advent .*2. Advent/);
     expect(words).toMatch(/Nicht mehr in «GD alle» 2/);
     expect(words).not.toContain('Neu zu sehen');
@@ -64,7 +64,7 @@ describe('several events at once', () => {
   it.each([
     ['show', LESSON, {}, { public: true }],
     ['hide', FIRST, {}, { public: false }],
-    ['move', FIRST, { area: '50' }, { layerIds: [50] }],
+    ['edit', FIRST, { entered: '1', add_layer_ids: '50', remove_layer_ids: '1' }, { layerIds: [50] }],
     ['approve', FIRST, {}, undefined],
     ['remove', FIRST, {}, undefined],
   ] as const)('can be made to %s', async (verb, id, more, expected) => {
@@ -73,6 +73,65 @@ describe('several events at once', () => {
     expect((await post(sure(page))).status).toBe(303);
     if (verb === 'remove') expect(await eventOf(id)).toBeUndefined();
     else expect(await eventOf(id)).toMatchObject(expected ?? { state: 'ready' });
+  });
+
+  it('are asked for what is to be different, and shown with what it is before and after for each', async () => {
+    const persons = await office.store.content.read(office.instance, (content) => content.all('person'));
+    const first = await eventOf(FIRST);
+    const organist = first?.organistIds[0] ?? 0;
+    const other = persons.find(({ id }) => id !== organist && first?.organistIds.includes(id) === false)?.id ?? 0;
+    const form = await post({ verb: 'edit', event: [FIRST, SECOND], back: 'q=advent' });
+    const asking = await pageOf(form);
+    expect([form.status, wordsOf(asking)]).toEqual([200, expect.stringContaining('2 Anlässe zusammen ändern')]);
+    const fields = sure(asking);
+    const entered = { ...fields, 'replace_person/from': String(organist), 'replace_person/to': String(other) };
+    const looked = await pageOf(await post({ ...entered, shift_minutes: '30', way: 'earlier' }));
+    expect(wordsOf(looked)).toMatch(/Was sich an ihnen ändert 2 .*1\. Advent.*Beginn.*→.*Org/s);
+    expect(await eventOf(FIRST)).toEqual(first);
+    const again = await pageOf(await post({ ...sure(looked), sure: '', edit: '1' }));
+    expect(sure(again)).toMatchObject({
+      shift_minutes: ['30'],
+      way: ['earlier'],
+      'replace_person/to': [String(other)],
+    });
+    const done = await post(sure(looked));
+    expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=2$/);
+    expect((await eventOf(FIRST))?.organistIds).toEqual([other]);
+    expect((await eventOf(FIRST))?.startsAt).toBe(first?.startsAt.replace('10:00', '09:30'));
+    const after = wordsOf(await (await office.get('/agenda?did=saved&revision=2')).text());
+    expect(after).toMatch(/1\. Advent.*, .*2\. Advent.*: .*verschoben/s);
+    await office.post('/history/2/undo');
+    expect(await eventOf(FIRST)).toEqual(first);
+  });
+
+  it('can be all that a search finds, more than stand on a page', async () => {
+    const page = await (await office.get('/agenda?all=1&choose=some')).text();
+    const [, count = ''] = /alle (\d+) gefundenen/.exec(wordsOf(page)) ?? [];
+    expect(Number(count)).toBeGreaterThan(50);
+    const looked = await pageOf(await post({ verb: 'hide', found: '1', back: 'all=1&choose=some' }));
+    expect(wordsOf(looked)).toContain(`${count} Anlässe sind gewählt: verbergen`);
+    expect((await post(sure(looked))).status).toBe(303);
+    const events = await office.store.content.read(office.instance, (content) => content.all('event'));
+    expect(events.filter((event) => event.public)).toEqual([]);
+    await office.post('/history/2/undo');
+    expect(await (await office.get('/agenda?q=advent&choose=some')).text()).not.toContain('name="found"');
+  });
+
+  it('come back with what was typed where it can’t be so', async () => {
+    const refused = await post({
+      verb: 'edit',
+      entered: '1',
+      event: [FIRST],
+      'replace_person/to': '3',
+      shift_minutes: 'bald',
+      append_to: 'topic',
+      append: 'Mit Chor',
+    });
+    expect(refused.status).toBe(422);
+    const page = await pageOf(refused);
+    expect(wordsOf(page)).toMatch(/Wählen Sie, wen diese Person ersetzt/);
+    expect(page).toMatch(/name="append"[^>]*>\s*Mit Chor/);
+    expect(page).toContain('value="bald"');
   });
 
   it('are looked at again where somebody has changed one of them meanwhile', async () => {
@@ -100,8 +159,10 @@ describe('several events at once', () => {
     };
     expect(await words({ verb: 'hide' })).toContain('noch nichts gewählt');
     expect(await words({ verb: 'hide', event: ['x', '-1'] })).toContain('noch nichts gewählt');
-    expect(await words({ verb: 'move', event: FIRST })).toContain('in welchen Bereich');
-    expect(await words({ verb: 'move', event: FIRST, area: '9999' })).toContain('gibt es nicht mehr');
+    expect(await words({ verb: 'edit', entered: '1', event: FIRST })).toContain('noch nichts ausgefüllt');
+    expect(await words({ verb: 'edit', entered: '1', event: FIRST, add_layer_ids: '9999' })).toContain(
+      'gibt es nicht mehr',
+    );
     expect(await words({ verb: 'cancel', event: FIRST, note: 'x'.repeat(201) })).toContain('201 Zeichen');
     expect(await words({ verb: 'hide', event: [FIRST, '99999'] })).toContain('inzwischen entfernt');
     expect(await words({ verb: 'hide', event: FIRST }, contributor)).toContain('nicht zu Ihren Bereichen');

@@ -8,7 +8,7 @@ import { type Office, openOffice } from '../support/office.ts';
 
 const person = (id: number, lastname: string) => ({ id, visibility: 'web', firstname: 'Anna', lastname });
 const day = (number: number) => `2027-03-${String(number).padStart(2, '0')}`;
-const event = (id: number, own: object = {}) => ({
+const madeEvent = (id: number, own: object = {}) => ({
   id,
   title: `Gottesdienst ${id}`,
   date_from: `${day(id)} 10:00:00`,
@@ -36,11 +36,11 @@ const BUNDLE: Loose = {
   persons: [person(1, 'Weber'), person(2, 'Roth')],
   lists: [{ id: 1, name: 'Dorf', rule: { layer_ids: [1] } }],
   events: [
-    event(1, { organist_ids: [1] }),
-    event(2, { organizer: { name: 'Gast' }, organist_ids: [2, 1] }),
-    event(3, { public: false }),
-    event(4, { organizer: null }),
-    event(14, {
+    madeEvent(1, { organist_ids: [1] }),
+    madeEvent(2, { organizer: { name: 'Gast' }, organist_ids: [2, 1] }),
+    madeEvent(3, { public: false }),
+    madeEvent(4, { organizer: null }),
+    madeEvent(14, {
       title: 'Konzert',
       date_from: `${day(4)} 10:30:00`,
       date_to: `${day(4)} 12:00:00`,
@@ -57,7 +57,7 @@ afterEach(() => office.close());
 
 const post = (changes: unknown, more: object = {}, query = '') =>
   office.call('POST', `/changes${query}`, { body: { changes, ...more } });
-const valueOf = async (id: number) => (await office.call('GET', `/events/${id}`)).json.value;
+const eventOf = async (id: number) => (await office.call('GET', `/events/${id}`)).json.value;
 const problemsOf = async (changes: unknown) => {
   const { status, json } = await post(changes);
   return [status, (json.problems ?? []).map(({ path, code, with: ids }: Loose) => [path, code, ...(ids ? [ids] : [])])];
@@ -68,19 +68,19 @@ describe('a step for many events', () => {
     const set = { replace_person: { from: 1, to: 2 }, add_target_group_ids: [1] };
     const step = [{ kind: 'event', filter: { q: 'gottesdienst', from: day(1), to: day(3), public: true }, set }];
     const trial = await post(step, { dry_run: true });
-    expect(await valueOf(1)).toMatchObject({ organist_ids: [1] });
+    expect(await eventOf(1)).toMatchObject({ organist_ids: [1] });
     const { status, json } = await post(step);
     expect([status, json]).toEqual([200, { ...trial.json, revision: json.revision, results: json.results }]);
     expect(json.results.map(({ id }: Loose) => id)).toEqual([1, 2]);
     expect(json.effects).toMatchObject({ appears: [], changes: [1, 2], disappears: [] });
-    expect(await valueOf(1)).toMatchObject({ organizer: { person_id: 2 }, organist_ids: [2], target_group_ids: [1] });
-    expect(await valueOf(2)).toMatchObject({ organizer: { name: 'Gast' }, organist_ids: [2] });
-    expect(await valueOf(3)).toMatchObject({ organizer: { person_id: 1 } });
+    expect(await eventOf(1)).toMatchObject({ organizer: { person_id: 2 }, organist_ids: [2], target_group_ids: [1] });
+    expect(await eventOf(2)).toMatchObject({ organizer: { name: 'Gast' }, organist_ids: [2] });
+    expect(await eventOf(3)).toMatchObject({ organizer: { person_id: 1 } });
     const [line] = (await office.call('GET', '/history?limit=1')).json.items;
     expect([line.what, line.changes.length]).toEqual(['change', 2]);
     await office.call('POST', `/history/${json.revision}/undo`);
-    expect(await valueOf(1)).toMatchObject({ organizer: { person_id: 1 }, organist_ids: [1], target_group_ids: [] });
-    expect(await valueOf(2)).toMatchObject({ organist_ids: [2, 1] });
+    expect(await eventOf(1)).toMatchObject({ organizer: { person_id: 1 }, organist_ids: [1], target_group_ids: [] });
+    expect(await eventOf(2)).toMatchObject({ organist_ids: [2, 1] });
   });
 
   it('stands beside other steps, and takes what these create', async () => {
@@ -96,8 +96,8 @@ describe('a step for many events', () => {
       ['rooms', 3],
       ['events', 3],
     ]);
-    expect(await valueOf(2)).toMatchObject({ event_type: 'Taufe', short_desc: 'Mit Hort.' });
-    expect((await valueOf(3)).rooms).toEqual([{ room_id: 3 }]);
+    expect(await eventOf(2)).toMatchObject({ event_type: 'Taufe', short_desc: 'Mit Hort.' });
+    expect((await eventOf(3)).rooms).toEqual([{ room_id: 3 }]);
   });
 
   it('that moves one of them into a taken room is refused with which, done in spite of it, and nothing is done before', async () => {
@@ -107,9 +107,9 @@ describe('a step for many events', () => {
     expect(refused.json.warnings).toMatchObject([
       { path: '/changes/0/set/rooms/0', code: 'room_conflict', with: [4, 14] },
     ]);
-    expect(await valueOf(1)).toMatchObject({ rooms: [{ room_id: 1 }] });
+    expect(await eventOf(1)).toMatchObject({ rooms: [{ room_id: 1 }] });
     expect((await post(step, {}, '?despite=room_conflict')).status).toBe(200);
-    expect(await valueOf(4)).toMatchObject({ rooms: [{ room_id: 2 }] });
+    expect(await eventOf(4)).toMatchObject({ rooms: [{ room_id: 2 }] });
   });
 
   it('that changes nothing, or finds nothing, leaves the revision', async () => {
@@ -185,7 +185,7 @@ describe('a step for many events', () => {
         { kind: 'events', id: 1, merge: set },
       ]),
     ).toEqual([422, [['/changes/1/id', 'step_twice']]]);
-    expect(await valueOf(1)).toMatchObject({ title: 'Gottesdienst 1' });
+    expect(await eventOf(1)).toMatchObject({ title: 'Gottesdienst 1' });
   });
 
   it('of a contributor waits as proposals, which come to those that wait already', async () => {
@@ -195,7 +195,7 @@ describe('a step for many events', () => {
     const changes = [{ kind: 'event', ids: [1, 2], set: { add_target_group_ids: [1] } }];
     const { status, json } = await office.call('POST', '/changes', { body: { changes }, as });
     expect([status, json.problems ?? json.message]).toEqual([200, undefined]);
-    expect(await valueOf(1)).toMatchObject({ topic: '', target_group_ids: [] });
+    expect(await eventOf(1)).toMatchObject({ topic: '', target_group_ids: [] });
     const { items } = (await office.call('GET', '/proposals')).json;
     const merges = new Map(items.map(({ event_id: id, merge }: Loose) => [id, merge]));
     expect(merges.get(1)).toEqual({ topic: 'Neu', target_group_ids: [1] });

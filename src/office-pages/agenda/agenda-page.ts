@@ -62,7 +62,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const main = html`${title}
 ${stateChips(asked, fields)}
 ${understood(asked, wish)}
-${rows}${isEmpty ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
+${rows}${isEmpty ? '' : html`${shiftForm(asked)}${bulkBar(asked, { found: total, shown: events.length })}`}
 ${next && more(asked, afterOf(next))}${isEmpty ? '' : html`${printChoice(asked)}${printedSheet(asked, printed)}`}`;
   return { title: t('agenda.title'), main, at: '/agenda' };
 }

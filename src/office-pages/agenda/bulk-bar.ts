@@ -1,6 +1,5 @@
 // Choosing several events of the list, and what is to be done to them.
 
-import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { translator } from '../../words/translate.ts';
@@ -39,28 +38,28 @@ export function chooseLink(asked: Asked): Html | undefined {
   return html`<a class="button small right" href="${to('some')}" aria-label="${word}">${said}</a>`;
 }
 
-/** The bar with what can be done to the chosen events; undefined while the agenda is not in the mode for choosing. */
-export async function bulkBar(asked: Asked): Promise<Html | undefined> {
+/**
+ * The bar with what can be done to the chosen events; undefined while the agenda is not in the mode for choosing. `found` are all that the
+ * list was asked for, `shown` those that stand on its page.
+ */
+export function bulkBar(
+  asked: Asked,
+  { found, shown }: { readonly found: number; readonly shown: number },
+): Html | undefined {
   if (mode(asked) === undefined) return undefined;
-  const { editing, instance, language, link, query } = asked;
-  const t = translator(language);
-  const layers = await editing.store.content.read(instance.name, ({ all }) => all('layer'));
-  const sorted = layers
-    .map(({ id, name }) => ({ id, name, key: comparable(name) }))
-    .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  const { editing, link, query, t } = asked;
   const verbs = BULK_VERBS.filter((verb) => verb !== 'approve' || hasRole(editing.authority, 'editor'));
+  const all = html`<label class="check all-found"><input type="checkbox" name="found" value="1" autocomplete="off">
+      <span>${t('bulk.allFound', { count: found })}</span></label>`;
   return html`<form class="bulk" id="chosen" method="post" action="${link('/agenda/change')}">
     <input type="hidden" name="back" value="${query.toString()}">
     <span class="chosen-count" data-word="${t('bulk.chosen')}"></span>
+    ${found > shown ? all : ''}
     <label class="part"><span class="part-label">${t('bulk.what')}</span><select name="verb">${verbs.map(
       (verb) => html`<option value="${verb}">${t(`bulk.verbs.${verb}`)}</option>`,
     )}</select></label>
     <label class="part for-cancel"><span class="part-label">${t('bulk.note')}</span><input name="note" maxlength="200"
         autocomplete="off"></label>
-    <label class="part for-move"><span class="part-label">${t('bulk.area')}</span><select name="area">
-        <option value=""></option>
-        ${sorted.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
-      </select></label>
-    <button class="primary">${t('bulk.look')}</button>
+    <button class="primary">${t('bulk.goOn')}</button>
   </form>`;
 }

@@ -1,109 +1,115 @@
-// Something is done to several events: first a page that says exactly what the public will see of it, then all in one change.
+// Something is done to several events: what it is, then exactly what the public will see of it, then all in one change.
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
 import type { Warning } from '../../office/content/warning.ts';
+import type { EventSet } from '../../office/many/event-set.ts';
 import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
 import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
-import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
-import { despiteIn } from '../kit/form/carried.ts';
+import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
+import { fieldsOf } from '../kit/form/filled.ts';
+import { problemsOf } from '../kit/form/problems.ts';
 import { alertBox, notice } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
-import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
+import { backTo, type Chosen, chosenFields, MOST_CHOSEN, readChosen } from './bulk-chosen.ts';
+import { editPage } from './bulk-edit.ts';
+import { bulkGroups, readEntered } from './bulk-form.ts';
+import { drawEffects } from './bulk-preview.ts';
+import type { BulkVerb } from './bulk-verbs.ts';
 
-/** More are not changed at once. */
-const MOST = 500;
-
-/** What was chosen, and what is to be done to it. */
-interface Chosen {
-  readonly verb: BulkVerb;
-  readonly note: string;
-  readonly area: string;
-  /** With the revision that the sender has seen; undefined before the changes were shown for confirmation. */
-  readonly events: readonly { readonly id: number; readonly revision: number | undefined }[];
-  readonly despite: ReadonlySet<string>;
-  /** The stamp of the waiting proposals that the sender has seen and accepts; undefined before they were shown. */
-  readonly stamp: string | undefined;
+/** What is to be done, with what was entered of it. */
+interface Wanted {
+  readonly chosen: Chosen;
+  /** Of the verb `edit`. */
+  readonly set?: EventSet;
+  /** What was entered, as fields that are not seen. */
+  readonly entered?: Html;
+  /** Shows the form once more with what is wrong. */
+  readonly again?: (problems: readonly FieldProblem[]) => Promise<Shown>;
 }
 
 export async function changeChosen(asked: Asked): Promise<Made> {
-  const { editing, form, language } = asked;
-  const t = translator(language);
-  const chosen = readChosen(asked);
+  const { editing, form, t } = asked;
+  const chosen = await readChosen(asked);
   if (chosen.verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
+  if (chosen.tooMany !== undefined) {
+    return refuse(asked, t('bulk.tooMany', { count: chosen.tooMany, most: MOST_CHOSEN }));
+  }
   if (chosen.events.length === 0) return refuse(asked, t('bulk.noneChosen'));
-  if (chosen.verb === 'move' && chosen.area === '') return refuse(asked, t('bulk.noArea'));
-  if (form.text('sure') !== '1') return look(asked, chosen);
+  const wanted = chosen.verb === 'edit' ? await readEdit(asked, chosen) : { chosen };
+  if ('main' in wanted) return wanted;
+  if (form.text('sure') !== '1') return look(asked, wanted);
   try {
-    const applied = await run(asked, chosen, false);
+    const applied = await run(asked, wanted, false);
     const { revision, warnings } = applied;
     return { to: backTo(asked, false), ...(proposedBy(applied) ?? { did: 'saved', revision }), warnings };
   } catch (error) {
-    if (!(error instanceof Conflict || error instanceof WaitingChanged)) return told(asked, chosen, error);
+    if (!(error instanceof Conflict || error instanceof WaitingChanged)) return told(asked, wanted, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
-    return look(asked, { ...chosen, events, stamp: undefined }, t('bulk.changedMeanwhile'));
+    return look(asked, { ...wanted, chosen: { ...chosen, events, stamp: undefined } }, t('bulk.changedMeanwhile'));
   }
 }
 
-function readChosen({ form }: Asked): Chosen {
-  const verb = BULK_VERBS.find((one) => one === form.text('verb')) ?? 'show';
-  const events = form.all('event').flatMap((text) => {
-    const [, id, revision] = /^(\d{1,10})(?:@(\d{1,15}))?$/.exec(text) ?? [];
-    return id === undefined
-      ? []
-      : [{ id: Number(id), revision: revision === undefined ? undefined : Number(revision) }];
-  });
-  const once = new Map(events.map((event) => [event.id, event]));
-  return {
-    verb,
-    note: form.text('note').trim(),
-    area: form.text('area'),
-    despite: despiteIn(form),
-    stamp: form.text('stamp') || undefined,
-    events: [...once.values()].slice(0, MOST),
-  };
+/** What is to be set; the form, where nothing was entered yet or something in it is wrong. */
+async function readEdit(asked: Asked, chosen: Chosen): Promise<Wanted | Shown> {
+  const { editing, indexes, instance } = asked;
+  const groups = bulkGroups(asked, await eventTypes(editing, indexes, instance.name));
+  const again = (problems: readonly FieldProblem[]) => editPage(asked, chosen, groups, problems);
+  const isEntered = asked.form.text('entered') === '1' && !asked.form.has('edit');
+  if (!isEntered) return again([]);
+  const { set, problems } = await readEntered(asked, groups);
+  if (set === undefined) return again(problems);
+  return { chosen, set, entered: enteredFields(asked, groups), again };
 }
 
-function stepsOf({ note, area, events }: Chosen, verb: Exclude<BulkVerb, 'approve'>, isEditor: boolean): Step[] {
-  const merges: Readonly<Record<Exclude<BulkVerb, 'remove' | 'approve'>, Plain>> = {
-    show: { public: true },
-    hide: { public: false },
-    cancel: { status: 'cancelled', status_note: note },
-    move: { layer_ids: [Number(area)] },
-  };
-  return events.map(({ id, revision: ifRevision }, index) => {
+/** What was entered, to be sent on. */
+function enteredFields({ form }: Asked, groups: readonly FieldGroup[]): Html {
+  const names = ['entered', ...fieldsOf(groups).map(({ name }) => name)];
+  const all = names.flatMap((name) => form.all(name).map((text) => ({ name, text })));
+  return html`${all.map(({ name, text }) => html`<input type="hidden" name="${name}" value="${text}">`)}`;
+}
+
+const MERGES: Readonly<Record<Exclude<BulkVerb, 'edit' | 'remove' | 'approve' | 'cancel'>, Plain>> = {
+  show: { public: true },
+  hide: { public: false },
+};
+
+function stepsOf({ chosen: { note, events, verb }, set }: Wanted, isEditor: boolean): Step[] {
+  return events.map(({ id, revision: ifRevision }, index): Step => {
     const of = { kind: 'event', id, ifRevision, at: `/changes/${index}` } as const;
-    return verb === 'remove' ? { ...of, remove: true, isDetached: isEditor } : { ...of, merge: merges[verb] };
+    if (set !== undefined) return { ...of, set };
+    if (verb === 'remove') return { ...of, remove: true, isDetached: isEditor };
+    if (verb === 'cancel') return { ...of, merge: { status: 'cancelled', status_note: note } };
+    return { ...of, merge: verb === 'show' || verb === 'hide' ? MERGES[verb] : {} };
   });
 }
 
-async function run({ editing, instance, language }: Asked, chosen: Chosen, isTrial: boolean): Promise<Applied> {
-  const { verb, events, despite, stamp } = chosen;
+async function run({ editing, instance, language }: Asked, wanted: Wanted, isTrial: boolean): Promise<Applied> {
+  const { verb, events, despite, stamp } = wanted.chosen;
   const wish = { isTrial, withEffects: isTrial, despite, language };
   if (verb === 'approve')
     return acceptWaiting(editing, instance.name, events, { ...wish, ifStamp: isTrial ? undefined : stamp });
-  const steps = stepsOf(chosen, verb, hasRole(editing.authority, 'editor'));
+  const steps = stepsOf(wanted, hasRole(editing.authority, 'editor'));
   const outcome = await applyChanges(editing, instance.name, steps, wish);
   if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
   return outcome.applied;
 }
 
 /** What would come of it; nothing is changed. */
-async function look(asked: Asked, chosen: Chosen, said = ''): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
-  const t = translator(language);
+async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
+  const { editing, instance, language, link, t } = asked;
+  const { chosen } = wanted;
   const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
     there: await content.getAll(
       'event',
@@ -113,34 +119,43 @@ async function look(asked: Asked, chosen: Chosen, said = ''): Promise<Shown> {
   }));
   const revisions = new Map(there.map(({ id, revision }) => [id, revision]));
   const events = chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) }));
-  const seen = { ...chosen, events, stamp };
+  const seen = { ...wanted, chosen: { ...chosen, events, stamp } };
   let applied: Applied;
   try {
     applied = await run(asked, seen, true);
   } catch (error) {
-    return told(asked, chosen, error);
+    return told(asked, wanted, error);
   }
   const changed = applied.results.filter(
     ({ id, revision, proposal }) => proposal !== undefined || revision !== revisions.get(id),
   ).length;
-  const count = t('bulk.concerned', { count: seen.events.length });
   const isGrave = chosen.verb === 'remove' || chosen.verb === 'cancel';
-  const doIt = html`<button class="${isGrave ? 'danger' : 'primary'}">${t('bulk.doIt')}</button> `;
+  const doIt = html`<button class="${isGrave ? 'danger' : 'primary'}">${t('bulk.doIt', { count: changed })}</button> `;
+  const editAgain = html`<button name="edit" value="1">${t('bulk.edit.again')}</button> `;
+  const counted =
+    changed === 0 || changed === events.length ? '' : html` ${t('bulk.asIs', { count: events.length - changed })}`;
   const main = html`<h1>${t('bulk.title')}</h1>
     ${said === '' ? '' : notice(said, 'warn', 'status')}
-    <p>
-      ${count} <b>${t(`bulk.verbs.${chosen.verb}`)}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}
-    </p>
-    ${changed === 0 ? notice(t('bulk.nothingChanges')) : await effects(asked, applied)}
+    <p>${concerned(asked, chosen)}${counted}</p>
     ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
     <form method="post" action="${link('/agenda/change')}">
-      ${hidden(asked, seen)}
+      ${changed === 0 ? notice(t('bulk.nothingChanges')) : await drawEffects(asked, applied, there)}
+      ${chosenFields(asked, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
-      <p class="more">
-        ${changed === 0 ? '' : doIt}<a class="button" href="${link(backTo(asked, true))}">${t('bulk.back')}</a>
-      </p>
+      <div class="finish">
+        ${changed === 0 ? '' : doIt}${wanted.set === undefined ? '' : editAgain}
+        <a class="button quiet" href="${link(backTo(asked, true))}">${t('bulk.back')}</a>
+      </div>
     </form>`;
   return { title: t('bulk.title'), main, at: '/agenda' };
+}
+
+/** How many events are chosen, and for what. */
+function concerned({ t }: Asked, { verb, note, events }: Chosen): Html {
+  const noted = note === '' || verb !== 'cancel' ? '' : html` «${note}»`;
+  const counted = t('bulk.concerned', { count: events.length });
+  if (verb === 'edit') return html`${counted}`;
+  return html`${counted}: <b>${t(`bulk.verbs.${verb}`)}</b>${noted}.`;
 }
 
 /** The event that a warning is about, before what is said of it. */
@@ -151,66 +166,14 @@ function titleAt({ results }: Applied, { path }: Warning): Html | undefined {
   return event === undefined ? undefined : html`<b>${event.title}</b>: `;
 }
 
-function hidden({ form }: Asked, { verb, note, area, events, despite, stamp = '' }: Chosen): Html {
-  const input = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
-  const pairs = events.map(({ id, revision }) =>
-    input('event', revision === undefined ? String(id) : `${id}@${revision}`),
-  );
-  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}
-    ${stamp === '' ? '' : input('stamp', stamp)}${input('back', form.text('back'))}
-    ${pairs}${[...despite].map((one) => input('despite', one))}`;
-}
-
-/** Which events the public sees newly, no more, or otherwise, and what lists gain and lose. */
-async function effects({ editing, instance, language, locale, now }: Asked, applied: Applied): Promise<Html> {
-  const t = translator(language);
-  const { appears, disappears, changes, lists } = applied.effects ?? {
-    appears: [],
-    disappears: [],
-    changes: [],
-    lists: [],
-  };
-  const ids = [
-    ...new Set([...appears, ...disappears, ...changes, ...lists.flatMap(({ gains, loses }) => [...gains, ...loses])]),
-  ];
-  const { events, names } = await editing.store.content.read(instance.name, async (content) => ({
-    events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
-    names: await content.labels(
-      'list',
-      lists.map(({ listId }) => listId),
-    ),
-  }));
-  const days = sayDays(locale, instance.timeZone, now);
-  const part = (title: string, some: readonly number[]) => {
-    if (some.length === 0) return '';
-    const sorted = some
-      .flatMap((id) => events.get(id) ?? [])
-      .sort((a: Event, b: Event) => (a.startsAt < b.startsAt ? -1 : 1));
-    return html`<section class="card">
-      <h2>${title} <span class="soft">${some.length}</span></h2>
-      <ul class="plain effect">${sorted.map(
-        (event) =>
-          html`<li><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span> ${event.title}</li>`,
-      )}</ul>
-    </section>`;
-  };
-  if (ids.length === 0) return notice(t('bulk.nothingSeen'));
-  return html`${part(t('bulk.appears'), appears)}${part(t('bulk.disappears'), disappears)}${part(t('bulk.changes'), changes)}${lists.map(
-    ({ listId, gains, loses }) => {
-      const list = names.get(listId) ?? '';
-      return html`${part(t('bulk.gains', { list }), gains)}${part(t('bulk.loses', { list }), loses)}`;
-    },
-  )}`;
-}
-
 /** Why it can't be done; where only a room is taken twice, a button does it all the same. Throws any error that is no refusal. */
-async function told(asked: Asked, chosen: Chosen, error: unknown): Promise<Shown> {
-  const { language, link } = asked;
-  const t = translator(language);
+async function told(asked: Asked, wanted: Wanted, error: unknown): Promise<Shown> {
+  const { language, link, t } = asked;
+  const { chosen } = wanted;
   if (error instanceof RoomTaken) {
     const despite = new Set([...chosen.despite, 'room_conflict']);
     const button = html`<form method="post" action="${link('/agenda/change')}">
-      ${hidden(asked, { ...chosen, despite })}<button class="danger">${t('bulk.despite')}</button>
+      ${chosenFields(asked, { ...chosen, despite })}${wanted.entered}<button class="danger">${t('bulk.despite')}</button>
     </form>`;
     return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
   }
@@ -218,31 +181,29 @@ async function told(asked: Asked, chosen: Chosen, error: unknown): Promise<Shown
   if (error instanceof InUse) return refuse(asked, t('bulk.inUse'));
   if (error instanceof Forbidden) return refuse(asked, t('bulk.outside'));
   if (!(error instanceof BadContent)) throw error;
-  const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
-  const texts = [...new Set(error.problems.map((one) => sayRule(one, language)))];
-  return isGone ? refuse(asked, t('bulk.gone')) : refuse(asked, texts.join(' '));
+  if (error.problems.some(({ path }) => /^\/changes\/\d+\/id$/.test(path))) return refuse(asked, t('bulk.gone'));
+  if (wanted.again !== undefined) return wanted.again(problemsAtFields(asked, error));
+  return refuse(asked, [...new Set(error.problems.map((one) => sayRule(one, language)))].join(' '));
+}
+
+/** What is wrong with what is set, at the fields of the form; what is wrong with one event alone says of which. */
+function problemsAtFields({ language, t }: Asked, { problems }: BadContent): readonly FieldProblem[] {
+  const placed = problems.map((one) => ({ ...one, path: one.path.replace(/^\/changes\/\d+\/set/, '') }));
+  return problemsOf(placed, fieldsOf(bulkGroups({ language, t }, [])), language);
 }
 
 /** That some of them have to be looked at each by itself, with ways there. */
 async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
+  const { editing, instance, link, t } = asked;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));
   const links = [...titles].map(([id, title]) => html`<li><a href="${link(`/events/${id}`)}">${title}</a></li>`);
-  return refuse(asked, translator(language)('bulk.oneByOne'), html`<ul>${links}</ul>`);
+  return refuse(asked, t('bulk.oneByOne'), html`<ul>${links}</ul>`);
 }
 
 function refuse(asked: Asked, text: string, more?: Html): Shown {
-  const t = translator(asked.language);
+  const { t } = asked;
   const main = html`<h1>${t('bulk.title')}</h1>
     ${alertBox([text], more)}
     <p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
   return { title: t('bulk.title'), main, at: '/agenda', status: 422 };
-}
-
-/** The list as it was asked for before. */
-export function backTo({ form }: Asked, isChoosing: boolean): string {
-  const query = new URLSearchParams(form.text('back'));
-  for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
-  if (isChoosing) query.set('choose', 'some');
-  return query.size === 0 ? '/agenda' : `/agenda?${query}`;
 }

@@ -13,7 +13,7 @@ import { proposedBy } from '../event/what-came-of-it.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { alertBox, postButton } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
-import { backTo } from './bulk-page.ts';
+import { backTo } from './bulk-chosen.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,5 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
-import { isDeepStrictEqual } from 'node:util';
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
@@ -12,8 +11,8 @@ import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
 import { sayDeed, seriesChanged } from './deeds.ts';
-import { flatFields, nameOfField } from './field-names.ts';
-import { kindsIn, sayValue } from './say-value.ts';
+import { type FieldDifference, sayDifferences } from './differences.ts';
+import { kindsIn } from './say-value.ts';
 import { undoForm } from './undo-form.ts';
 
 /** So many entities of a change are named in its line. */
@@ -104,48 +103,29 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Tra
         (one) =>
           html`<tbody>
             ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}
-            ${fieldRows(asked, one, choices, t)}
+            ${fieldRows(asked, one, choices)}
           </tbody>`,
       )}
     </table>
   </details>`;
 }
 
-function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices, t: Translate): Html {
+function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices): Html {
   const { authority } = asked.editing;
   const written = { kind, before: fieldsFor(authority, kind, before), after: fieldsFor(authority, kind, after) };
-  return differenceRows(asked, written, choices, t);
-}
-
-/** Fields of something in the words of the bundle, as they were and as they are to be. */
-export interface FieldDifference {
-  readonly kind: PastEntity['kind'];
-  readonly before: unknown;
-  readonly after: unknown;
+  return differenceRows(asked, written, choices);
 }
 
 /** A row of a table for each field that differs: its name, and both values as people say them. */
-export function differenceRows(
-  { language, locale, instance, now }: Asked,
-  { kind, before, after }: FieldDifference,
-  choices: Choices,
-  t: Translate,
-): Html {
-  const [old, present] = [before, after].map((fields) => flatFields(fields));
-  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])];
-  const days = sayDays(locale, instance.timeZone, now);
-  const saying = { t, choices, days, kind };
-  const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
-  return html`${names
-    .filter((name) => !isDeepStrictEqual(old?.[name], present?.[name]))
-    .map(
-      (name) =>
-        html`<tr>
-          <th scope="row">${nameOfField(kind, name, language)}</th>
-          <td>${sayValue(keyOf(name), old?.[name], saying)}</td>
-          <td>${sayValue(keyOf(name), present?.[name], saying)}</td>
-        </tr>`,
-    )}`;
+export function differenceRows(asked: Asked, difference: FieldDifference, choices: Choices): Html {
+  return html`${sayDifferences(asked, difference, choices).map(
+    ({ name, before, after }) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        <td>${before}</td>
+        <td>${after}</td>
+      </tr>`,
+  )}`;
 }
 
 /** Whether a note is one that the verbs write for programs: what was done is said in words already. */

@@ -21,7 +21,7 @@ export async function told(asked: Asked): Promise<Html | undefined> {
   const revision = Number(query.get('revision'));
   const isKnown = Number.isSafeInteger(revision) && revision > 0;
   const undone = did === 'undone' && isKnown ? await undoneBy(asked, revision) : undefined;
-  const text = undone?.text ?? html`${t(`frame.did.${did}`)}`;
+  const text = undone?.text ?? (await savedHere(asked, did, revision)) ?? html`${t(`frame.did.${did}`)}`;
   const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : undefined;
   return html`${message(text, { undo: button })}${await warned(asked, isKnown ? revision : undefined)}`;
 }
@@ -68,6 +68,14 @@ const PLACES: Readonly<Record<string, string>> = { event: 'events', person: 'per
 
 function nameOf({ kind, value }: StandingEntity): string {
   return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
+}
+
+/** On the agenda, on which nothing else says it: what was changed of which events; undefined where that goes without saying. */
+async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
+  if (did !== 'saved' || asked.here?.startsWith('/agenda') !== true || !(revision > 0)) return undefined;
+  const done = await changeAt(asked, revision);
+  if (done === undefined || done.what !== 'change') return undefined;
+  return html`${changeTitle(asked, done, translator(asked.language))}: ${sayDeed(asked, done)}`;
 }
 
 /** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */

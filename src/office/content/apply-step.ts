@@ -20,12 +20,13 @@ import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
 import { shortDescProblems } from './length-warnings.ts';
+import { mergePatch } from './merge-patch.ts';
 import { isErasing, type Numbered, type NumberedStep, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectWithinAreas, mustPropose } from './permissions.ts';
 import { ownProposal, type Proposed } from './propose.ts';
 import { type ReadValue, type Refs, readMerge, readValue } from './read-value.ts';
-import { type Alter, type Merge, mergePatch, type Remove } from './step.ts';
+import type { Alter, Merge, Remove } from './step.ts';
 
 export interface TakenStep {
   readonly problems: readonly Problem[];

@@ -7,8 +7,8 @@ import { contentOf } from '../../../test/support/snapshot.ts';
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import { mergePatch } from './merge-patch.ts';
 import { readMerge, readValue } from './read-value.ts';
-import { mergePatch } from './step.ts';
 
 const [late, full] = [contentOf(lateBundle()), contentOf(fullBundle())];
 

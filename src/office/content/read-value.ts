@@ -5,7 +5,7 @@ import { type Problem, problem } from '../../model/format/problem.ts';
 import { type DeadEnd, type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
 import { isPlain, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
-import { mergePatch } from './step.ts';
+import { mergePatch } from './merge-patch.ts';
 
 /** The ids of what a change creates, by the names that others use for it. */
 export type Refs = ReadonlyMap<string, Reference>;

@@ -11,9 +11,9 @@ import { splitSeries } from '../series/split.ts';
 import type { ChangeWish } from './apply-changes.ts';
 import { warnOfClashes } from './clash-warnings.ts';
 import { BadContent } from './errors.ts';
+import { mergePatch } from './merge-patch.ts';
 import { expectMayChange } from './permissions.ts';
 import { readValue } from './read-value.ts';
-import { mergePatch } from './step.ts';
 import type { Warning } from './warning.ts';
 
 export interface SeriesSplit {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { mergePatch } from '../content/step.ts';
+import { mergePatch } from '../content/merge-patch.ts';
 import { ADDABLE_KEYS, type EventSet, PERSON_KEYS, patchOf } from './event-set.ts';
 import { readSet, SET_KEYS } from './read-set.ts';
 
@@ -29,11 +29,11 @@ const EVENT: Plain = {
 };
 
 const NOTHING: EventSet = { merge: {}, add: {}, remove: {}, append: {} };
-const after = (set: Partial<EventSet>) => mergePatch(EVENT, patchOf({ ...NOTHING, ...set }, EVENT)) as Plain;
+const comesTo = (set: Partial<EventSet>) => mergePatch(EVENT, patchOf({ ...NOTHING, ...set }, EVENT)) as Plain;
 
 describe('what is set in many events', () => {
   it('puts a person in the place of another wherever that one stands, once', () => {
-    expect(after({ replacePerson: { from: 1, to: 2 } })).toEqual({
+    expect(comesTo({ replacePerson: { from: 1, to: 2 } })).toEqual({
       ...EVENT,
       organizer: { person_id: 2 },
       coorganizer_ids: [2],
@@ -41,39 +41,42 @@ describe('what is set in many events', () => {
       childcare: { id: 5, text: 'Hort', person_ids: [2] },
       subscription: { open: true, deadline: null, person: { person_id: 2 } },
     });
-    expect(after({ replacePerson: { from: 1, to: 7, role: 'organist_ids' } })).toEqual({ ...EVENT, organist_ids: [7] });
-    expect(after({ replacePerson: { from: 99, to: 7 } })).toEqual(EVENT);
+    expect(comesTo({ replacePerson: { from: 1, to: 7, role: 'organist_ids' } })).toEqual({
+      ...EVENT,
+      organist_ids: [7],
+    });
+    expect(comesTo({ replacePerson: { from: 99, to: 7 } })).toEqual(EVENT);
   });
 
   it('lets a person or a room go without another', () => {
     const { organizer: _, ...rest } = EVENT;
-    expect(after({ replacePerson: { from: 1, to: null } })).toMatchObject({
+    expect(comesTo({ replacePerson: { from: 1, to: null } })).toMatchObject({
       coorganizer_ids: [2],
       organist_ids: [],
       childcare: { person_ids: [2] },
     });
-    expect(after({ replacePerson: { from: 1, to: null, role: 'organizer' } })).toEqual(rest);
-    expect(after({ replaceRoom: { from: 1, to: null } })['rooms']).toEqual([{ name: 'Wald' }, { room_id: 2 }]);
+    expect(comesTo({ replacePerson: { from: 1, to: null, role: 'organizer' } })).toEqual(rest);
+    expect(comesTo({ replaceRoom: { from: 1, to: null } })['rooms']).toEqual([{ name: 'Wald' }, { room_id: 2 }]);
   });
 
   it('puts a room in the place of another, which is not there twice then', () => {
-    expect(after({ replaceRoom: { from: 1, to: 2 } })['rooms']).toEqual([{ room_id: 2 }, { name: 'Wald' }]);
-    expect(after({ replaceRoom: { from: 1, to: 8 } })['rooms']).toEqual([
+    expect(comesTo({ replaceRoom: { from: 1, to: 2 } })['rooms']).toEqual([{ room_id: 2 }, { name: 'Wald' }]);
+    expect(comesTo({ replaceRoom: { from: 1, to: 8 } })['rooms']).toEqual([
       { room_id: 8 },
       { name: 'Wald' },
       { room_id: 2 },
     ]);
-    expect(after({ replaceRoom: { from: 99, to: 8 } })).toEqual(EVENT);
+    expect(comesTo({ replaceRoom: { from: 99, to: 8 } })).toEqual(EVENT);
   });
 
   it('adds and takes away ids, in ascending order', () => {
     const set = { add: { layer_ids: [2, 9], target_group_ids: [3, 1] }, remove: { layer_ids: [4] } };
-    expect(after(set)).toEqual({ ...EVENT, layer_ids: [2, 9], target_group_ids: [1, 3] });
+    expect(comesTo(set)).toEqual({ ...EVENT, layer_ids: [2, 9], target_group_ids: [1, 3] });
   });
 
   it('adds a text at the end, and not a second time', () => {
     const append = { short_desc: 'Mit Hort.', long_desc: '<p>Kommt!</p>', internal_note: 'Blumen' };
-    const once = after({ append });
+    const once = comesTo({ append });
     expect(once).toEqual({
       ...EVENT,
       short_desc: 'Mit Taufe. Mit Hort.',
@@ -84,7 +87,7 @@ describe('what is set in many events', () => {
   });
 
   it('moves the times of the wall clock with those of setting up, also across a change of the clock', () => {
-    expect(after({ shiftMinutes: 45 })).toEqual({
+    expect(comesTo({ shiftMinutes: 45 })).toEqual({
       ...EVENT,
       date_from: '2027-03-28 02:15:00',
       date_to: '2027-03-28 04:00:00',
@@ -92,10 +95,22 @@ describe('what is set in many events', () => {
     });
   });
 
+  it('moves what fills whole days by whole days alone', () => {
+    const day: Plain = {
+      ...EVENT,
+      date_from: '2027-01-01 00:00:00',
+      date_to: '2027-01-02 00:00:00',
+      occupies_from: null,
+    };
+    const moved = (shiftMinutes: number) => patchOf({ ...NOTHING, shiftMinutes }, day);
+    expect(moved(90)).toEqual({});
+    expect(moved(-1440)).toEqual({ date_from: '2026-12-31 00:00:00', date_to: '2027-01-01 00:00:00' });
+  });
+
   it('sets keys as a merge patch does, and does the rest to what comes of that', () => {
     const merge = { title: 'Neu', layer_ids: [1], subscription: { open: false } };
     const set = { merge, add: { layer_ids: [6] }, replacePerson: { from: 1, to: 2, role: 'subscription' as const } };
-    expect(after(set)).toEqual({
+    expect(comesTo(set)).toEqual({
       ...EVENT,
       title: 'Neu',
       layer_ids: [1, 6],

@@ -2,7 +2,8 @@
 
 import { asUtc, fromUtc } from '../../kit/dates.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { mergePatch } from '../content/step.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
+import { mergePatch } from '../content/merge-patch.ts';
 
 /** The keys of an event under which persons stand. */
 export const PERSON_KEYS = [
@@ -51,12 +52,14 @@ export interface EventSet {
   readonly remove: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
   /** At the end of a text, where it does not end so already. */
   readonly append: Readonly<Partial<Record<AppendableKey, string>>>;
-  /** Of the wall clock; the times of setting up and clearing away move along. */
+  /** Of the wall clock; the times of setting up and clearing away move along. Events of whole days move by whole days alone. */
   readonly shiftMinutes?: number | undefined;
 }
 
+const DAY_MINUTES = 24 * 60;
+
 /** So far an event can be moved with others, in minutes: a week. */
-export const MOST_SHIFTED = 7 * 24 * 60;
+export const MOST_SHIFTED = 7 * DAY_MINUTES;
 
 /** What all of it comes to for an event, which is given whole in the bundle’s words: a merge patch of what differs. */
 export function patchOf(set: EventSet, event: Plain): Plain {
@@ -139,6 +142,8 @@ function appended(text: string, added: string, between: string): string {
 }
 
 function shifted(minutes: number, event: Plain): Plain {
+  const isOfDays = isWholeDays(String(event['date_from']), String(event['date_to']));
+  if (isOfDays && minutes % DAY_MINUTES !== 0) return {};
   const keys = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
   return Object.fromEntries(
     keys.flatMap((key) => {

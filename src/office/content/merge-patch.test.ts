@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergePatch } from './step.ts';
+import { mergePatch } from './merge-patch.ts';
 
 it.each([
   ['sets a key', { a: 'b' }, { a: 'c' }, { a: 'c' }],

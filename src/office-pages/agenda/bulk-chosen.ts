@@ -1,0 +1,77 @@
+// What was chosen of the agenda, and what is to be done to it: as it was sent, and as it is sent on.
+
+import { type Html, html } from '../../kit/html.ts';
+import { find } from '../../office/search/find.ts';
+import { despiteIn } from '../kit/form/carried.ts';
+import { hidden } from '../kit/form/parts.ts';
+import type { Asked } from '../page.ts';
+import { readWish } from './agenda-wish.ts';
+import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
+
+/** More are not changed at once. */
+export const MOST_CHOSEN = 5000;
+
+export interface ChosenEvent {
+  readonly id: number;
+  /** That the sender has seen; undefined before the changes were shown for confirmation. */
+  readonly revision: number | undefined;
+}
+
+export interface Chosen {
+  readonly verb: BulkVerb;
+  readonly note: string;
+  readonly events: readonly ChosenEvent[];
+  /** How many a search has found, where these are more than can be changed at once. */
+  readonly tooMany?: number | undefined;
+  readonly despite: ReadonlySet<string>;
+  /** The stamp of the waiting proposals that the sender has seen and accepts; undefined before they were shown. */
+  readonly stamp: string | undefined;
+}
+
+/** Those that were ticked, those of the page before, or all that the search of the list finds. */
+export async function readChosen(asked: Asked): Promise<Chosen> {
+  const { form } = asked;
+  const texts = [...form.all('event'), ...form.text('events').split(',')];
+  const ticked = texts.flatMap((text) => {
+    const [, id, revision] = /^(\d{1,10})(?:@(\d{1,15}))?$/.exec(text) ?? [];
+    return id === undefined
+      ? []
+      : [{ id: Number(id), revision: revision === undefined ? undefined : Number(revision) }];
+  });
+  const found = form.text('found') === '1' ? await foundBefore(asked) : undefined;
+  const once = new Map([...(found?.events ?? []), ...ticked].map((event) => [event.id, event]));
+  const isTooMany = once.size > MOST_CHOSEN || (found?.total ?? 0) > MOST_CHOSEN;
+  return {
+    verb: BULK_VERBS.find((one) => one === form.text('verb')) ?? 'edit',
+    note: form.text('note').trim(),
+    despite: despiteIn(form),
+    stamp: form.text('stamp') || undefined,
+    events: [...once.values()].slice(0, MOST_CHOSEN),
+    tooMany: isTooMany ? Math.max(once.size, found?.total ?? 0) : undefined,
+  };
+}
+
+/** All that the list before was asked for, whatever of it stood on its page. */
+async function foundBefore(asked: Asked): Promise<{ readonly events: ChosenEvent[]; readonly total: number }> {
+  const { editing, indexes, instance, form } = asked;
+  const wish = await readWish({ ...asked, query: new URLSearchParams(form.text('back')) });
+  const all = { ...wish, after: undefined, limit: MOST_CHOSEN };
+  const { items, total } = await find(editing, indexes, instance.name, all);
+  return { events: items.map(({ id }) => ({ id, revision: undefined })), total };
+}
+
+/** The same once more, as fields that are not seen. */
+export function chosenFields({ form }: Asked, { verb, note, events, despite, stamp = '' }: Chosen): Html {
+  const pairs = events.map(({ id, revision }) => (revision === undefined ? String(id) : `${id}@${revision}`));
+  return html`${hidden('verb', verb)}${hidden('note', note)}${stamp === '' ? '' : hidden('stamp', stamp)}
+    ${hidden('back', form.text('back'))}${hidden('events', pairs.join(','))}
+    ${[...despite].map((one) => hidden('despite', one))}`;
+}
+
+/** The list as it was asked for before. */
+export function backTo({ form }: Pick<Asked, 'form'>, isChoosing: boolean): string {
+  const query = new URLSearchParams(form.text('back'));
+  for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
+  if (isChoosing) query.set('choose', 'some');
+  return query.size === 0 ? '/agenda' : `/agenda?${query}`;
+}

@@ -1,0 +1,42 @@
+// The page on which one says what is to be different in all the chosen events.
+
+import { html } from '../../kit/html.ts';
+import { readChoices } from '../kit/form/choices.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
+import { asSent, type Filled, fieldsOf } from '../kit/form/filled.ts';
+import { hidden } from '../kit/form/parts.ts';
+import { backLink, cancelLink } from '../kit/parts.ts';
+import type { Asked, Shown } from '../page.ts';
+import { backTo, type Chosen, chosenFields } from './bulk-chosen.ts';
+import { USUAL } from './bulk-form.ts';
+
+const NOTHING: Filled = { values: USUAL, base: undefined, problems: [], clashes: [] };
+
+/** With what was entered before, and what is wrong with it. */
+export async function editPage(
+  asked: Asked,
+  chosen: Chosen,
+  groups: readonly FieldGroup[],
+  problems: readonly FieldProblem[],
+): Promise<Shown> {
+  const { editing, instance, language, link, form, t } = asked;
+  const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
+  const count = chosen.events.length;
+  const title = t('bulk.edit.title', { count });
+  const entry = drawForm({
+    action: link('/agenda/change'),
+    groups,
+    filled: form.text('entered') === '1' ? asSent(form, fieldsOf(groups), problems) : NOTHING,
+    choices,
+    language,
+    above: html`${chosenFields(asked, chosen)}${hidden('entered', '1')}`,
+    button: t('bulk.look'),
+    beside: cancelLink(link(backTo(asked, true)), t),
+  });
+  const main = html`${backLink(link(backTo(asked, true)), t('bulk.back'))}
+    <h1>${title}</h1>
+    <p class="soft">${t('bulk.edit.intro')}</p>
+    ${entry}`;
+  return { title, main, at: '/agenda', hasDrafts: false, ...(problems.length > 0 && { status: 422 }) };
+}

@@ -1,0 +1,185 @@
+// The form of what is set in many events (rule W20): one field for each part of a set, and what was entered as such a set.
+
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { APPENDABLE_KEYS, type EventSet, PERSON_KEYS } from '../../office/many/event-set.ts';
+import { readSet } from '../../office/many/read-set.ts';
+import { escapeHtml } from '../../office/sources/plain-to-html.ts';
+import type { Translate } from '../../words/translate.ts';
+import { nameOfField } from '../history/field-names.ts';
+import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
+import { fieldsOf } from '../kit/form/filled.ts';
+import { faultProblems, problemsOf } from '../kit/form/problems.ts';
+import { readSent, type TypedFields } from '../kit/form/sent.ts';
+import type { Asked } from '../page.ts';
+
+/** Its fields are named as the parts of a set are, so that what is refused is told at them. `types` are the kinds there are. */
+export function bulkGroups({ t, language }: Pick<Asked, 't' | 'language'>, types: readonly string[]): FieldGroup[] {
+  const nameOf = (key: string) => nameOfField('event', key, language);
+  const roles = PERSON_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
+  const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
+  const ways = (['later', 'earlier'] as const).map((value) => ({ value, label: t(`bulk.edit.${value}`) }));
+  const label = (key: 'personFrom' | 'personTo' | 'role' | 'roomFrom' | 'roomTo' | 'minutes' | 'way' | 'appendTo') =>
+    t(`bulk.edit.${key}`);
+  return [
+    {
+      title: t('bulk.edit.person'),
+      sentence: t('bulk.edit.personSentence', {
+        from: '{replace_person/from}',
+        role: '{replace_person/role}',
+        to: '{replace_person/to}',
+      }),
+      fields: [
+        { kind: 'entity', of: 'person', name: 'replace_person/from', label: label('personFrom') },
+        {
+          kind: 'choice',
+          name: 'replace_person/role',
+          label: label('role'),
+          choices: [{ value: '', label: t('bulk.edit.anyRole') }, ...roles],
+        },
+        {
+          kind: 'entity',
+          of: 'person',
+          name: 'replace_person/to',
+          label: label('personTo'),
+          none: t('bulk.edit.nobody'),
+        },
+      ],
+    },
+    {
+      title: t('bulk.edit.room'),
+      sentence: t('bulk.edit.roomSentence', { from: '{replace_room/from}', to: '{replace_room/to}' }),
+      fields: [
+        {
+          kind: 'entity',
+          of: 'room',
+          name: 'replace_room/from',
+          label: label('roomFrom'),
+          none: t('bulk.edit.anyRoom'),
+        },
+        { kind: 'entity', of: 'room', name: 'replace_room/to', label: label('roomTo'), none: t('bulk.edit.noRoom') },
+      ],
+    },
+    {
+      title: t('bulk.edit.time'),
+      sentence: t('bulk.edit.timeSentence', { minutes: '{shift_minutes}', way: '{way}' }),
+      fields: [
+        { kind: 'number', name: 'shift_minutes', label: label('minutes'), isOptional: true },
+        { kind: 'choice', name: 'way', label: label('way'), choices: ways },
+      ],
+    },
+    {
+      title: t('bulk.edit.type'),
+      fields: [
+        {
+          kind: 'text',
+          name: 'event_type',
+          label: nameOf('event_type'),
+          suggests: types,
+          hint: t('bulk.edit.typeHint'),
+          isQuiet: true,
+        },
+      ],
+    },
+    {
+      title: nameOf('layer_ids'),
+      isFolded: true,
+      fields: [
+        { kind: 'entities', of: 'layer', name: 'add_layer_ids', label: t('bulk.edit.add'), width: 'half' },
+        { kind: 'entities', of: 'layer', name: 'remove_layer_ids', label: t('bulk.edit.take'), width: 'half' },
+      ],
+    },
+    {
+      title: nameOf('target_group_ids'),
+      isFolded: true,
+      fields: [
+        {
+          kind: 'entities',
+          of: 'target_group',
+          name: 'add_target_group_ids',
+          label: t('bulk.edit.add'),
+          width: 'half',
+        },
+        {
+          kind: 'entities',
+          of: 'target_group',
+          name: 'remove_target_group_ids',
+          label: t('bulk.edit.take'),
+          width: 'half',
+        },
+      ],
+    },
+    {
+      title: t('bulk.edit.text'),
+      isFolded: true,
+      fields: [
+        { kind: 'choice', name: 'append_to', label: label('appendTo'), choices: texts, width: 'half' },
+        { kind: 'lines', name: 'append', label: t('bulk.edit.append'), hint: t('bulk.edit.appendHint') },
+      ],
+    },
+  ];
+}
+
+/** What stands there before anything is entered. */
+export const USUAL: Plain = { way: 'later', append_to: 'short_desc' };
+
+export interface EnteredSet extends TypedFields {
+  /** Undefined where something is wrong, or nothing is to be set. */
+  readonly set: EventSet | undefined;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** What was entered as a set; what is empty stays as it is. */
+export async function readEntered(asked: Asked, groups: readonly FieldGroup[]): Promise<EnteredSet> {
+  const { t, language } = asked;
+  const fields = fieldsOf(groups);
+  const sent = await readSent(asked, fields);
+  const given = givenBy(sent.values);
+  const wrong = [...faultProblems(sent.faults, language), ...unsaid(sent.values, t)];
+  if (wrong.length > 0 || Object.keys(given).length === 0) {
+    const nothing = wrong.length > 0 ? wrong : [{ name: undefined, text: t('bulk.edit.nothing') }];
+    return { ...sent, set: undefined, problems: nothing };
+  }
+  const { set, problems } = readSet(given, '');
+  const said = problemsOf(problems, fields, language);
+  return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
+}
+
+/** A person to put in says nothing without whose place it is. */
+function unsaid(values: Plain, t: Translate): FieldProblem[] {
+  const { from, to } = replacementIn(values, 'replace_person');
+  return from === null && to !== null ? [{ name: 'replace_person/from', text: t('bulk.edit.whose') }] : [];
+}
+
+function replacementIn(
+  values: Plain,
+  key: string,
+): { readonly from: unknown; readonly to: unknown; readonly role: unknown } {
+  const value = values[key];
+  const { from = null, to = null, role = '' } = isPlain(value) ? value : {};
+  return { from, to, role };
+}
+
+/** In the words of a set. */
+function givenBy(values: Plain): Plain {
+  const person = replacementIn(values, 'replace_person');
+  const room = replacementIn(values, 'replace_room');
+  const given: Record<string, unknown> = {};
+  if (person.from !== null) {
+    given['replace_person'] = { from: person.from, to: person.to, ...(person.role !== '' && { role: person.role }) };
+  }
+  if (room.from !== null) given['replace_room'] = { from: room.from, to: room.to };
+  else if (room.to !== null) given['rooms'] = [{ room_id: room.to }];
+  const minutes = values['shift_minutes'];
+  if (minutes !== null && minutes !== undefined) {
+    given['shift_minutes'] = values['way'] === 'earlier' && typeof minutes === 'number' ? -minutes : minutes;
+  }
+  if (values['event_type'] !== '' && values['event_type'] !== undefined) given['event_type'] = values['event_type'];
+  for (const key of ['add_layer_ids', 'remove_layer_ids', 'add_target_group_ids', 'remove_target_group_ids']) {
+    const ids = values[key];
+    if (Array.isArray(ids) && ids.length > 0) given[key] = ids;
+  }
+  const text = String(values['append'] ?? '').trim();
+  const to = String(values['append_to'] ?? '');
+  if (text !== '') given['append'] = { [to]: to === 'long_desc' ? escapeHtml(text) : text };
+  return given;
+}

@@ -1,0 +1,102 @@
+// What would come of a change of several events: what the public sees newly, no more, or otherwise, and what the office alone does.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { valueFor } from '../../office/access/visible-fields.ts';
+import type { Applied } from '../../office/content/apply-changes.ts';
+import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
+import { writtenWhole } from '../../store/content/documents.ts';
+import { sayDays } from '../days.ts';
+import { type Difference, sayDifferences } from '../history/differences.ts';
+import { kindsIn } from '../history/say-value.ts';
+import type { Choices } from '../kit/form/choice.ts';
+import { choicesOf } from '../kit/form/choices.ts';
+import { notice } from '../kit/parts.ts';
+import type { Asked } from '../page.ts';
+
+/** So many events are named in each part; of the rest is told how many they are. */
+const MOST_NAMED = 200;
+
+/** Before and after, by the id of the event; `after` is undefined where it goes. */
+interface Change {
+  readonly before: Event;
+  readonly after: Event | undefined;
+}
+
+/** `stood` are the events as they stand. */
+export async function drawEffects(asked: Asked, applied: Applied, stood: readonly PresentOf<'event'>[]): Promise<Html> {
+  const { editing, instance, t } = asked;
+  const { appears, disappears, changes, lists } = applied.effects ?? NOTHING;
+  const byId = new Map(stood.map(({ id, value }): [number, Change] => [id, { before: value, after: undefined }]));
+  for (const { kind, id, present } of applied.results) {
+    const [known, after] = [byId.get(id), present && ofKind('event', present.kind, present.value)];
+    if (kind === 'event' && known !== undefined && after !== undefined) byId.set(id, { ...known, after });
+  }
+  const seen = new Set([...appears, ...disappears, ...changes]);
+  const inside = [...byId].flatMap(([id, { before, after }]) => (after !== before && !seen.has(id) ? [id] : []));
+  const { choices, names } = await editing.store.content.read(instance.name, async (content) => ({
+    choices: await choicesOf(content, kindsOfChanges([...byId.values()])),
+    names: await content.labels(
+      'list',
+      lists.map(({ listId }) => listId),
+    ),
+  }));
+  const part = (title: string, ids: readonly number[], isTold: boolean) =>
+    drawPart(asked, { title, changes: ids.flatMap((id) => byId.get(id) ?? []), isTold, choices });
+  const told = seen.size === 0 && lists.length === 0 ? notice(t('bulk.nothingSeen')) : '';
+  return html`${told}${part(t('bulk.appears'), appears, true)}${part(t('bulk.disappears'), disappears, false)}
+    ${part(t('bulk.changes'), changes, true)}${part(t('bulk.inside'), inside, true)}
+    ${lists.map(({ listId, gains, loses }) => {
+      const list = names.get(listId) ?? '';
+      return html`${part(t('bulk.gains', { list }), gains, false)}${part(t('bulk.loses', { list }), loses, false)}`;
+    })}`;
+}
+
+const NOTHING = { appears: [], disappears: [], changes: [], lists: [] };
+
+function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof kindsIn> {
+  const kinds: ReturnType<typeof kindsIn> = new Set();
+  for (const { before, after } of changes) {
+    for (const event of [before, after]) if (event !== undefined) kindsIn(writtenWhole('event', event), 'event', kinds);
+  }
+  return kinds;
+}
+
+interface Part {
+  readonly title: string;
+  readonly changes: readonly Change[];
+  /** Whether it is told what differs. */
+  readonly isTold: boolean;
+  readonly choices: Choices;
+}
+
+function drawPart(asked: Asked, { title, changes, isTold, choices }: Part): Html | undefined {
+  if (changes.length === 0) return undefined;
+  const { locale, instance, now, t } = asked;
+  const days = sayDays(locale, instance.timeZone, now);
+  const sorted = changes.toSorted((a, b) => (a.before.startsAt < b.before.startsAt ? -1 : 1));
+  const rows = sorted.slice(0, MOST_NAMED).map((change) => {
+    const { title: name, startsAt } = change.before;
+    const told = isTold ? differencesOf(asked, change, choices) : [];
+    return html`<li>
+      <span class="soft">${days.shortDay(startsAt)} ${days.time(startsAt)}</span> ${name}
+      ${told.map(
+        (one) =>
+          html`<span class="differs"><span class="soft">${one.name}:</span> <del>${one.before}</del> → <ins>${one.after}</ins></span>`,
+      )}
+    </li>`;
+  });
+  const left = sorted.length - rows.length;
+  return html`<section class="card">
+    <h2>${title} <span class="soft">${sorted.length}</span></h2>
+    <ul class="plain effect">${rows}${left > 0 ? html`<li class="soft">${t('bulk.more', { count: left })}</li>` : ''}</ul>
+  </section>`;
+}
+
+/** What differs of an event, as far as whoever asks may see it. */
+function differencesOf(asked: Asked, { before, after }: Change, choices: Choices): readonly Difference[] {
+  if (after === undefined) return [];
+  const { authority } = asked.editing;
+  const written = (event: Event) => valueFor(authority, 'event', event);
+  return sayDifferences(asked, { kind: 'event', before: written(before), after: written(after) }, choices);
+}

@@ -1,0 +1,50 @@
+// What differs between two states of something, field by field, as people say it.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredKind } from '../../model/present.ts';
+import { sayDays } from '../days.ts';
+import type { Choices } from '../kit/form/choice.ts';
+import type { Asked } from '../page.ts';
+import { flatFields, nameOfField } from './field-names.ts';
+import { sayValue } from './say-value.ts';
+
+/** Fields of something in the words of the bundle, as they were and as they are to be. */
+export interface FieldDifference {
+  readonly kind: StoredKind;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A field that differs: its name, and both values as people say them. */
+export interface Difference {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** In the order of the fields; those that are the same are left out. */
+export function sayDifferences(
+  { t, language, locale, instance, now }: Asked,
+  { kind, before, after }: FieldDifference,
+  choices: Choices,
+): Difference[] {
+  const [old, present] = [flatFields(before), flatFields(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(present)])];
+  const saying = { t, choices, days: sayDays(locale, instance.timeZone, now), kind };
+  const say = (key: string, value: unknown, other: unknown) =>
+    isSameDay(value, other) ? saying.days.time(String(value)) : sayValue(key, value, saying);
+  const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
+  return names
+    .filter((name) => !isDeepStrictEqual(old[name], present[name]))
+    .map((name) => ({
+      name: nameOfField(kind, name, language),
+      before: say(keyOf(name), old[name], present[name]),
+      after: say(keyOf(name), present[name], old[name]),
+    }));
+}
+
+/** Of two moments of one day, the time says what differs. */
+function isSameDay(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) => /^(\d{4}-\d\d-\d\d) \d\d:\d\d/.exec(String(value))?.[1]);
+  return first !== undefined && first === second;
+}

@@ -1,0 +1,19 @@
+import type { Plain } from '../../model/format/rule.ts';
+
+/** A merge patch applied to a value (RFC 7396); neither is changed. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
+  const merged: Plain = isObject ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name];
+    else setOwn(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, value));
+  }
+  return merged;
+}
+
+/** Sets a key, also one that every object has a meaning for. */
+function setOwn(object: Plain, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
