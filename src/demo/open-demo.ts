@@ -11,7 +11,7 @@ import { createKey } from '../office/access-keys.ts';
 import type { Acting } from '../office/acting.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { keepPictures, withPictures } from './own-pictures.ts';
-import { demoBundle } from './parish.ts';
+import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
 import type { DemoBundle } from './types.ts';
 
 export interface DemoParish {
@@ -48,7 +48,7 @@ export async function openDemo(acting: Acting, file: string): Promise<DemoParish
   const before = await store.findInstance(name);
   const untouched = before !== undefined && memory?.contentRevision === before.contentRevision;
   const remade = before === undefined || (untouched && memory?.day !== today);
-  if (remade) await makeParish(acting, demoBundle(today), before === undefined);
+  if (remade) await makeParish(acting, demoBundle(today, TWO_YEARS_BACK), before === undefined);
   const key = (await working(acting, name, memory?.key, today)) ?? (await newKey(acting, name));
   const record = await store.findInstance(name);
   const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);
@@ -58,8 +58,9 @@ export async function openDemo(acting: Acting, file: string): Promise<DemoParish
 
 /** The parish with its pictures, which can be kept only once it is there. */
 async function makeParish(acting: Acting, bundle: DemoBundle, isNew: boolean): Promise<void> {
-  const takeIn = (content: DemoBundle) => importBundle(acting, Buffer.from(JSON.stringify(content)));
-  if (isNew) await takeIn(bundle);
+  const takeIn = (content: object) => importBundle(acting, Buffer.from(JSON.stringify(content)));
+  const { format, version, instance } = bundle;
+  if (isNew) await takeIn({ format, version, instance });
   await takeIn(withPictures(bundle, await keepPictures(acting, bundle.instance.name)));
 }
 

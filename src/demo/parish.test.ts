@@ -3,7 +3,7 @@ import { byBeginning, clashesAmong, usesOf } from '../model/resource-use.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
-import { demoBundle } from './parish.ts';
+import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
 import type { DemoBundle, DemoEvent } from './types.ts';
 
 const days = Array.from({ length: 85 }, (_, index) => addDays('2026-01-01', index * 13));
@@ -42,6 +42,25 @@ describe('the demo parish', () => {
     const kept = demoBundle('2026-11-20').events.filter((event) => later.has(event.id));
     expect(kept.length).toBeGreaterThan(100);
     expect(kept.map((event) => later.get(event.id))).toEqual(kept);
+  });
+
+  it('has two years behind it where that is asked for, in which each month has its services and concerts', () => {
+    const today = '2026-11-26';
+    const bundle = demoBundle(today, TWO_YEARS_BACK);
+    expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
+    const months = Map.groupBy(bundle.events, (event) => event.date_from.slice(0, 7));
+    const past = [...months].filter(([month]) => month > '2024-11' && month < '2026-12');
+    expect(past.length).toBe(24);
+    expect(past.filter(([, events]) => events.length < 30)).toEqual([]);
+    const autumn = (year: number) =>
+      bundle.events.filter(({ title, date_from: from }) => {
+        return title === 'Musik am Abend' && from > `${year}-09` && from < `${year}-12`;
+      });
+    expect([autumn(2025).length, autumn(2026).length].every((count) => count > 0)).toBe(true);
+    const recent = new Map(demoBundle(today).events.map((event) => [event.id, event]));
+    const same = bundle.events.filter(({ id }) => recent.has(id));
+    expect(same.map(({ id }) => recent.get(id))).toEqual(same);
+    expect(same.length).toBe(recent.size);
   });
 
   it('has at least 40 public events to come on any day', () => {

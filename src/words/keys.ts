@@ -858,6 +858,8 @@ export interface Words {
   'agenda.all': never;
   'agenda.room': never;
   'agenda.layer': never;
+  'agenda.person': never;
+  'agenda.type': never;
   'agenda.list': never;
   'agenda.any': never;
   'agenda.apply': never;

@@ -61,6 +61,22 @@ describe('the week', () => {
     expect(await pageAt('view=week&on=2026-11-26&state=draft')).toContain('Probe Kirchenchor');
   });
 
+  it('and the list are narrowed by person and kind, which are counted among what narrows', async () => {
+    const persons = await office.store.content.read(office.instance, (content) => content.all('person'));
+    const organist = persons.find(({ lastname }) => lastname === 'Keller') ?? persons[0];
+    const page = await pageAt(`person=${organist?.id}&type=Gottesdienst`);
+    expect(page).toMatch(/<b class="count">2<\/b>/);
+    const rows = [...page.matchAll(/id="event-(\d+)"/g)].map(([, id]) => Number(id));
+    const events = await office.store.content.read(office.instance, (content) => content.getAll('event', rows));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { value } of events) {
+      expect(value.eventType).toBe('Gottesdienst');
+      expect(JSON.stringify(value)).toContain(String(organist?.id));
+    }
+    const week = await pageAt(`view=week&on=2026-11-26&person=${organist?.id}`);
+    expect(week).toContain(`&person=${organist?.id}`.replace('&', '?'));
+  });
+
   it('speaks the language of whoever asks', async () => {
     const page = wordsOf(await pageAt('view=week&on=2026-11-26', undefined, { 'accept-language': 'fr' }));
     expect(page).toMatch(/Liste Semaine Mois Salles/);

@@ -37,10 +37,8 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
   const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);
-  const { facts, fields } = await editing.store.content.read(instance.name, async (content) => ({
-    facts: await readFacts(content, events, editing),
-    fields: await filterFields(content, query, t),
-  }));
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events, editing));
+  const fields = await filterFields(asked);
   const runsFrom = wish.isPast ? undefined : wish.filter.from;
   const rows =
     events.length === 0

@@ -21,7 +21,7 @@ import {
   spanOf,
 } from './calendar-days.ts';
 import { readFacts } from './event-facts.ts';
-import { filterFields } from './filters.ts';
+import { filterFields, NARROWING } from './filters.ts';
 import { monthView } from './month-view.ts';
 import { printChoice, printedSheet, printHead } from './printing.ts';
 import { roomsView } from './rooms-view.ts';
@@ -34,17 +34,17 @@ const MOST = 2000;
 const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
 
 /** What of an address stays when the view changes. */
-const KEPT = ['q', 'room', 'layer', 'list', 'type', 'state', 'status', 'public'];
+const KEPT = ['q', ...NARROWING, 'state', 'status', 'public'];
 
 export async function showCalendar(asked: Asked, view: CalendarView): Promise<Shown> {
-  const { editing, instance, query, now, language } = asked;
+  const { query, now, language } = asked;
   const t = translator(language);
   const wish = await readWish(asked);
   // A day that is searched is the one to show, until somebody goes on from there.
   const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
   const span = spanOf(view, day);
   const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
-  const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, t));
+  const fields = await filterFields(asked);
   // A week is printed as a sheet.
   const head = view === 'week' ? '' : printHead(asked, periodOf(asked, view, day, span));
   const main = html`${head}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}

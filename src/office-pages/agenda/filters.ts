@@ -1,18 +1,34 @@
-// The fields by which the agenda is narrowed: room, area, list and kind.
+// The fields by which the agenda is narrowed: room, area, person, kind and list.
 
 import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Translate } from '../../words/translate.ts';
 import { icon } from '../icons.ts';
+import { choicesOf } from '../kit/form/choices.ts';
+import type { Asked } from '../page.ts';
 
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
+/** What of an address narrows the agenda. */
+export const NARROWING: readonly string[] = ['room', 'layer', 'person', 'type', 'list'];
+
 /** The form behind the first chip; it keeps what else the address says. */
-export async function filterFields(content: ContentReader, query: URLSearchParams, t: Translate): Promise<Html> {
+export async function filterFields({ editing, indexes, instance, query, t }: Asked): Promise<Html> {
+  const kinds = await eventTypes(editing, indexes, instance.name);
+  return editing.store.content.read(instance.name, (content) => drawFilter(content, kinds, query, t));
+}
+
+async function drawFilter(
+  content: ContentReader,
+  kinds: readonly string[],
+  query: URLSearchParams,
+  t: Translate,
+): Promise<Html> {
   const named = async (kind: 'room' | 'layer' | 'list'): Promise<Choice[]> =>
     (await content.all(kind))
       .map(({ id, name }) => ({ value: String(id), label: name }))
@@ -20,12 +36,20 @@ export async function filterFields(content: ContentReader, query: URLSearchParam
   const selects = [
     select('room', t('agenda.room'), await named('room'), query, t),
     select('layer', t('agenda.layer'), await named('layer'), query, t),
+    select('person', t('agenda.person'), (await choicesOf(content, ['person']))('person'), query, t),
+    select(
+      'type',
+      t('agenda.type'),
+      kinds.map((kind) => ({ value: kind, label: kind })),
+      query,
+      t,
+    ),
     select('list', t('agenda.list'), await named('list'), query, t),
   ];
   const kept = [...query].filter(([name]) =>
     ['q', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
   );
-  const count = ['room', 'layer', 'list', 'from', 'to'].filter((name) => (query.get(name) ?? '') !== '').length;
+  const count = [...NARROWING, 'from', 'to'].filter((name) => (query.get(name) ?? '') !== '').length;
   const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
   return html`<details class="menu narrow">
     <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
@@ -38,6 +62,7 @@ export async function filterFields(content: ContentReader, query: URLSearchParam
 
 function select(name: string, label: string, choices: readonly Choice[], query: URLSearchParams, t: Translate): Html {
   const chosen = query.get(name) ?? '';
+  if (choices.length === 0 && chosen === '') return html``;
   return html`<label class="field"><span class="label">${label}</span><select name="${name}">
       <option value="">${t('agenda.any')}</option>
       ${choices.map(

@@ -3,8 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Asked } from '../page.ts';
 import { viewOf } from './calendar-days.ts';
+import { NARROWING } from './filters.ts';
 
-const STAYING = ['q', 'room', 'layer', 'list', 'type', 'view', 'on'];
+const STAYING = ['q', ...NARROWING, 'view', 'on'];
 
 const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
