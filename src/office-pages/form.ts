@@ -1,7 +1,9 @@
 // Reads what was entered into a form.
 
+import { type DayAsked, dayOrText } from '../when/read-day.ts';
+import { timeOrText } from '../when/read-time.ts';
 import { FORM_LIMITS, MOST_FIELDS, MOST_TEXT, MOST_TEXT_SENT_BACK } from './body-limits.ts';
-import type { Form, PageScope } from './page.ts';
+import type { Asked, Form, PageScope } from './page.ts';
 
 /** A form with all that it holds, in its order: to be shown once more as it was sent. */
 export interface WholeForm extends Form {
@@ -80,6 +82,7 @@ export async function readForm(
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
   const names = [...fields.keys()];
+  const text = (name: string) => texts(name)[0] ?? '';
   return {
     texts: names.flatMap((name) => texts(name).map((text) => [name, text] as const)),
     files: names.flatMap((name) =>
@@ -87,7 +90,9 @@ export async function readForm(
         value instanceof File && value.size > 0 ? [[name, value.name] as const] : [],
       ),
     ),
-    text: (name) => texts(name)[0] ?? '',
+    text,
+    day: text,
+    time: text,
     all: texts,
     has: (name) => fields.has(name),
     isEmptyFile: (name) => {
@@ -135,15 +140,35 @@ export function formOf(
 ): WholeForm {
   const byName = Map.groupBy(texts, ([name]) => name);
   const all = (name: string) => (byName.get(name) ?? []).map(([, text]) => text);
+  const text = (name: string) => byName.get(name)?.[0]?.[1] ?? '';
   return {
+    text,
+    day: text,
+    time: text,
     texts,
     files,
     file,
     isEmptyFile: () => false,
     all,
-    text: (name) => byName.get(name)?.[0]?.[1] ?? '',
     has: (name) => byName.has(name) || files.some(([one]) => one === name),
   };
 }
 
 export const NO_FORM = formOf([]);
+
+/** What a page is asked for by its address, read as a form is; `isPast` where it asks for what was. */
+export function formOfQuery(
+  { query, now, language }: Pick<Asked, 'query' | 'now' | 'language'>,
+  isPast = false,
+): WholeForm {
+  return withMoments(formOf([...query]), { today: now.slice(0, 10), language, isPast });
+}
+
+/** A form whose days and times are read as people write them. */
+export function withMoments(form: WholeForm, reading: DayAsked): WholeForm {
+  return {
+    ...form,
+    day: (name) => dayOrText(form.text(name), reading),
+    time: (name) => timeOrText(form.text(name)),
+  };
+}

@@ -75,6 +75,11 @@ export interface Framing {
   readonly waiting: number;
 }
 
+/** Whether days or times are asked for; what improves these comes before what listens to them. */
+function hasMoments(main: Html): boolean {
+  return main.toString().includes('<parvis-moment');
+}
+
 /** A page of an instance within its frame. */
 export function framed(asked: Asked, shown: Shown, { answering: { isAnswer, panel }, told, waiting }: Framing): string {
   const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
@@ -83,7 +88,7 @@ export function framed(asked: Asked, shown: Shown, { answering: { isAnswer, pane
   const page = sheet({
     language,
     parish: { title: instance.title, accent },
-    islands: [...ISLANDS, ...(islands ?? [])],
+    islands: [...ISLANDS, ...(hasMoments(main) ? ['moments'] : []), ...(islands ?? [])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
     <a class="skip" href="#main">${t('frame.skip')}</a>

@@ -114,6 +114,10 @@ export interface ServerFacts {
 export interface Form {
   /** "" for one that is not there. */
   readonly text: (name: string) => string;
+  /** Of a field for a day: `YYYY-MM-DD` where it can be read in the language of the page; otherwise as it was typed. */
+  readonly day: (name: string) => string;
+  /** Of a field for a time: `HH:MM`, with seconds where they were typed; otherwise as it was typed. */
+  readonly time: (name: string) => string;
   readonly all: (name: string) => readonly string[];
   readonly has: (name: string) => boolean;
   readonly file: (name: string) => File | undefined;

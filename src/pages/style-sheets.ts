@@ -13,6 +13,7 @@ export const STYLE_SHEETS = {
     'office/page',
     'office/controls',
     'office/pills',
+    'office/moments',
     'office/frame',
     'office/layout',
     'office/navigation',

@@ -1696,6 +1696,7 @@ export interface Words {
   'shortcuts.keys.up': never;
   'shortcuts.keys.open': never;
   'shortcuts.keys.save': never;
+  'shortcuts.keys.month': never;
   'shortcuts.keys.leave': never;
   'sources.title': never;
   'sources.intro': never;
@@ -2157,9 +2158,9 @@ export interface Words {
   'entered.telephone': never;
   'entered.website': never;
   'entered.noDay': never;
-  'entered.badDay': never;
+  'entered.badDay': 'typed';
   'entered.noTime': never;
-  'entered.badTime': never;
+  'entered.badTime': 'typed';
   'entered.noSuchTime': 'typed';
   'entered.unknownPerson': 'typed';
   'entered.needsName': never;
@@ -2529,4 +2530,11 @@ export interface Words {
   'copying.copy': never;
   'copying.copied': never;
   'copying.failed': never;
+  'moments.open': never;
+  'moments.calendar': never;
+  'moments.before': never;
+  'moments.after': never;
+  'moments.badDay': 'typed';
+  'moments.noSuchDay': 'typed';
+  'moments.badTime': 'typed';
 }

@@ -150,7 +150,7 @@ describe('the draft of a new event', () => {
     await expect.poll(() => page.locator('.draft-note').textContent()).toContain('gesichert');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${served.office}/events/new`);
-    const held = `«4. Mai 2031, 19:45, Orgel und Trompete ${title}»`;
+    const held = `«4.5.2031, 19:45, Orgel und Trompete ${title}»`;
     await expect.poll(() => page.locator('.notice.draft').allTextContents()).toEqual([expect.stringContaining(held)]);
   });
 

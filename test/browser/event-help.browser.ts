@@ -179,5 +179,5 @@ it('puts an event off to another day by keyboard alone', async () => {
   await page.locator('[name="new_day"]').fill('2026-12-20');
   await page.keyboard.press('Enter');
   await page.waitForURL(/did=postponed/);
-  expect(await textIn('day')).toBe('2026-12-20');
+  expect(await textIn('day')).toBe('20.12.2026');
 });

@@ -40,10 +40,10 @@ describe('the form of an event', () => {
     expect(await textIn('to')).toBe('18:30');
     await page.locator('[name="from"]').fill('23:30');
     await page.locator('[name="from"]').blur();
-    expect([await textIn('to'), await textIn('until')]).toEqual(['00:30', '2026-12-07']);
+    expect([await textIn('to'), await textIn('until')]).toEqual(['00:30', '7.12.2026']);
     await page.locator('[name="day"]').fill('2026-12-13');
     await page.locator('[name="day"]').blur();
-    expect(await textIn('until')).toBe('2026-12-14');
+    expect(await textIn('until')).toBe('14.12.2026');
     await page.keyboard.press('Control+s');
     await page.waitForURL(/did=saved/);
     expect(await eventNow()).toMatchObject({ startsAt: '2026-12-13 23:30:00', endsAt: '2026-12-14 00:30:00' });

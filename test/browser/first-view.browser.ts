@@ -76,7 +76,9 @@ it('an event says its title and its state once each, and its weekday under its d
   }, title);
   expect(said).toBe(0);
   await page.locator('[name=day]').fill('2026-12-06');
-  expect(await page.locator('[data-day]').textContent()).toMatch(/^Sonntag, 6\. Dezember/);
+  expect(await page.locator('parvis-moment:has([name=day]) output').textContent()).toMatch(
+    /^Sonntag, 6\.\sDezember 2026/,
+  );
   await context.close();
 });
 

@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Counting, countOn } from '../support/counting.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
-/** The twelfth of the twelfth: fields of days are typed in another order elsewhere. */
 const YEAR = new Date().getFullYear() + 1;
-const DAY = `1212${YEAR}`;
+const DAY = `12.12.${YEAR}`;
 const ISO_DAY = `${YEAR}-12-12`;
 
 let served: ServedOffice;
@@ -43,9 +42,8 @@ it('a new service is entered with at most 12 keys beside its words', async () =>
   await hand.say('Gottesdienst mit Taufe');
   await hand.press('Tab');
   await hand.say(DAY);
-  for (let tabs = 0; (await field()) !== 'from' && tabs < 5; tabs++) await hand.press('Tab');
-  // Where a browser’s clock has 24 hours, the letters do nothing.
-  await hand.say('1000AM');
+  await hand.press('Tab');
+  await hand.say('10');
   await hand.press('Control+s');
   await page.waitForURL(/did=created/);
   expect(hand.done().keys).toBeLessThanOrEqual(12);
@@ -91,16 +89,14 @@ it('a series of a year with two exceptions takes less than a minute', async () =
   await inTo('name');
   await hand.say('Taizé-Gebet');
   await inTo('starts_on');
-  await page.locator('[name=starts_on]').fill(day(0));
+  await hand.say(said(0));
   await inTo('except');
   await hand.say(`${said(4)}, ${said(20)}`);
   await inTo('title');
   await hand.say('Taizé-Gebet');
   await hand.click(page.locator('.finish .primary'));
   await page.waitForURL(/did=created/);
-  // The first day is chosen in the calendar of the browser: as many characters as the date has.
-  const { seconds } = hand.done();
-  expect(seconds + 10 * 0.25).toBeLessThan(60);
+  expect(hand.done().seconds).toBeLessThan(60);
   const { items, total } = await asked(`/events?q=Taiz%C3%A9-Gebet&from=${day(0)}&to=${day(51)}&limit=100`);
   const days = items.map(({ value }) => String(value['date_from']).slice(0, 10));
   expect([total, days.includes(day(3)), days.includes(day(4)), days.includes(day(20))]).toEqual([

@@ -192,13 +192,13 @@ describe('the form of an event', () => {
   it.each<[string, Fields, string, RegExp]>([
     ['an empty title', { title: [''] }, 'title', /darf nicht leer/],
     ['no day', { day: [''] }, 'when', /An welchem Tag/],
-    ['a day that there is not', { day: ['2026-02-30'] }, 'when', /Tag gibt es nicht/],
+    ['a day that there is not', { day: ['30.2.2026'] }, 'when', /Den Tag «30.2.2026» gibt es nicht/],
     ['no time', { from: [''] }, 'when', /Um welche Zeit/],
     ['no time of day', { from: ['25:00'] }, 'when', /keine Uhrzeit/],
     ['an end before the beginning', { to: ['09:00'] }, 'when', /Ende liegt vor dem Anfang/],
     [
       'a time over which the clocks go',
-      { day: ['2027-03-28'], from: ['02:30'], to: ['04:00'] },
+      { day: ['28.3.2027'], from: ['02:30'], to: ['04:00'] },
       'when',
       /02:30 Uhr gibt es/,
     ],
@@ -210,9 +210,9 @@ describe('the form of an event', () => {
     ],
     [
       'a day that there is not, by which to sign up',
-      { signup: ['open'], deadline: ['2026-02-30'] },
+      { signup: ['open'], deadline: ['Wochenende'] },
       'deadline',
-      /Tag gibt es nicht/,
+      /«Wochenende» lässt sich nicht als Tag lesen/,
     ],
     [
       'an e-mail address beside somebody of the office, which would not be kept',
@@ -370,9 +370,30 @@ describe('a new event', () => {
     expect(next.headers.get('location')).toMatch(/did=created&/);
   });
 
+  it('takes days and times as people write them, wherever they stand', async () => {
+    const form = await formAt('/events/new');
+    const typed = { title: 'Taizé', day: 'nächsten Sonntag', from: '9 Uhr 30', to: '1045' };
+    const more = { publish_day: 'morgen', publish_time: '8', signup: 'open', deadline: 'Sa 28.11.' };
+    const response = await office.post('/events/new', { ...form, ...typed, ...more });
+    expect(response.headers.get('location')).toMatch(/did=created/);
+    expect(await eventOf(idOf(response))).toMatchObject({
+      startsAt: '2026-11-29 09:30:00',
+      endsAt: '2026-11-29 10:45:00',
+      publishFrom: '2026-11-24 08:00:00',
+      subscription: { deadline: '20261128' },
+    });
+    const page = await (await office.get(`/events/${idOf(response)}`)).text();
+    expect(formFields(page, 'id="event"')).toMatchObject({
+      day: ['29.11.2026'],
+      publish_day: ['24.11.2026'],
+      deadline: ['28.11.2026'],
+    });
+    expect(wordsOf(page)).toMatch(/Sonntag, 29.\sNovember 2026 · 1. Advent/);
+  });
+
   it('takes an hour where no end is typed, and stands where it was made from', async () => {
     const form = await formAt('/events/new?on=2026-12-24&room=11');
-    expect(form).toMatchObject({ day: ['2026-12-24'], room: ['11', ''], public: ['1'] });
+    expect(form).toMatchObject({ day: ['24.12.2026'], room: ['11', ''], public: ['1'] });
     const response = await office.post('/events/new', { ...form, ...least });
     expect(response.headers.get('location')).toMatch(/\/events\/\d+\?did=created&revision=\d+$/);
     expect(await eventOf(idOf(response))).toMatchObject({

@@ -28,7 +28,7 @@ describe('a kind that is chosen for a new event', () => {
     const { status, page } = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
     expect(status).toBe(200);
     const form = formOf(page);
-    expect(form).toMatchObject({ title: ['Adventssingen'], day: ['2026-12-13'], from: ['17'], to: ['19:00'] });
+    expect(form).toMatchObject({ title: ['Adventssingen'], day: ['13.12.2026'], from: ['17:00'], to: ['19:00'] });
     expect(form).toMatchObject({ room: ['21', ''], layer: ['41'], target: ['6'], organizer: ['Franziska Lüthi'] });
     expect(wordsOf(page)).toMatch(
       /Wie zuletzt bei «probe» ausgefüllt: Wann, Wo, Bereiche, Kurztext, Verantwortlich, Zielgruppen/,
@@ -126,7 +126,7 @@ describe('the rooms of an event', () => {
     expect(await ask(`&after=60&event=${ID}`)).toMatchObject({ tone: 'free' });
     for (const wrong of [
       'day=2026-12-06&room=11',
-      'room=11&day=gestern&from=9',
+      'room=11&day=Wochenende&from=9',
       'day=2026-12-06&from=9&room=x',
       'day=2000-01-01&from=9&until=2026-12-06&room=11',
     ]) {

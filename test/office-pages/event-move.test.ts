@@ -187,10 +187,10 @@ it('says that it is put off, with the note, where no day was typed', async () =>
 
 it('keeps day and note where they are refused', async () => {
   const before = await events();
-  const response = await office.post(`${PATH}/postpone`, { new_day: 'morgen', note: 'Die Heizung ist defekt.' });
+  const response = await office.post(`${PATH}/postpone`, { new_day: 'irgendwann', note: 'Die Heizung ist defekt.' });
   expect(response.status).toBe(422);
   const page = await textOf(response);
-  expect(page).toMatch(/name="new_day" value="morgen"/);
+  expect(page).toMatch(/name="new_day" value="irgendwann"/);
   expect(page).toContain('value="Die Heizung ist defekt."');
   const long = await office.post(`${PATH}/postpone`, { new_day: '2026-12-20', note: 'x'.repeat(190), notice: '1' });
   expect(long.status).toBe(422);
@@ -208,10 +208,11 @@ it('leaves no notice of what nobody could read', async () => {
 
 it.each([
   [{ new_day: '' }, /An welchem Tag/],
-  [{ new_day: 'morgen' }, /Diesen Tag gibt es nicht/],
-  [{ new_day: '9999-12-31', new_time: '23:59' }, /Diesen Tag gibt es nicht/],
-  [{ new_day: '2026-12-20', new_time: '25 Uhr' }, /keine Uhrzeit/],
-  [{ new_day: '2027-03-28', new_time: '02:30' }, /02:30 Uhr gibt es an diesem Tag nicht/],
+  [{ new_day: 'irgendwann' }, /«irgendwann» lässt sich nicht als Tag lesen/],
+  [{ new_day: '31.11.' }, /Den Tag «31.11.» gibt es nicht/],
+  [{ new_day: '31.12.9999', new_time: '23:59' }, /Den Tag «9999-12-31» gibt es nicht/],
+  [{ new_day: '20.12.2026', new_time: '25 Uhr' }, /keine Uhrzeit/],
+  [{ new_day: '28.3.2027', new_time: '02:30' }, /02:30 Uhr gibt es an diesem Tag nicht/],
 ])('refuses %j where it was typed, and changes nothing', async (fields, text) => {
   const before = await eventOf(ID);
   const response = await move(fields);
@@ -233,7 +234,7 @@ it('asks at the day before it is put on one that is past, and does it where that
   ]);
   expect(await events()).toEqual(before);
   const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
-  expect(fields).toMatchObject({ new_day: ['2026-11-01'], note: ['Sturm'], notice: ['1'] });
+  expect(fields).toMatchObject({ new_day: ['1.11.2026'], note: ['Sturm'], notice: ['1'] });
   expect(page).toContain('<input type="checkbox" name="despite" value="past">');
   // A day to come needs no answer, and one that is over today is asked about too.
   expect((await office.post(`${PATH}/postpone`, { new_day: '2026-11-23', new_time: '08:00' })).status).toBe(422);

@@ -99,7 +99,7 @@ describe('two people at one event', () => {
     const page = await response.text();
     expect(problemAt(page, 'title')).toContain('inzwischen entfernt');
     const again = formFields(page, 'id="event"');
-    expect(again).toMatchObject({ title: ['Doch noch'], short: ['Getippt'], day: ['2026-11-26'] });
+    expect(again).toMatchObject({ title: ['Doch noch'], short: ['Getippt'], day: ['26.11.2026'] });
     expect((await office.post('/events/new', again)).headers.get('location')).toMatch(/did=created/);
   });
 });

@@ -56,7 +56,7 @@ describe('an event is repeated', () => {
 
   it.each([
     [{ way: 'dates', dates: '' }, 'dates', 'Bitte ausfüllen'],
-    [{ way: 'dates', dates: '31.11.\n13.12.' }, 'dates', '«31.11.» ist kein Tag, den es gibt.'],
+    [{ way: 'dates', dates: '31.11.\n13.12.' }, 'dates', 'Den Tag «31.11.» gibt es nicht.'],
     [{ way: 'dates', dates: '13.12. 25:00' }, 'dates', 'In «13.12. 25:00» steht keine Uhrzeit'],
     [{ way: 'rule', 'rule/days': 'MO' }, 'rule', 'gehört nicht zu dieser Wiederholung'],
     [{ way: 'rule', 'rule/end': 'until', 'rule/until': '' }, 'rule', 'wann die Serie endet'],

@@ -7,10 +7,11 @@ import { watchLive } from './event/live.ts';
 import { editWhenFocused } from './event/long-text.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
-import { keepLength, sayDay } from './event/times.ts';
+import { keepLength } from './event/times.ts';
 import { fillAsUsual } from './event/usual.ts';
 import { Drafts } from './keep/drafts.ts';
 import { noteSent } from './keep/slots.ts';
+import { isSaving } from './shared/saving.ts';
 
 interface Words {
   readonly kept: string;
@@ -43,7 +44,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     // They are too large to be kept.
     leftOut: ['picture', 'document'],
     lastsMs: KEPT_MS,
-    heldIn: (typed, opened) => heldIn(typed, opened, lang),
+    heldIn,
     makeRoom: (name, count) => {
       while (controls(form, name).length < count && addRow(form, name));
     },
@@ -56,7 +57,6 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   if (left !== undefined && left.key !== key) leadBack(form, words, left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
-  sayDay(form);
   watchLive();
   editWhenFocused(form);
   const disable = (isDisabled: boolean) => {
@@ -85,7 +85,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     isSending = true;
   });
   addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    if (!isSaving(event)) return;
     event.preventDefault();
     form.requestSubmit(form.querySelector<HTMLElement>('[data-save]'));
   });

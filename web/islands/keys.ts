@@ -2,6 +2,8 @@
 // section, `j` and `k` through rows. Never while somebody writes, never with Ctrl, Alt or Cmd; <parvis-keys-switch> turns them off (WCAG
 // 2.1.4).
 
+import { isSaving } from './shared/saving.ts';
+
 const KEPT = 'parvis:keys';
 const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';
 /** So long `g` waits for its letter, in milliseconds. */
@@ -120,7 +122,7 @@ function act(event: KeyboardEvent): boolean {
 }
 
 function saveByKey(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+  if (!isSaving(event)) return;
   const form = document.querySelector<HTMLFormElement>('form#entry');
   if (form === null || dialog?.open === true) return;
   event.preventDefault();

@@ -3,6 +3,7 @@
 
 import { editWhenFocused } from './event/long-text.ts';
 import { growRows } from './event/rows.ts';
+import { momentIn, putMoment } from './shared/moments.ts';
 
 const WAIT_MS = 400;
 const DAY_MS = 86_400_000;
@@ -28,9 +29,9 @@ function minutesOf(time: string): number | undefined {
 function keepLength(form: HTMLFormElement): void {
   const [from, to] = [input(form, 'time_from'), input(form, 'time_to')];
   if (from === null || to === null) return;
-  let begins = minutesOf(from.value);
+  let begins = minutesOf(momentIn(from));
   from.addEventListener('change', () => {
-    const [now, end] = [minutesOf(from.value), minutesOf(to.value)];
+    const [now, end] = [minutesOf(momentIn(from)), minutesOf(momentIn(to))];
     if (now === undefined) return;
     if (begins !== undefined && end !== undefined) {
       const moved = (((end + now - begins) % 1440) + 1440) % 1440;
@@ -45,16 +46,17 @@ function keepLength(form: HTMLFormElement): void {
 function keepLastDay(form: HTMLFormElement): void {
   const [first, last] = [input(form, 'starts_on'), input(form, 'rule/until')];
   if (first === null || last === null) return;
-  let [before, isChosen] = [first.value, false];
+  let [before, isChosen] = [momentIn(first), false];
   last.addEventListener('change', () => {
     isChosen = true;
   });
   first.addEventListener('change', () => {
-    const [from, to, end] = [before, first.value, last.value].map((day) => Date.parse(day));
-    if (first.value !== '') before = first.value;
+    const now = momentIn(first);
+    const [from, to, end] = [before, now, momentIn(last)].map((day) => Date.parse(day));
+    if (now !== '') before = now;
     if (isChosen || from === undefined || to === undefined || end === undefined) return;
     if (Number.isNaN(from + to + end)) return;
-    last.value = new Date(end + Math.round((to - from) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+    putMoment(last, new Date(end + Math.round((to - from) / DAY_MS) * DAY_MS).toISOString().slice(0, 10));
   });
 }
 

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
+import { missingDay } from '../../when/read-period.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { emptyState, nextPage, titleRow } from '../kit/parts.ts';
@@ -20,7 +21,6 @@ import { printChoice, printedSheet } from './printing.ts';
 import { shiftable, shiftEvent, shiftForm } from './shift.ts';
 import { stateChips } from './state-chips.ts';
 import { understood } from './understood.ts';
-import { missingDay } from './when.ts';
 
 export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
@@ -78,7 +78,7 @@ function nothing({ link, query, now, language }: Asked, { words, isPast }: Agend
   }
   const all = new URLSearchParams({ q: words, past: '1' });
   const widen = html`<a class="button" href="${link(`/agenda?${all}`)}">${t('agenda.widen')}</a>`;
-  const missing = missingDay(query.get('q') ?? '', now, language);
+  const missing = missingDay(query.get('q') ?? '', { now, language });
   const title = missing === undefined ? t('agenda.nothingFound', { words }) : t('agenda.noSuchDay', { said: missing });
   return emptyState({ title, link: isPast ? undefined : widen });
 }

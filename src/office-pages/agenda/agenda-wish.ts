@@ -5,8 +5,8 @@ import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import type { SearchWish, SortPlace } from '../../office/search/find.ts';
+import { type AgendaPeriod, readWhen } from '../../when/read-period.ts';
 import type { Asked } from '../page.ts';
-import { type AgendaPeriod, readWhen } from './when.ts';
 
 /** The state of what waits for a yes: new events, and those of which a change does. */
 const WAITING = 'proposed';
@@ -27,7 +27,7 @@ export interface AgendaWish extends SearchWish<'event'> {
 function agendaWish(query: URLSearchParams, now: string, language: Language): AgendaWish {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
-  const when = query.get('words') === '1' ? undefined : readWhen(typed, now, language);
+  const when = query.get('words') === '1' ? undefined : readWhen(typed, { now, language });
   const isPast = query.get('past') === '1' && when === undefined;
   const span = isPast ? { to: today } : { from: today };
   const given = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});

@@ -1,7 +1,9 @@
 // Events as rows under their days: time, title, place, areas, and their state in words.
 
 import { type Html, html } from '../../kit/html.ts';
+import { dayName } from '../../model/church-year.ts';
 import type { Event } from '../../model/event.ts';
+import type { Language } from '../../model/instance.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
@@ -49,14 +51,24 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   const t = translator(asked.language);
   return html`${byDay(events, today, runsFrom).map(
     ([day, some]) => html`<section class="day">
-      <h2>${day === '' ? t('states.running') : dayName(days, day)}${day === today ? html` ${pill(t('states.today'), 'quiet')}` : ''}</h2>
+      <h2>
+        ${day === '' ? t('states.running') : sayHead(days, day)}
+        ${day === today ? pill(t('states.today'), 'quiet') : ''}
+        ${nameOf(day, asked.language)}
+      </h2>
       <ul class="rows">${some.map((event) => eventRow(event, options))}</ul>
     </section>`,
   )}`;
 }
 
+/** What a day is called in the church year. */
+function nameOf(day: string, language: Language): Html | '' {
+  const name = day === '' ? '' : dayName(day, language);
+  return name === '' ? '' : html`<span class="feast">${name}</span>`;
+}
+
 /** The weekday on a line of its own where days stand beside their rows. */
-function dayName(days: SayDays, day: string): Html {
+function sayHead(days: SayDays, day: string): Html {
   const [weekday = '', ...rest] = days.day(day).split(', ');
   return rest.length === 0 ? html`${weekday}` : html`<span>${weekday},</span> <span>${rest.join(', ')}</span>`;
 }

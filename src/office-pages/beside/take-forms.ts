@@ -1,7 +1,7 @@
 // Takes a form of a page, which others may have been sent with: where something else was typed, it is asked what is meant.
 
 import { html } from '../../kit/html.ts';
-import type { WholeForm } from '../form.ts';
+import { type WholeForm, withMoments } from '../form.ts';
 import type { Asked, Made, OfficePage } from '../page.ts';
 import { holdPage, notDone, type Then, thenOf } from './hold-page.ts';
 import { BESIDE } from './join.ts';
@@ -21,7 +21,7 @@ export async function takeForms(page: OfficePage, request: Request, asked: Asked
   const { pathname, search } = withoutPanel(request.url);
   const held = joined && holdPage(joined, `${pathname}${search}`, language);
   if (held !== undefined) return { made: held, panel: undefined, next: undefined };
-  const form = joined?.form ?? sent;
+  const form = withMoments(joined?.form ?? sent, { today: asked.now.slice(0, 10), language });
   const then = thenOf(form, link(''));
   const made = await page.show({ ...asked, form });
   const panel = joined?.pressed === undefined ? undefined : pathname;

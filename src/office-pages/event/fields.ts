@@ -4,6 +4,7 @@
 import { html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import type { Control } from '../kit/form/control.ts';
+import type { MomentInputs } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { contact, persons } from '../kit/form/people-controls.ts';
 import { line, lines, tick } from '../kit/form/text-controls.ts';
@@ -123,6 +124,9 @@ export function inputsOf(name: FieldName): readonly string[] {
 
 /** The inputs of all fields. */
 export const INPUTS: readonly string[] = FIELD_NAMES.flatMap(inputsOf);
+
+/** Those of them for days and times. */
+export const MOMENTS: MomentInputs = Object.assign({}, ...FIELD_NAMES.map((name) => fieldRow(name).control.moments));
 
 /** The field of a key of the bundle; undefined for a key that the page has not. */
 export function fieldOfKey(key: string): FieldName | undefined {

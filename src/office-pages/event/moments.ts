@@ -1,7 +1,9 @@
 // Days and times as they are typed into the fields of an event, and the moments that come of them.
 
-import { addDays, asUtc, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
+import { addDays, asUtc, isDate, isDateTime } from '../../kit/dates.ts';
 import { isPastMidnight } from '../../kit/past-midnight.ts';
+import { readTime } from '../../when/read-time.ts';
+import type { MomentInputs } from '../kit/form/entered.ts';
 
 const SECOND_MS = 1000;
 
@@ -20,19 +22,19 @@ export function minutesBetween(from: string, to: string): number {
   return (asUtc(to).getTime() - asUtc(from).getTime()) / SECOND_MS / 60;
 }
 
-/** `2026-12-06` of that or of `6.12.2026`; undefined for what is no day. */
+/** A day as it is read of a field; undefined for what could not be read. */
 export function dayTyped(text: string): string | undefined {
-  const [, day, month, year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text) ?? [];
-  const date = day === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDate(date) ? date : undefined;
+  return isDate(text) ? text : undefined;
 }
 
-/** `10:00:00` of `10`, `10:00`, `10.00`, `10h` and `10h30`; undefined for what is no time of day. */
+/** `10:00:00` of whatever a field for a time reads; undefined for what is no time of day. */
 export function timeTyped(text: string): string | undefined {
-  const [, hours, minutes = '00', seconds = '00'] = /^(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2}))?h?$/i.exec(text) ?? [];
-  const time = `${hours?.padStart(2, '0')}:${minutes}`;
-  return isTimeOfDay(time) && isDateTime(`2000-01-01 ${time}:${seconds}`) ? `${time}:${seconds}` : undefined;
+  const time = readTime(text);
+  return time?.length === 5 ? `${time}:00` : time;
 }
+
+/** The inputs of a span. */
+export const SPAN_MOMENTS: MomentInputs = { day: 'day', from: 'time', to: 'time', until: 'day' };
 
 /** What is typed of when an event is. */
 export interface TypedSpan {

@@ -17,7 +17,8 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
-import { box, part } from '../kit/form/parts.ts';
+import { dayInput, timeInput } from '../kit/form/moment-inputs.ts';
+import { box, part, partOf } from '../kit/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { typedSpan } from './moments.ts';
@@ -53,11 +54,10 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   // What was put off before needs a day now.
   const isOn = event.status === 'confirmed';
   const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
-  const [day, time] = refused === undefined ? ['', from] : [form.text('new_day'), form.text('new_time')];
+  const [day, time] = refused === undefined ? ['', from] : [form.day('new_day'), form.time('new_time')];
   const isWrong = refused !== undefined && refused.texts.length > 0;
   const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
-  const step = time.length > 5 ? html` step="1"` : '';
   const despite = refused?.canDespite === true ? box('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // What was said of the day stays said while something else is asked.
   const isPastMeant = refused !== undefined && despiteIn(form).has(PAST);
@@ -76,11 +76,14 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
     : hasRooms
       ? t('move.sameDay.timeOrRoom')
       : t('move.sameDay.time');
+  const dayAttributes = html` id="i-new_day"${isOn ? '' : html` required`}${wrong}`;
+  const newDay = dayInput({ name: 'new_day', value: day, language, attributes: dayAttributes });
+  const newTime = timeInput({ name: 'new_time', value: time, language, attributes: html` id="i-new_time"` });
   return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}">
     <button hidden></button>
     <div class="pair-parts">
-      ${part(t('move.newDay'), html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
-      ${isWhole ? '' : part(t('move.at'), html`<input type="time" name="new_time" value="${time}"${step}>`)}
+      ${partOf('i-new_day', t('move.newDay'), newDay)}
+      ${isWhole ? '' : partOf('i-new_time', t('move.at'), newTime)}
     </div>
     ${problem}
     ${past}
@@ -134,7 +137,7 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
     return [{ kind: 'event', id, at: '', merge: { status: 'postponed', status_note: note } }];
   }
   if (missesRooms(form, event)) throw new CannotMove(translator(language)('move.roomGone'));
-  const moved = movedTo(asked, event, { day, time: form.text('new_time') });
+  const moved = movedTo(asked, event, { day, time: form.time('new_time') });
   if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !despiteIn(form).has(PAST)) {
     throw new WouldBeOver(sayPast(asked, moved.date_to));
   }

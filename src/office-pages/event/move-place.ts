@@ -7,13 +7,11 @@ import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { part } from '../kit/form/parts.ts';
+import type { Form } from '../page.ts';
 import { withTaken } from './room-note.ts';
 
 /** Where the fields of the box come from: its form, or what a browser asks for meanwhile. */
-export interface MoveFields {
-  readonly text: (name: string) => string;
-  readonly all: (name: string) => readonly string[];
-}
+export type MoveFields = Pick<Form, 'text' | 'day' | 'time' | 'all'>;
 
 /** A room of an event and the one in its place; the same where nothing else was chosen. */
 export interface RoomChange {

@@ -6,6 +6,7 @@ import { RESOURCES } from '../../model/resources.ts';
 import { readMerge } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { formOfQuery } from '../form.ts';
 import type { Asked } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
@@ -29,18 +30,17 @@ export async function movedRooms(asked: Asked, event: Event): Promise<MovedRooms
 
 /** What a browser asks for while the new day, time and rooms are chosen: the fields of the box. */
 export async function answerMove(asked: Asked): Promise<Response> {
-  const { query, ids, editing, instance } = asked;
+  const { ids, editing, instance } = asked;
   const id = ids['id'] ?? 0;
   const event = (await editing.store.content.read(instance.name, ({ get }) => get('event', id)))?.value;
   if (event === undefined) throw new NotFound(`event ${id}`);
-  const fields = { text: (name: string) => query.get(name) ?? '', all: (name: string) => query.getAll(name) };
-  return asData(await tellMoved(asked, event, fields));
+  return asData(await tellMoved(asked, event, formOfQuery(asked)));
 }
 
 async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promise<Telling> {
   const roomIds = chosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
   const day = dayMeant(event, fields);
-  const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.text('new_time') });
+  const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.time('new_time') });
   if (moved === undefined) return { ...NOTHING, people: NOBODY };
   const [rooms] = RESOURCES.room.spansOf(moved);
   const told = rooms === undefined || isLong(rooms) ? NOTHING : await tellRooms(asked, rooms, roomIds, event.id);

@@ -3,6 +3,7 @@
 import { isDateTime } from '../../kit/dates.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
+import { dayFault } from '../../when/read-day.ts';
 import { sayFault } from '../kit/form/faults.ts';
 import type { Asked } from '../page.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
@@ -27,9 +28,9 @@ interface Moved {
 
 /** The day that is meant: where another time or room was chosen for what takes place, and no day, its own. "" for none yet. */
 export function dayMeant(event: Event, fields: MoveFields): string {
-  const day = fields.text('new_day').trim();
+  const day = fields.day('new_day').trim();
   if (day !== '' || event.status !== 'confirmed') return day;
-  const [time, old] = [fields.text('new_time').trim(), typedSpan(event.startsAt, event.endsAt)];
+  const [time, old] = [fields.time('new_time').trim(), typedSpan(event.startsAt, event.endsAt)];
   const isOther = !old.isWhole && time !== '' && timeTyped(time) !== event.startsAt.slice(11);
   return isOther || changesRooms(fields, event) ? old.day : '';
 }
@@ -40,21 +41,21 @@ export function movedTo(
   event: Event,
   { day: typedDay, time: typedTime }: { readonly day: string; readonly time: string },
 ): Moved {
-  const refuse = (code: 'noDay' | 'badDay' | 'badTime' | 'noSuchTime', typed = '') => {
+  const refuse = (code: 'noDay' | 'badDay' | 'noSuchDay' | 'badTime' | 'noSuchTime', typed = '') => {
     throw new CannotMove(sayFault(code, typed, language));
   };
   const typed = typedDay.trim();
   const [day, old] = [dayTyped(typed), typedSpan(event.startsAt, event.endsAt)];
   if (typed === '') refuse('noDay');
-  if (day === undefined) refuse('badDay');
+  if (day === undefined) refuse(dayFault(typed), typed);
   const wish = typedTime.trim();
   const time = old.isWhole ? '00:00:00' : wish === '' ? event.startsAt.slice(11) : timeTyped(wish);
-  if (time === undefined) refuse('badTime');
+  if (time === undefined) refuse('badTime', wish);
   const begins = `${day} ${time}`;
   const minutes = minutesBetween(event.startsAt, begins);
   const shift = (moment: string | null) => (moment === null ? null : later(moment, minutes));
   const moved = { date_from: begins, date_to: later(event.endsAt, minutes) };
-  if (!isDateTime(moved.date_to)) refuse('badDay');
+  if (!isDateTime(moved.date_to)) refuse('noSuchDay', typed);
   const clock = wallClock(instance.timeZone);
   const wrong = Object.values(moved).find((moment) => !isOnClock(moment, clock));
   if (wrong !== undefined) refuse('noSuchTime', wrong.slice(11, 16));

@@ -8,11 +8,12 @@ import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
-import { type Entered, isTicked, textOf, textsOf } from '../kit/form/entered.ts';
+import { formOfQuery } from '../form.ts';
+import { type Entered, enteredIn, isTicked, textOf, textsOf } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { type PeopleByName, peopleOf } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
-import { later, minutesBetween, readSpan } from './moments.ts';
+import { later, minutesBetween, readSpan, SPAN_MOMENTS } from './moments.ts';
 import {
   drawPeopleNote,
   NOBODY,
@@ -206,7 +207,7 @@ export function withTaken(rooms: readonly string[], wish: string): readonly stri
 /** What a browser asks for when the time or a room changes: the inputs of the form, and `event=` for one that there is. */
 export async function answerRooms(asked: Asked): Promise<Response> {
   const { query, editing, instance } = asked;
-  const entered = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  const entered = enteredIn(formOfQuery(asked), [...new Set(query.keys())], SPAN_MOMENTS);
   const id = Number(query.get('event') ?? '');
   const { present, people } = await editing.store.content.read(instance.name, async ({ get, all }) => ({
     present: Number.isSafeInteger(id) && id > 0 ? await get('event', id) : undefined,

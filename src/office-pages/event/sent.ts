@@ -5,7 +5,7 @@ import type { InputProblem } from '../../pages/field-frame.ts';
 import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
 import { areSameTexts, type Entered, enteredIn, parseEntered } from '../kit/form/entered.ts';
 import type { Asked } from '../page.ts';
-import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf } from './fields.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf, MOMENTS } from './fields.ts';
 import type { Problems } from './refusals.ts';
 
 export interface Sent {
@@ -22,7 +22,7 @@ export async function readSent(asked: Asked): Promise<Sent> {
   const { form } = asked;
   const base = parseEntered(baseIn(form));
   const problems = new Map<FieldName, readonly InputProblem[]>();
-  let typed = enteredIn(form, INPUTS);
+  let typed = enteredIn(form, INPUTS, MOMENTS);
   for (const name of FIELD_NAMES) {
     const kept = await fieldRow(name).control.keepFiles?.(asked, typed);
     if (kept === undefined) continue;

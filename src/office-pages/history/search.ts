@@ -11,7 +11,9 @@ import { folded } from '../../office/search/entry.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { texts, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
+import { formOfQuery } from '../form.ts';
 import { icon } from '../icons.ts';
+import { dayInput } from '../kit/form/moment-inputs.ts';
 import type { Asked } from '../page.ts';
 
 /** So many changes stand on a page, and so many entities of each are told. */
@@ -67,9 +69,12 @@ export async function findChanges(asked: Asked): Promise<FoundChanges> {
   return { changes, next: before };
 }
 
-function wishOf({ query, instance }: Asked) {
+function wishOf(asked: Asked) {
+  const { query, instance } = asked;
+  const form = formOfQuery(asked, true);
   const tell = wallClock(instance.timeZone);
-  const [kind, by, from, to] = ['kind', 'by', 'from', 'to'].map((name) => query.get(name) ?? '');
+  const [kind, by] = ['kind', 'by'].map((name) => query.get(name) ?? '');
+  const [from, to] = ['from', 'to'].map((name) => form.day(name));
   const isKind = translator('de').maybe(`records.kinds.${kind}`) !== undefined;
   return {
     ...(isKind && { of: { kind: kind as StoredKind } }),
@@ -102,7 +107,9 @@ function gather(value: unknown, texts: string[]): void {
 }
 
 /** The fields by which it is searched, as they were asked. */
-export async function searchForm({ query, editing, instance, language }: Asked): Promise<Html> {
+export async function searchForm(asking: Asked): Promise<Html> {
+  const { query, editing, instance, language } = asking;
+  const form = formOfQuery(asking, true);
   const t = translator(language);
   const actors = await editing.store.content.historyActors(instance.name);
   const asked = (name: string) => query.get(name) ?? '';
@@ -118,7 +125,10 @@ export async function searchForm({ query, editing, instance, language }: Asked):
       </select>`,
     );
   const day = (name: 'from' | 'to') =>
-    field(t(`search.${name}`), html`<input type="date" name="${name}" value="${asked(name)}">`);
+    html`<div class="field">
+      <label class="label" for="i-${name}">${t(`search.${name}`)}</label>
+      ${dayInput({ name, value: form.day(name), language, isPast: true, attributes: html` id="i-${name}"` })}
+    </div>\n`;
   const isOpen = ASKED.some((name) => name !== 'text' && asked(name) !== '');
   const people = actors.map((actor) => [actor, sayActor(actor, language)] as const);
   return html`<form class="history-search" role="search" aria-label="${t('search.find')}">

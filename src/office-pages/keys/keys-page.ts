@@ -1,11 +1,14 @@
 // Keys of websites and programs: listed, made and shown once, revoked.
 
+import { isDate } from '../../kit/dates.ts';
 import { SCOPES } from '../../model/access-key.ts';
 import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../office/access-keys.ts';
 import { refusal } from '../../office/refusal-codes.ts';
 import { Refused } from '../../office/refused.ts';
+import { dayFault } from '../../when/read-day.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { sayFault } from '../kit/form/faults.ts';
 import type { Field } from '../kit/form/field.ts';
 import { pill } from '../kit/parts.ts';
 import { type Outcome, refusedAt, screen } from '../kit/screen.ts';
@@ -89,7 +92,7 @@ function sayUse({ locale, instance, now }: Asked, { lastUsedAt, expiresOn }: Lis
   return expiresOn === null ? used : `${used} · ${t('keys.until', { day: day(expiresOn) })}`;
 }
 
-async function makeKey({ editing, instance, form }: Asked, _: unknown, t: Translate): Promise<Outcome> {
+async function makeKey({ editing, instance, form, language }: Asked, _: unknown, t: Translate): Promise<Outcome> {
   const name = form.text('name').trim();
   if (name === '') throw new Refused(refusal('key_name_of_lines'));
   const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
@@ -99,6 +102,9 @@ async function makeKey({ editing, instance, form }: Asked, _: unknown, t: Transl
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const expiresOn = form.text('expires') || null;
+  const expiresOn = form.day('expires') || null;
+  if (expiresOn !== null && !isDate(expiresOn)) {
+    return { problem: { name: 'expires', text: sayFault(dayFault(expiresOn), expiresOn, language) } };
+  }
   return { secret: await createKey(editing, instance.name, { name, ...purpose, origins, expiresOn }) };
 }

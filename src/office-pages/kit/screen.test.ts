@@ -85,6 +85,8 @@ const LAMPS: Screen<Lamp> = {
 
 const formOf = (fields: Readonly<Record<string, string>>): Form => ({
   text: (name) => fields[name] ?? '',
+  day: (name) => fields[name] ?? '',
+  time: (name) => fields[name] ?? '',
   all: (name) => (name in fields ? [fields[name] ?? ''] : []),
   has: (name) => name in fields,
   file: () => undefined,

@@ -7,6 +7,7 @@ import { changeSending, newsletterOf, sendingProblems } from '../../office/newsl
 import { drawFrame, drawLine, drawSummary, type LineField } from '../../pages/field-frame.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { timeInput } from '../kit/form/moment-inputs.ts';
 import { box, hidden } from '../kit/form/parts.ts';
 import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
@@ -56,7 +57,7 @@ function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }
 }
 
 function fields(
-  { locale }: Asked,
+  { locale, language }: Asked,
   { weekday, time, keepDays, replyTo, privacyUrl }: Entered,
   problems: Readonly<Record<string, string>>,
   t: Translate,
@@ -81,8 +82,16 @@ function fields(
     size: 'third',
     input: (attributes) => html`<select name="weekday"${attributes}>${days}</select>`,
   });
+  const times = drawFrame({
+    name: 'time',
+    label: t('newsletter.settings.time'),
+    hint: t.maybe('newsletter.settings.timeHint'),
+    size: 'third',
+    problems: problems['time'] === undefined ? [] : [{ text: problems['time'] }],
+    input: (attributes) => timeInput({ name: 'time', value: time, language, attributes }),
+  });
   return html`${weekdays}
-${line('time', time, { type: 'time', size: 'third' })}
+${times}
 ${line('keepDays', keepDays, { size: 'third', more: html` inputmode="numeric"` })}
 ${line('replyTo', replyTo, { type: 'email', size: 'half' })}
 ${line('privacyUrl', privacyUrl, { type: 'url', size: 'half' })}`;
@@ -110,7 +119,7 @@ function readSettings(form: Form): Entered {
     isOn: form.has('isOn'),
     askAddress: form.has('askAddress'),
     weekday: form.text('weekday'),
-    time: form.text('time').slice(0, 5),
+    time: form.time('time').slice(0, 5),
     keepDays: form.text('keepDays').trim(),
     replyTo: form.text('replyTo').trim(),
     privacyUrl: form.text('privacyUrl').trim(),

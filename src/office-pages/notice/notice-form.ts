@@ -13,6 +13,7 @@ import {
 } from '../../pages/outside/notice/notice-question.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { dayInput } from '../kit/form/moment-inputs.ts';
 
 const FILTER_WORDS = { list: 'agenda.list', layer: 'agenda.layer' } as const;
 
@@ -38,7 +39,7 @@ export function noticeForm({ wish, faults }: NoticeReading, view: View, t: Trans
       label: t(`notice.${name}`),
       problems: problems(problemOf(name)),
       input: (attributes) =>
-        html`<input type="date" name="${name}" value="${wish.period === 'own' ? wish[name] : ''}"${attributes}>`,
+        dayInput({ name, value: wish.period === 'own' ? wish[name] : '', language: t.language, attributes }),
     });
   const periods = NOTICE_PERIODS.map((period) => {
     const checked = period === wish.period ? html` checked` : '';

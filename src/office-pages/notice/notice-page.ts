@@ -30,10 +30,10 @@ interface AskedNotice {
 }
 
 /** @throws NotFound where nobody can say what the public sees. */
-async function read({ instance, now, query, server: { viewAt, baseUrl } }: Asked): Promise<AskedNotice> {
+async function read({ instance, now, query, language, server: { viewAt, baseUrl } }: Asked): Promise<AskedNotice> {
   if (viewAt === undefined) throw new NotFound('instance');
   const view = await viewAt(instance.name, now);
-  const reading = readNotice(query, view);
+  const reading = readNotice(query, view, language);
   return { view, reading, made: reading.faults.length > 0 ? undefined : noticeSheet(view, reading.wish, baseUrl) };
 }
 

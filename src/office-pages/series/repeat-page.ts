@@ -60,7 +60,7 @@ function fieldsFor({ language, locale, now, editing }: Asked): readonly Field[] 
       label: t('repeat.dates'),
       hint: t('repeat.datesHint'),
       kind: 'own',
-      control: repeatDatesControl(now.slice(0, 10)),
+      control: repeatDatesControl({ today: now.slice(0, 10), language }),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { type Translate, texts, translator } from '../../words/translate.ts';
 import type { Control } from '../kit/form/control.ts';
 import { type Entered, textOf, textsOf } from '../kit/form/entered.ts';
+import { dayInput } from '../kit/form/moment-inputs.ts';
 import {
   formOfRule,
   INTERVALS,
@@ -47,6 +48,7 @@ export function ruleControl(locale: string): Control {
   const names = weekdayNames(locale);
   return {
     inputs: [...PLAIN.map((name) => `${NAME}/${name}`), ...WAYS.map(intervalOf)],
+    moments: { [`${NAME}/until`]: 'day' },
     enter: ({ rule }) => enterRule(typeof rule === 'string' && rule !== '' ? formOfRule(rule) : NEW_RULE),
     read: (entered, _, tell) => {
       const { way, easter, end, count } = readRuleForm(entered);
@@ -161,7 +163,7 @@ function ending({ end, until, count }: RuleForm, t: Translate): Html {
     ['count', t('rule.count')],
   ] as const;
   return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)}
-    <input type="date" name="${NAME}/until" value="${until}" aria-label="${t('rule.until')}">
+    ${dayInput({ name: `${NAME}/until`, value: until, language: t.language, attributes: html` aria-label="${t('rule.until')}"` })}
     <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${t('rule.count')}">`;
 }
 

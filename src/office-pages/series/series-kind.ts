@@ -44,7 +44,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
         of('starts_on', { kind: 'date', width: 'third', isRequired: true }),
         of('time_from', { kind: 'time', width: 'third', isRequired: true }),
         of('time_to', { kind: 'time', width: 'third', isRequired: true }),
-        of('except', { kind: 'own', control: exceptControl({ today: now.slice(0, 10), holidays }) }),
+        of('except', { kind: 'own', control: exceptControl({ language, today: now.slice(0, 10), holidays }) }),
       ],
     },
     { title: t('series.what'), fields: daily },

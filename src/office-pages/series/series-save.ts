@@ -7,12 +7,13 @@ import { IdsUsedUp } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import type { FieldGroup } from '../kit/form/field.ts';
 import { asSent, fieldsOf } from '../kit/form/filled.ts';
+import { dayInput } from '../kit/form/moment-inputs.ts';
 import { type Saved, saveForm } from '../kit/form/save.ts';
 import { sayRefusal } from '../kit/form/say-refusal.ts';
 import type { Asked, GoOn } from '../page.ts';
 
 /** What the form asks before saving: which dates it is for. */
-export function askFrom({ form, language, now, ids }: Asked): Html | undefined {
+export function askFrom({ form, language, ids }: Asked): Html | undefined {
   if (ids['id'] === undefined) return undefined;
   const t = translator(language);
   const isFrom = form.text('_scope') === 'from';
@@ -24,7 +25,7 @@ export function askFrom({ form, language, now, ids }: Asked): Html | undefined {
     <div class="way">${radio('all', t('series.all'), !isFrom)}</div>
     <div class="way">
       ${radio('from', t('series.from'), isFrom)}
-      <input type="date" name="_from" min="${now.slice(0, 10)}" value="${form.text('_from')}" aria-label="${t('series.fromDay')}">
+      ${dayInput({ name: '_from', value: form.day('_from'), language, attributes: html` aria-label="${t('series.fromDay')}"` })}
     </div>
     <p class="hint">${t('series.one')}</p>
   </fieldset>`;
@@ -42,7 +43,7 @@ export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): P
     alsoWrong: () =>
       form.text('_from') === '' ? [{ name: undefined, text: translator(asked.language)('series.noDay') }] : [],
     apply: async (merge, ifRevision, despite) => {
-      const split = { id, from: form.text('_from'), merge, ifRevision };
+      const split = { id, from: form.day('_from'), merge, ifRevision };
       const { present } = await changeSeriesFrom(asked.editing, asked.instance.name, split, {
         despite,
         language: asked.language,

@@ -23,7 +23,8 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['j', '↓'], word: 'down', needs: ROWS },
   { keys: ['k', '↑'], word: 'up', needs: ROWS },
   { keys: ['Enter'], word: 'open', needs: ROWS },
-  { keys: ['{control} + S'], word: 'save', needs: '#event, #entry' },
+  { keys: ['{control} + S', '{control} + Enter'], word: 'save', needs: '#event, #entry' },
+  { keys: ['↓'], word: 'month', needs: 'parvis-moment[data-kind="day"]' },
   { keys: ['Esc'], word: 'leave' },
 ];
 

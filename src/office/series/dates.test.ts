@@ -4,8 +4,8 @@ import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
 import { addDays } from '../../kit/dates.ts';
 import { dayOfNumber } from '../../kit/day-number.ts';
+import { easterOf } from '../../model/church-year.ts';
 import { datesOf } from './dates.ts';
-import { easterOf } from './easter.ts';
 
 type Known = readonly [rule: string, startsOn: string, from: string, to: string, dates: string];
 

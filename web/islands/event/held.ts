@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const MOST_WORDS = 8;
 
 /** "" for a draft in which nothing of that was typed; `opened` is what the page had. */
-export function heldIn(fields: Pairs, opened: Pairs, language: string): string {
+export function heldIn(fields: Pairs, opened: Pairs): string {
   const typed = (name: string) => {
     const value = textOf(fields, name);
     return value === textOf(opened, name) ? '' : value;
@@ -19,17 +19,11 @@ export function heldIn(fields: Pairs, opened: Pairs, language: string): string {
   if (title !== '') return title;
   const words = TEXTS.map((name) => firstWords(typed(name))).find((text) => text !== '');
   const day = typed('day') !== '' || typed('from') !== '' || words === undefined ? textOf(fields, 'day') : '';
-  return [inWords(day, language), typed('from'), words ?? ''].filter((part) => part !== '').join(', ');
+  return [day, typed('from'), words ?? ''].filter((part) => part !== '').join(', ');
 }
 
 function textOf(pairs: Pairs, name: string): string {
   return pairs.find(([one]) => one === name)?.[1].trim() ?? '';
-}
-
-/** `2026-12-06` as a day is written in the language of the page; what somebody typed otherwise stays. */
-function inWords(day: string, language: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return day;
-  return new Date(`${day}T00:00`).toLocaleDateString(language, { dateStyle: 'long' });
 }
 
 function firstWords(text: string): string {

@@ -1,5 +1,6 @@
 // The end of an event keeps its distance when the beginning moves, and the last day when the first does.
 
+import { momentIn, putMoment } from '../shared/moments.ts';
 import { control } from './rows.ts';
 
 const HOUR = 60;
@@ -10,59 +11,40 @@ export interface Times {
   readonly setUsual: (minutes: number | null) => boolean;
 }
 
-/** Says the weekday of what is typed as the first day. */
-export function sayDay(form: HTMLFormElement): void {
-  const day = control(form, 'day');
-  const said = form.querySelector<HTMLElement>('[data-day]');
-  if (day === undefined || said === null) return;
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const say = () => {
-    const at = Date.parse(day.value);
-    said.textContent = Number.isNaN(at) ? '' : format.format(at);
-  };
-  day.addEventListener('input', say);
-  day.addEventListener('change', say);
-}
-
 export function keepLength(form: HTMLFormElement): Times {
   const [day, from, to, until] = ['day', 'from', 'to', 'until'].map((name) => control(form, name) as HTMLInputElement);
   if (!day || !from || !to || !until) return { setUsual: () => false };
-  let [begins, first] = [minutesOf(from.value), day.value];
+  let [begins, first] = [minutesOf(momentIn(from)), momentIn(day)];
   let usual = HOUR;
   // An end that nobody has typed goes by the usual length.
   let made = to.value === '' ? '' : undefined;
   const endAfter = (length: number) => {
-    const moved = (minutesOf(from.value) ?? 0) + length;
-    if (until.value === '' && moved >= DAY && day.value !== '') {
+    const moved = (minutesOf(momentIn(from)) ?? 0) + length;
+    if (until.value === '' && moved >= DAY && momentIn(day) !== '') {
       until.closest('details')?.setAttribute('open', '');
-      until.value = later(day.value, Math.floor(moved / DAY));
+      putMoment(until, later(momentIn(day), Math.floor(moved / DAY)));
     }
     to.value = timeOf(((moved % DAY) + DAY) % DAY);
     if (made !== undefined) made = to.value;
   };
   from.addEventListener('change', () => {
-    const [now, end] = [minutesOf(from.value), minutesOf(to.value)];
+    const [now, end] = [minutesOf(momentIn(from)), minutesOf(momentIn(to))];
     if (now === undefined) return;
     endAfter(begins === undefined || end === undefined ? usual : end - begins);
     begins = now;
   });
   day.addEventListener('change', () => {
-    if (first !== '' && day.value !== '' && until.value !== '')
-      until.value = later(until.value, daysBetween(first, day.value));
-    first = day.value;
+    const [now, last] = [momentIn(day), momentIn(until)];
+    if (first !== '' && now !== '' && last !== '') putMoment(until, later(last, daysBetween(first, now)));
+    first = now;
   });
   return {
     setUsual: (minutes) => {
       usual = minutes ?? HOUR;
       const isUntouched = made !== undefined && to.value === made && until.value === '';
       const before = to.value;
-      if (isUntouched && minutesOf(from.value) !== undefined && (minutes !== null || before !== '')) endAfter(usual);
+      if (isUntouched && minutesOf(momentIn(from)) !== undefined && (minutes !== null || before !== ''))
+        endAfter(usual);
       return minutes !== null && to.value !== before;
     },
   };

@@ -4,14 +4,15 @@ import { html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import { hasRole } from '../../../model/authority.ts';
 import { EVENT_STATES } from '../../../model/event.ts';
+import { dayFault } from '../../../when/read-day.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textOf, textsOf } from '../../kit/form/entered.ts';
 import type { EventChoices } from '../../kit/form/event-choices.ts';
-import { part } from '../../kit/form/parts.ts';
+import { dayInput, timeInput } from '../../kit/form/moment-inputs.ts';
+import { partOf } from '../../kit/form/parts.ts';
 import { dayTyped, timeTyped, typedTime } from '../moments.ts';
 import type { EventDrawing } from './drawing.ts';
-import { secondsOf } from './when.ts';
 
 export const state: Control<EventChoices, EventDrawing> = {
   inputs: ['state'],
@@ -37,6 +38,7 @@ export const state: Control<EventChoices, EventDrawing> = {
 
 export const publishFrom: Control<EventChoices> = {
   inputs: ['publish_day', 'publish_time'],
+  moments: { publish_day: 'day', publish_time: 'time' },
   enter: ({ publish_from: moment }) => ({
     publish_day: [typeof moment === 'string' ? moment.slice(0, 10) : ''],
     publish_time: [typeof moment === 'string' ? typedTime(moment) : ''],
@@ -46,13 +48,18 @@ export const publishFrom: Control<EventChoices> = {
   draw: ({ entered, language }) => {
     const t = translator(language);
     const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
-    const timeInput = html`<input type="time" name="publish_time" value="${time}"${secondsOf(time)}>`;
+    const input = (name: string, value: string) => ({
+      name,
+      value,
+      language,
+      attributes: html` id="i-${name}"`,
+    });
     return {
       isGroup: true,
       control: () =>
         html`<div class="pair-parts">
-          ${part(t('fields.when.day'), html`<input type="date" name="publish_day" value="${day}">`)}
-          ${part(t('fields.publishTime'), timeInput)}
+          ${partOf('i-publish_day', t('fields.when.day'), dayInput(input('publish_day', day)))}
+          ${partOf('i-publish_time', t('fields.publishTime'), timeInput(input('publish_time', time)))}
         </div>`,
     };
   },
@@ -64,8 +71,8 @@ function readMoment(entered: Entered, { clock }: EventChoices, tell: Tell): unkn
   if (day === '' && time === '') return null;
   if (day === '') tell('timeWithoutDay');
   const [date, clockTime] = [dayTyped(day), time === '' ? '00:00:00' : timeTyped(time)];
-  if (day !== '' && date === undefined) tell('badDay');
-  if (clockTime === undefined) tell('badTime');
+  if (day !== '' && date === undefined) tell(dayFault(day), day);
+  if (clockTime === undefined) tell('badTime', time);
   if (date === undefined || clockTime === undefined) return { day, time };
   const moment = `${date} ${clockTime}`;
   if (!isOnClock(moment, clock)) tell('noSuchTime', clockTime.slice(0, 5));

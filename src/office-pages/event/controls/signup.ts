@@ -4,17 +4,20 @@ import { fromCompactDate, toCompactDate } from '../../../kit/dates.ts';
 import { html } from '../../../kit/html.ts';
 import { isPlain } from '../../../model/format/rule.ts';
 import { isEmail } from '../../../model/newsletter.ts';
+import { dayFault } from '../../../when/read-day.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed } from '../../kit/form/control.ts';
 import { textOf } from '../../kit/form/entered.ts';
 import type { EventChoices } from '../../kit/form/event-choices.ts';
-import { part } from '../../kit/form/parts.ts';
+import { dayInput } from '../../kit/form/moment-inputs.ts';
+import { part, partOf } from '../../kit/form/parts.ts';
 import { contactText, readContact } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 
 export const signup: Control<EventChoices> = {
   inputs: ['signup', 'deadline', 'signup_person', 'signup_email'],
+  moments: { deadline: 'day' },
   enter: ({ subscription }, choices) => {
     const { open, deadline, person } = isPlain(subscription) ? subscription : { open: undefined };
     return {
@@ -33,7 +36,7 @@ export const signup: Control<EventChoices> = {
       textOf(entered, 'signup_person'),
     ];
     const day = typed === '' ? undefined : dayTyped(typed);
-    if (typed !== '' && day === undefined) tell('badDay', typed, 'deadline');
+    if (typed !== '' && day === undefined) tell(dayFault(typed), typed, 'deadline');
     if (name === '' && email !== '') tell('needsName', '', 'signup_person');
     if (email !== '' && !isEmail(email)) tell('no_email', '', 'signup_email');
     const contact = readContact(name, choices);
@@ -67,7 +70,7 @@ export const signup: Control<EventChoices> = {
       (one) =>
         html`<option value="${one}"${text('signup') === one ? html` selected` : ''}>${t(`fields.signup.${one}`)}</option>`,
     );
-    const deadline = html`<input type="date" name="deadline" value="${text('deadline')}"${mark('deadline')}>`;
+    const deadline = dayInput({ name: 'deadline', value: text('deadline'), language, attributes: mark('deadline') });
     const person = html`<input name="signup_person" list="people" value="${text('signup_person')}"
       autocomplete="off"${mark('signup_person')}>`;
     const email = html`<input type="email" name="signup_email" value="${text('signup_email')}"
@@ -77,7 +80,7 @@ export const signup: Control<EventChoices> = {
       isGroup: true,
       control: () => html`<div class="pair-parts">
         ${part(label, html`<select name="signup">${options}</select>`)}
-        ${part(t('fields.signup.deadline'), deadline)}
+        ${partOf('i-deadline', t('fields.signup.deadline'), deadline)}
         ${part(t('fields.signup.person'), person)}
         ${part(t('fields.signup.email'), html`${email}${hint}`)}
       </div>`,

@@ -1,17 +1,18 @@
 // When an event is: its day, from when until when, and the last day where that is another one; and for how long its rooms are
 // taken around it.
 
-import { isDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
+import { dayFault } from '../../../when/read-day.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, isTicked, textOf } from '../../kit/form/entered.ts';
 import type { EventChoices } from '../../kit/form/event-choices.ts';
-import { box, part } from '../../kit/form/parts.ts';
+import { dayInput, timeInput } from '../../kit/form/moment-inputs.ts';
+import { box, part, partOf } from '../../kit/form/parts.ts';
 import { ticked } from '../../kit/form/text-controls.ts';
-import { later, minutesBetween, readSpan, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
+import { later, minutesBetween, readSpan, SPAN_MOMENTS, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
 
 /** What is typed of when an event is. */
 export function spanTyped(entered: Entered): TypedSpan {
@@ -22,6 +23,7 @@ export function spanTyped(entered: Entered): TypedSpan {
 
 export const when: Control<EventChoices> = {
   inputs: ['day', 'from', 'to', 'until', 'whole'],
+  moments: SPAN_MOMENTS,
   enter: ({ date_from, date_to }) => {
     const { day, from, to, until, isWhole } = typedSpan(String(date_from), String(date_to));
     return { day: [day], from: [from], to: [to], until: [until], whole: ticked(isWhole) };
@@ -30,7 +32,9 @@ export const when: Control<EventChoices> = {
     const { isWhole, ...typed } = spanTyped(entered);
     const span = readSpan({ ...typed, isWhole });
     if (typeof span === 'string') {
-      tell(span);
+      const [wrong] = wrongFields({ ...typed, isWhole });
+      const text = wrong === undefined || wrong === 'isWhole' ? '' : typed[wrong];
+      tell(span === 'badDay' ? dayFault(text) : span, text);
       return { date_from: typed, date_to: typed };
     }
     const wrong = [span.from, span.to].find((moment) => !isOnClock(moment, clock));
@@ -43,24 +47,23 @@ export const when: Control<EventChoices> = {
     if (typeof span === 'string') return listed(Object.values(typed));
     return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
   },
-  draw: ({ entered, language, isWrong, choices: { days } }) => {
+  draw: ({ entered, language, isWrong }) => {
     const t = translator(language);
     const text = (name: string) => textOf(entered, name);
     const wrong = isWrong ? wrongFields(spanTyped(entered)) : [];
     const mark = (name: keyof TypedSpan) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
+    const day = (name: 'day' | 'until', id: string, hint: Html | string = '') =>
+      dayInput({ name, value: text(name), language, attributes: html` id="${id}"${hint}${mark(name)}` });
     const time = (name: 'from' | 'to', hint: Html | string = '') =>
-      html`<input type="time" name="${name}" id="i-${name}" value="${text(name)}"${secondsOf(text(name))}${hint}${mark(name)}>`;
+      timeInput({ name, value: text(name), language, attributes: html` id="i-${name}"${hint}${mark(name)}` });
     return {
       isGroup: true,
       marksSome: wrong.length > 0,
       control: () => html`<div class="when-parts">
-        ${part(
-          t('fields.when.day'),
-          html`<input type="date" name="day" id="i-when" value="${text('day')}" required aria-describedby="h-day"${mark('day')}>
-            <span class="hint" id="h-day" data-day>${isDate(text('day')) ? days.day(text('day')) : ''}</span>`,
-        )}
-        ${part(t('fields.when.from'), time('from'))}
-        ${part(
+        ${partOf('i-when', t('fields.when.day'), day('day', 'i-when', html` required`))}
+        ${partOf('i-from', t('fields.when.from'), time('from'))}
+        ${partOf(
+          'i-to',
           t('fields.when.to'),
           html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`,
         )}
@@ -68,21 +71,17 @@ export const when: Control<EventChoices> = {
       </div>
       <details class="inner"${text('until') !== '' || wrong.includes('until') ? html` open` : ''}>
         <summary>${t('fields.when.several')}</summary>
-        ${part(
+        ${partOf(
+          'i-until',
           t('fields.when.until'),
-          html`<input type="date" name="until" value="${text('until')}" aria-describedby="h-until"${mark('until')}><span class="hint"
-            id="h-until">${t('fields.when.untilHint')}</span>`,
+          html`${day('until', 'i-until', html` aria-describedby="h-until"`)}
+            <span class="hint" id="h-until">${t('fields.when.untilHint')}</span>`,
           'until',
         )}
       </details>`,
     };
   },
 };
-
-/** A field of the browser refuses seconds that it was not told of. */
-export function secondsOf(time: string): Html | string {
-  return time.length > 5 ? html` step="1"` : '';
-}
 
 /** The minutes for which the rooms are taken before and after the event; of a read event they are `before` and `after`. */
 export const occupied: Control = {

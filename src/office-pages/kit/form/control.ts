@@ -6,7 +6,7 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { InputProblem } from '../../../pages/field-frame.ts';
 import type { Asked } from '../../page.ts';
-import type { Entered } from './entered.ts';
+import type { Entered, MomentInputs } from './entered.ts';
 
 /** Why the texts of a field can't be read. */
 export type FieldFaultCode =
@@ -83,6 +83,8 @@ export type KeptFiles = { readonly entered: Entered } | { readonly problem: Inpu
 export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>> {
   /** The names of its inputs, which no other control of the form has. */
   readonly inputs: readonly string[];
+  /** Those of them in which days and times are written as people write them; here they are as in data where they could be read. */
+  readonly moments?: MomentInputs;
   /** The texts that stand in its inputs for a value in the bundle's words. */
   readonly enter: (value: Plain, choices: C) => Entered;
   /** What its texts mean, by the keys that it fills; what can't be read stands there as it was typed, and is told. */

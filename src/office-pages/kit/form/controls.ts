@@ -6,7 +6,7 @@ import type { Control } from './control.ts';
 import type { Field, FieldKind, FieldOf } from './field.ts';
 import { memberships } from './memberships-control.ts';
 import { picture } from './picture-control.ts';
-import { address, colour, line, lines, mail, moment, number, telephone, tick } from './text-controls.ts';
+import { address, colour, day, line, lines, mail, number, telephone, tick, time } from './text-controls.ts';
 
 const CONTROLS: { readonly [K in FieldKind]: (field: FieldOf<K>) => Control<Choices> } = {
   text: ({ name, suggests }) => line(name, { suggests }),
@@ -14,8 +14,8 @@ const CONTROLS: { readonly [K in FieldKind]: (field: FieldOf<K>) => Control<Choi
   mail: ({ name }) => mail(name),
   telephone: ({ name }) => telephone(name),
   address: ({ name }) => address(name),
-  date: ({ name }) => moment(name, 'date'),
-  time: ({ name }) => moment(name, 'time'),
+  date: ({ name }) => day(name),
+  time: ({ name }) => time(name),
   number: ({ name, isOptional }) => number(name, { isOptional }),
   colour: ({ name }) => colour(name),
   yes: ({ name }) => tick(name),

@@ -30,9 +30,16 @@ export function areSameTexts(inputs: readonly string[], one: Entered, other: Ent
   return JSON.stringify(texts(one)) === JSON.stringify(texts(other));
 }
 
-/** What a form holds of these inputs. */
-export function enteredIn(form: Form, names: readonly string[]): Entered {
-  return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, form.all(name)]));
+/** Inputs for days and times, by their name. */
+export type MomentInputs = Readonly<Record<string, 'day' | 'time'>>;
+
+/** What a form holds of these inputs; days and times as they are written in data, where they can be read. */
+export function enteredIn(form: Form, names: readonly string[], moments: MomentInputs = {}): Entered {
+  const textsIn = (name: string) => {
+    const kind = moments[name];
+    return kind === undefined ? form.all(name) : [form[kind](name)];
+  };
+  return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, textsIn(name)]));
 }
 
 /** Reads what `JSON.stringify` made of an object; empty where it is something else. */

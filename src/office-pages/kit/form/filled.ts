@@ -69,9 +69,11 @@ export function readFields(fields: readonly Field[], entered: Entered): ReadFiel
 
 /** What a form holds of the inputs of fields. */
 export function enteredFields(form: Form, fields: readonly Field[]): Entered {
+  const controls = fields.map(controlOf);
   return enteredIn(
     form,
-    fields.flatMap((field) => [...controlOf(field).inputs]),
+    controls.flatMap(({ inputs }) => [...inputs]),
+    Object.assign({}, ...controls.map(({ moments }) => moments)),
   );
 }
 

@@ -1,15 +1,20 @@
 // Controls of one text: a line, several lines, a day or a time, a number, an address, a colour, a box to be ticked.
 
+import { isDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isEmail } from '../../../model/newsletter.ts';
+import { dayFault } from '../../../when/read-day.ts';
+import { readTime } from '../../../when/read-time.ts';
+import { openDaySaying } from '../../../when/written-day.ts';
 import { translator } from '../../../words/translate.ts';
 import { completedAddress } from '../../completed-address.ts';
 import { valueAt } from './at-path.ts';
 import { type Control, listed, type Tell } from './control.ts';
 import { type Entered, isTicked, textOf, textsOf } from './entered.ts';
 import { isTelephone, isWebAddress } from './entered-texts.ts';
+import { dayInput, timeInput } from './moment-inputs.ts';
 import { box, hidden } from './parts.ts';
 
 interface TextOptions {
@@ -19,7 +24,6 @@ interface TextOptions {
 }
 
 interface LineOptions extends TextOptions {
-  readonly type?: 'text' | 'date' | 'time';
   /** Attributes of its input beside the usual ones. */
   readonly more?: Html;
   /** Offered while typing. */
@@ -27,10 +31,7 @@ interface LineOptions extends TextOptions {
 }
 
 /** A line of text. */
-export function line(
-  key: string,
-  { input = key, hint, more, type = 'text', suggests = [] }: LineOptions = {},
-): Control {
+export function line(key: string, { input = key, hint, more, suggests = [] }: LineOptions = {}): Control {
   const list = suggests.length === 0 ? '' : html` list="l-${input}"`;
   const options = html`<datalist id="l-${input}">${suggests.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
   return {
@@ -38,7 +39,7 @@ export function line(
     draw: ({ entered, language }) => ({
       hint: hint?.(language),
       control: (attributes) =>
-        html`<input type="${type}" name="${input}"${more} value="${textOf(entered, input)}" autocomplete="off"${list}${attributes}>
+        html`<input type="text" name="${input}"${more} value="${textOf(entered, input)}" autocomplete="off"${list}${attributes}>
           ${list && options}`,
     }),
   };
@@ -79,9 +80,41 @@ export function address(key: string): Control {
   };
 }
 
-/** A day or a time; null where nothing is entered. */
-export function moment(key: string, type: 'date' | 'time'): Control {
-  return { ...line(key, { type }), read: (entered) => ({ [key]: textOf(entered, key) || null }) };
+/** A day; null where nothing is entered. */
+export function day(key: string): Control {
+  return {
+    ...plainText(key, key, oneLine),
+    moments: { [key]: 'day' },
+    read: (entered, _, tell) => {
+      const text = textOf(entered, key);
+      if (text !== '' && !isDate(text)) tell(dayFault(text), text);
+      return { [key]: text || null };
+    },
+    say: (entered, { language }) => sayDay(textOf(entered, key), language),
+    draw: ({ entered, language }) => ({
+      control: (attributes) => dayInput({ name: key, value: textOf(entered, key), language, attributes }),
+    }),
+  };
+}
+
+function sayDay(text: string, language: Language): string {
+  return isDate(text) ? openDaySaying(language)(text) : text;
+}
+
+/** A time; null where nothing is entered. */
+export function time(key: string): Control {
+  return {
+    ...plainText(key, key, oneLine),
+    moments: { [key]: 'time' },
+    read: (entered, _, tell) => {
+      const text = textOf(entered, key);
+      if (text !== '' && readTime(text) === undefined) tell('badTime', text);
+      return { [key]: text || null };
+    },
+    draw: ({ entered, language }) => ({
+      control: (attributes) => timeInput({ name: key, value: textOf(entered, key), language, attributes }),
+    }),
+  };
 }
 
 interface NumberOptions {

@@ -2,7 +2,9 @@
 
 import { addDays, isDate } from '../../../kit/dates.ts';
 import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../../kit/day-number.ts';
+import type { Language } from '../../../model/instance.ts';
 import type { View } from '../../../readmodel/view.ts';
+import { dayOrText } from '../../../when/read-day.ts';
 import type { Question } from '../addresses.ts';
 import { nameOf } from '../filters.ts';
 import { readQuestion } from '../read-question.ts';
@@ -54,14 +56,18 @@ export const LONGEST_TITLE = 120;
 /** Within them every day can be counted and written. */
 const [FIRST_DAY, LAST_DAY] = ['1600-01-01', '9989-12-31'];
 
-/** Reads what follows the question mark. Of a name that stands several times the first counts; others than these are left alone. */
-export function readNotice(query: URLSearchParams, view: View): NoticeReading {
+/**
+ * Reads what follows the question mark, days as they are written in a language. Of a name that stands several times the first counts;
+ * others than these are left alone.
+ */
+export function readNotice(query: URLSearchParams, view: View, language: Language): NoticeReading {
   const text = (name: string) => (query.get(name) ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   const faults: NoticeFault[] = [];
   const asked = text('period');
   const period = NOTICE_PERIODS.find((one) => one === asked) ?? (hasDays(text) ? 'own' : 'next-week');
   if (asked !== '' && period !== asked) faults.push(['period', 'period']);
-  const days = period === 'own' ? { from: text('from'), to: text('to') } : daysOf(period, view.today);
+  const dayIn = (name: string) => dayOrText(text(name), { today: view.today, language });
+  const days = period === 'own' ? { from: dayIn('from'), to: dayIn('to') } : daysOf(period, view.today);
   if (period === 'own') faults.push(...faultsOfDays(days.from, days.to));
   const { choice, faults: wrong } = readChoice(text, view);
   const title = text('title');

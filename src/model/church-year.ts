@@ -1,0 +1,126 @@
+// The days of the church year that all traditions have: computed from Easter and the first Sunday of Advent.
+
+import { dayNumber, dayOfNumber, weekdayOf } from '../kit/day-number.ts';
+import type { Language } from './instance.ts';
+
+/** The years for which days are named. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+
+/** Easter Sunday of a year by the Gregorian calendar, as the number of the day (the rule of Meeus, Jones and Butcher). */
+export function easterOf(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  // Days after the 22nd of March, the earliest there can be.
+  return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
+}
+
+/** The first Sunday of Advent of a year, from 27 November to 3 December, as the number of the day. */
+export function adventOf(year: number): number {
+  const earliest = dayNumber(dateIn(year, '11-27'));
+  return earliest + 6 - weekdayOf(earliest);
+}
+
+/** `easter` and `advent` are counted from; `MM-DD` is the day itself. */
+type Anchor = 'easter' | 'advent' | `${number}-${number}`;
+
+export interface FeastRow {
+  readonly anchor: Anchor;
+  /** Days after the anchor, negative before. */
+  readonly offset: number;
+  /** "" in a language whose usual name is not certain. */
+  readonly names: Readonly<Record<Language, string>>;
+}
+
+const feast = (anchor: Anchor, offset: number, ...[de, fr, it, en]: readonly string[]): FeastRow => ({
+  anchor,
+  offset,
+  names: { de: de ?? '', fr: fr ?? '', it: it ?? '', en: en ?? '' },
+});
+
+/** In the order of the church year. */
+export const FEASTS = {
+  advent1: feast(
+    'advent',
+    0,
+    '1. Advent',
+    '1er dimanche de l’Avent',
+    '1ª domenica di Avvento',
+    'First Sunday of Advent',
+  ),
+  advent2: feast(
+    'advent',
+    7,
+    '2. Advent',
+    '2e dimanche de l’Avent',
+    '2ª domenica di Avvento',
+    'Second Sunday of Advent',
+  ),
+  advent3: feast(
+    'advent',
+    14,
+    '3. Advent',
+    '3e dimanche de l’Avent',
+    '3ª domenica di Avvento',
+    'Third Sunday of Advent',
+  ),
+  advent4: feast(
+    'advent',
+    21,
+    '4. Advent',
+    '4e dimanche de l’Avent',
+    '4ª domenica di Avvento',
+    'Fourth Sunday of Advent',
+  ),
+  christmasEve: feast('12-24', 0, 'Heiligabend', 'Veille de Noël', 'Vigilia di Natale', 'Christmas Eve'),
+  christmas: feast('12-25', 0, 'Weihnachten', 'Noël', 'Natale', 'Christmas Day'),
+  stephen: feast('12-26', 0, '2. Weihnachtstag', 'Saint Étienne', 'Santo Stefano', 'St Stephen’s Day'),
+  newYear: feast('01-01', 0, 'Neujahr', 'Nouvel An', 'Capodanno', 'New Year’s Day'),
+  epiphany: feast('01-06', 0, 'Epiphanias', 'Épiphanie', 'Epifania', 'Epiphany'),
+  ashWednesday: feast(
+    'easter',
+    -46,
+    'Aschermittwoch',
+    'Mercredi des Cendres',
+    'Mercoledì delle Ceneri',
+    'Ash Wednesday',
+  ),
+  palmSunday: feast('easter', -7, 'Palmsonntag', 'Rameaux', 'Domenica delle Palme', 'Palm Sunday'),
+  maundyThursday: feast('easter', -3, 'Gründonnerstag', 'Jeudi saint', 'Giovedì santo', 'Maundy Thursday'),
+  goodFriday: feast('easter', -2, 'Karfreitag', 'Vendredi saint', 'Venerdì santo', 'Good Friday'),
+  holySaturday: feast('easter', -1, 'Karsamstag', 'Samedi saint', 'Sabato santo', 'Holy Saturday'),
+  easter: feast('easter', 0, 'Ostern', 'Pâques', 'Pasqua', 'Easter Day'),
+  easterMonday: feast('easter', 1, 'Ostermontag', 'Lundi de Pâques', 'Lunedì dell’Angelo', 'Easter Monday'),
+  ascension: feast('easter', 39, 'Christi Himmelfahrt', 'Ascension', 'Ascensione', 'Ascension Day'),
+  pentecost: feast('easter', 49, 'Pfingsten', 'Pentecôte', 'Pentecoste', 'Pentecost'),
+  whitMonday: feast('easter', 50, 'Pfingstmontag', 'Lundi de Pentecôte', 'Lunedì di Pentecoste', 'Whit Monday'),
+  trinity: feast('easter', 56, 'Trinitatis', 'Trinité', 'Trinità', 'Trinity Sunday'),
+  lastSunday: feast('advent', -7, 'Ewigkeitssonntag', 'Dimanche de l’Éternité', '', 'Last Sunday of the church year'),
+} as const satisfies Readonly<Record<string, FeastRow>>;
+
+export type FeastKey = keyof typeof FEASTS;
+
+export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
+
+/** The day of a year, `YYYY-MM-DD`, on which it is; undefined for a year whose days are not known. */
+export function dateOfFeast(key: FeastKey, year: number): string | undefined {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
+  const { anchor, offset }: FeastRow = FEASTS[key];
+  if (anchor === 'easter') return dayOfNumber(easterOf(year) + offset);
+  return anchor === 'advent' ? dayOfNumber(adventOf(year) + offset) : dateIn(year, anchor);
+}
+
+/** What a day, `YYYY-MM-DD`, is called in the church year; "" for a day without a name that all share. */
+export function dayName(date: string, language: Language): string {
+  const year = Number(date.slice(0, 4));
+  const names = FEAST_KEYS.filter((key) => dateOfFeast(key, year) === date).map((key) => FEASTS[key].names[language]);
+  return names.filter((name) => name !== '').join(' · ');
+}
+
+function dateIn(year: number, day: string): string {
+  return `${String(year).padStart(4, '0')}-${day}`;
+}

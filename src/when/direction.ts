@@ -1,0 +1,54 @@
+// Of several times of one name, such as the Octobers of many years, the one that is meant.
+
+import type { WhenWords } from './when-words.ts';
+
+/** The first and the last day, `YYYY-MM-DD`, both counted. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Which = 'this' | 'next' | 'last' | undefined;
+
+/** From where one looks: the day it is, and whether what is over is meant where nothing is said. */
+export interface Outlook {
+  readonly today: string;
+  readonly isPast: boolean;
+}
+
+/** `all` are in order, and more of them than are looked for. */
+export function meant(all: readonly Days[], which: Which, { today, isPast }: Outlook): Days | undefined {
+  const isNow = ({ from, to }: Days) => from <= today && today <= to;
+  const inYear = ({ from }: Days) => from.slice(0, 4) === today.slice(0, 4);
+  if (which === 'next') return all.find(({ from }) => from > today);
+  if (which === 'last') return all.findLast(({ to }) => to < today);
+  if (which === 'this') return all.find(isNow) ?? all.find(inYear);
+  return isPast ? all.findLast(({ from }) => from <= today) : all.find(({ to }) => to >= today);
+}
+
+export interface NamedTime {
+  readonly noun: string;
+  readonly which: Which;
+}
+
+/** A noun with which one of them is meant, before or behind it; `noun` is a part of a pattern. */
+export function openWhich(noun: string, words: WhenWords): (text: string) => NamedTime | undefined {
+  const pattern = new RegExp(
+    `^(?:(?<this>${words.this}) |(?<next>${words.next}) |(?<last>${words.last}) )?(?<noun>${noun})` +
+      `(?: (?:(?<nextBehind>${words.nextBehind})|(?<lastBehind>${words.lastBehind})))?$`,
+  );
+  return (text) => {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) return undefined;
+    const isNext = groups['next'] !== undefined || groups['nextBehind'] !== undefined;
+    const isLast = groups['last'] !== undefined || groups['lastBehind'] !== undefined;
+    const found = isNext ? 'next' : isLast ? 'last' : groups['this'] === undefined ? undefined : 'this';
+    return { noun: groups['noun'] ?? '', which: found };
+  };
+}
+
+/** The years around a day, in which what is called by a name alone is looked for. */
+export function yearsAround(today: string): readonly number[] {
+  const year = Number(today.slice(0, 4));
+  return Array.from({ length: 5 }, (_, index) => year - 2 + index);
+}

@@ -1,0 +1,67 @@
+// Several dates in one text, each perhaps with its times: `6.12., 13.12., 3.1. 17:00–18:15`, on one line or a date on each.
+
+import { type DayAsked, openDayField } from './read-day.ts';
+import { readTime } from './read-time.ts';
+
+export interface Occasion {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** `HH:MM`; undefined where nothing is said. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export interface UnreadOccasion {
+  readonly fault: 'noSuchDay' | 'badDay' | 'badTimeIn';
+  /** What was typed for it. */
+  readonly typed: string;
+}
+
+/** So many are read. */
+const MOST = 1000;
+
+const TIME = '\\d{1,2}(?:[:.h]\\d{2}|\\s?(?:uhr|h|am|pm))(?:\\s?(?:uhr|am|pm))?';
+
+/** A day, its time, and an end behind that. */
+const TIMED = new RegExp(
+  `^(?<day>.*?)[\\s,]+(?:um |à |at |alle )?(?<from>${TIME})(?:\\s*[-–—]\\s*(?<to>${TIME}|\\d{1,2}))?$`,
+  'i',
+);
+
+/** In the order of the text. */
+export function readOccasions(text: string, asked: DayAsked): readonly (Occasion | UnreadOccasion)[] {
+  const dayIn = openDayField(asked);
+  const read = (piece: string): Occasion | UnreadOccasion => {
+    const whole = dayIn(piece);
+    if ('day' in whole) return { date: whole.day, from: undefined, to: undefined };
+    const { day, from, to } = TIMED.exec(piece)?.groups ?? {};
+    const found = day === undefined ? whole : dayIn(day);
+    if ('fault' in found) return { fault: found.fault, typed: piece };
+    const times = [from, to].map((time) => (time === undefined ? undefined : readTime(time)?.slice(0, 5)));
+    const isBad = (from !== undefined && times[0] === undefined) || (to !== undefined && times[1] === undefined);
+    return isBad ? { fault: 'badTimeIn', typed: piece } : { date: found.day, from: times[0], to: times[1] };
+  };
+  return text
+    .split(/[\n;]/)
+    .flatMap((line) => readLine(line, read))
+    .slice(0, MOST);
+}
+
+/** A comma stands between two dates, or between a weekday and its date. */
+function readLine(line: string, read: (piece: string) => Occasion | UnreadOccasion): (Occasion | UnreadOccasion)[] {
+  const pieces = line
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+    .slice(0, MOST);
+  const found: (Occasion | UnreadOccasion)[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const [piece = '', next] = [pieces[at], pieces[at + 1]];
+    const both = next === undefined ? undefined : read(`${piece}, ${next}`);
+    if (both !== undefined && 'date' in both) {
+      found.push(both);
+      at++;
+    } else found.push(read(piece));
+  }
+  return found;
+}

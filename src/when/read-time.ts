@@ -1,0 +1,53 @@
+// The time of a field, as people write it: `10`, `10:30`, `10.30`, `1030`, `10h30`, `9 Uhr 30`, `7 pm`.
+
+import { foldText } from './fold.ts';
+
+/** Around the numbers, in the four languages: folded. */
+const BEFORE = /^(?:(?:um|a|alle ore|alle|ore|vers|ca\.?|at|gegen|des|ab|dalle) )?/;
+const BEHIND = / ?uhr$|(?<=\d) ?(?:heures?|ore|o'clock|h)$/;
+
+const NOON = ['mittag', 'midi', 'mezzogiorno', 'noon'];
+const MIDNIGHT = ['mitternacht', 'minuit', 'mezzanotte', 'midnight'];
+
+const TIME =
+  /^(?<hours>\d{1,2})(?: ?(?:[:.h]|uhr|heures?|e) ?(?<minutes>\d{2})(?:[:.](?<seconds>\d{2}))?)?(?: ?(?<half>am|pm|a\.m\.|p\.m\.))?$/;
+const TOGETHER = /^(?<hours>\d{1,2})(?<minutes>\d{2})(?: ?(?<half>am|pm))?$/;
+
+/** Hours that are half past the one before: `halb elf`. */
+const HALF_TO = /^halb (?:(?<number>\d{1,2})|(?<word>eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf))$/;
+const WORDS = 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf'.split(' ');
+
+/** `10:30`, or `10:30:15` where seconds are written; undefined for what is no time of day. */
+export function readTime(text: string): string | undefined {
+  const folded = foldText(text).replace(BEFORE, '');
+  if (folded.length > 30) return undefined;
+  if (NOON.includes(folded)) return '12:00';
+  if (MIDNIGHT.includes(folded)) return '00:00';
+  const half = HALF_TO.exec(folded)?.groups;
+  if (half !== undefined)
+    return halfTo(half['number'] === undefined ? WORDS.indexOf(half['word'] ?? '') + 1 : Number(half['number']));
+  const plain = folded.replace(BEHIND, '');
+  const groups = TIME.exec(plain)?.groups ?? TOGETHER.exec(plain)?.groups;
+  if (groups === undefined) return undefined;
+  const { hours: written, minutes = '00', seconds, half: part } = groups;
+  const hours = hoursOf(Number(written), part?.replaceAll('.', ''));
+  if (hours === undefined || hours > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return undefined;
+  const time = `${String(hours).padStart(2, '0')}:${minutes}`;
+  return seconds === undefined || seconds === '00' ? time : `${time}:${seconds}`;
+}
+
+function halfTo(hour: number): string | undefined {
+  return hour < 1 || hour > 24 ? undefined : `${String(hour - 1).padStart(2, '0')}:30`;
+}
+
+/** Of twelve hours, where the text says of which half of the day. */
+function hoursOf(hours: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hours;
+  if (hours < 1 || hours > 12) return undefined;
+  return (hours % 12) + (half === 'pm' ? 12 : 0);
+}
+
+/** The time as `HH:MM`; what can’t be read stays as it was typed. */
+export function timeOrText(text: string): string {
+  return readTime(text) ?? text.trim();
+}

@@ -1,0 +1,126 @@
+// Improves fields for days and times, which are texts: says beside a day which one was understood, writes it out when the field is left,
+// and opens a month to pick from. It reads with the very code of the server (`src/when`), so it works without a network, too.
+
+import { openDayField } from '../../src/when/read-day.ts';
+import { readTime } from '../../src/when/read-time.ts';
+import { openDaySaying, writtenDay } from '../../src/when/written-day.ts';
+import { MonthPicker, type PickerWords } from './moments/month-picker.ts';
+import { isoToday, languageOfPage } from './moments/today.ts';
+
+interface Words extends PickerWords {
+  readonly badDay: string;
+  readonly noSuchDay: string;
+  readonly badTime: string;
+}
+
+let count = 0;
+
+/** While this is done to its text, nobody else has changed it. */
+class Moment extends HTMLElement {
+  connectedCallback(): void {
+    const [input, said] = [this.querySelector('input'), this.querySelector('output')];
+    if (input === null || said === null || this.dataset['ready'] !== undefined) return;
+    this.dataset['ready'] = '';
+    const words: Words = JSON.parse(this.dataset['words'] ?? '{}');
+    said.id ||= `understood-${++count}`;
+    const described = input.getAttribute('aria-describedby');
+    input.setAttribute('aria-describedby', described === null ? said.id : `${described} ${said.id}`);
+    if (this.dataset['kind'] === 'day') dayField(this, { input, said, words });
+    else timeField({ input, said, words });
+  }
+
+  /** What it holds as `YYYY-MM-DD` or `HH:MM`; "" for nothing that can be read. */
+  get value(): string {
+    const text = this.querySelector('input')?.value.trim() ?? '';
+    if (text === '') return '';
+    if (this.dataset['kind'] !== 'day') return readTime(text) ?? '';
+    const read = reader(this)(text);
+    return 'day' in read ? read.day : '';
+  }
+
+  set value(value: string) {
+    const input = this.querySelector('input');
+    if (input === null) return;
+    input.value = this.dataset['kind'] === 'day' ? writtenDay(value, languageOfPage()) : value;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+interface Parts {
+  readonly input: HTMLInputElement;
+  readonly said: HTMLOutputElement;
+  readonly words: Words;
+}
+
+function reader({ dataset }: HTMLElement): ReturnType<typeof openDayField> {
+  return openDayField({
+    today: isoToday(),
+    language: languageOfPage(),
+    isPast: dataset['past'] !== undefined,
+  });
+}
+
+function dayField(element: Moment, { input, said, words }: Parts): void {
+  const language = languageOfPage();
+  const say = openDaySaying(language);
+  /** What can’t be read is told once the field is left: half of a text is no mistake. */
+  const look = (isLeft: boolean) => {
+    const text = input.value.trim();
+    const read = text === '' ? undefined : reader(element)(text);
+    const isWrong = read !== undefined && 'fault' in read;
+    if (isLeft && read !== undefined && 'day' in read) input.value = writtenDay(read.day, language);
+    tell(said, input, {
+      text: read === undefined ? '' : 'day' in read ? say(read.day) : isLeft ? words[read.fault] : '',
+      isWrong: isWrong && isLeft,
+    });
+  };
+  input.addEventListener('input', () => look(false));
+  // Before anybody else hears of it, so that all find it written out.
+  element.addEventListener('change', () => look(true), { capture: true });
+  const button = element.querySelector<HTMLButtonElement>('.month-button');
+  if (button === null) return;
+  new MonthPicker({
+    field: element,
+    input,
+    button,
+    words,
+    chosen: () => element.value,
+    choose: (day) => {
+      input.value = writtenDay(day, language);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      input.focus();
+    },
+  });
+}
+
+function timeField({ input, said, words }: Parts): void {
+  input.addEventListener('input', () => tell(said, input, { text: '', isWrong: false }));
+  const look = () => {
+    const text = input.value.trim();
+    const time = readTime(text);
+    if (time !== undefined) input.value = time;
+    const isWrong = text !== '' && time === undefined;
+    tell(said, input, { text: isWrong ? words.badTime : '', isWrong });
+  };
+  input.parentElement?.addEventListener('change', look, { capture: true });
+}
+
+/** A fault is told of this text; what the server has told of it stays at the field. */
+function tell(said: HTMLOutputElement, input: HTMLInputElement, { text, isWrong }: { text: string; isWrong: boolean }) {
+  const shown = text.replace('{typed}', () => input.value.trim());
+  if (said.textContent !== shown) said.textContent = shown;
+  said.classList.toggle('wrong', isWrong);
+  if (isWrong) input.setAttribute('aria-invalid', 'true');
+  else input.removeAttribute('aria-invalid');
+}
+
+customElements.define('parvis-moment', Moment);
+
+// What puts texts into fields, as a draft that is brought back, tells the form of it.
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLFormElement)) return;
+  for (const input of target.querySelectorAll<HTMLInputElement>('parvis-moment input')) {
+    if (input !== document.activeElement) input.dispatchEvent(new Event('input'));
+  }
+});

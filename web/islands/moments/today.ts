@@ -1,0 +1,15 @@
+// The day it is for whoever looks, and the language in which the page speaks.
+
+import type { Language } from '../../../src/model/instance.ts';
+
+/** `YYYY-MM-DD` */
+export function isoToday(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export function languageOfPage(): Language {
+  const { lang } = document.documentElement;
+  return lang === 'fr' || lang === 'it' || lang === 'en' ? lang : 'de';
+}
