@@ -2537,4 +2537,20 @@ export interface Words {
   'moments.badDay': 'typed';
   'moments.noSuchDay': 'typed';
   'moments.badTime': 'typed';
+  'missing.person': 'name';
+  'missing.room': never;
+  'missing.layer': never;
+  'missing.name': never;
+  'missing.building': never;
+  'missing.make': never;
+  'missing.look': never;
+  'missing.made.person': 'name';
+  'missing.made.room': 'name';
+  'missing.made.layer': 'name';
+  'missing.there': 'name';
+  'missing.several': 'name';
+  'missing.noName': never;
+  'missing.noBuilding': never;
+  'missing.takenBack': never;
+  'missing.inUse': never;
 }

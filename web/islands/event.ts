@@ -5,6 +5,7 @@ import { heldIn } from './event/held.ts';
 import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
 import { watchLive } from './event/live.ts';
 import { editWhenFocused } from './event/long-text.ts';
+import { makeMissing } from './event/missing.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
@@ -57,6 +58,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   if (left !== undefined && left.key !== key) leadBack(form, words, left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
+  makeMissing(form);
   watchLive();
   editWhenFocused(form);
   const disable = (isDisabled: boolean) => {

@@ -34,9 +34,16 @@ export function eventForm(given: FormView, options: EventFormOptions): Html {
       data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
       ${opened}${fixed}${isLocked ? '' : html`<button hidden></button>`}
       <fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
-      ${peopleList(view.choices)}
+      ${peopleList(view.choices)}${isLocked ? '' : makerWords(view)}
       ${isLocked ? '' : html`<div class="save">${buttons}</div>`}
     </form>`;
+}
+
+/** For the script that makes what is missing without leaving the page. */
+function makerWords({ choices, asked }: FormView): Html | undefined {
+  if (!choices.mayMake) return undefined;
+  const words = { ...texts(asked.language, 'missing'), takeBack: translator(asked.language)('help.takeBack') };
+  return html`<div class="maker" data-ask="${asked.link('/events/make')}" data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
 /** What is needed daily; the note of a status is there where there is a status to be noted. */
@@ -77,6 +84,7 @@ function foldPart(view: DrawnView, fold: Fold): Html {
     ),
     isOpen:
       (fold === 'people' && view.notes.elsewhere.length > 0) ||
+      names.some((name) => view.helped?.missing?.field === name) ||
       names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,
   });

@@ -6,6 +6,7 @@ import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { answerLive } from './live.ts';
+import { answerMissing } from './missing.ts';
 import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
 import { answerRooms } from './room-note.ts';
@@ -17,6 +18,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
   { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
+  { method: 'POST', path: '/events/make', role: 'editor', show: answerMissing },
   { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
   { method: 'GET', path: '/events/{id}/rooms', role: 'contributor', isData: true, show: answerMove },

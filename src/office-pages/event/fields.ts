@@ -6,6 +6,7 @@ import { translator } from '../../words/translate.ts';
 import type { Control } from '../kit/form/control.ts';
 import type { MomentInputs } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
+import { newArea } from '../kit/form/make-missing.ts';
 import { contact, persons } from '../kit/form/people-controls.ts';
 import { line, lines, tick } from '../kit/form/text-controls.ts';
 import { toggles } from '../kit/form/toggles-control.ts';
@@ -17,6 +18,14 @@ import { baptism, childcare, collection, sacrament } from './controls/service.ts
 import { signup } from './controls/signup.ts';
 import { kind, longText, title } from './controls/texts.ts';
 import { occupied, when } from './controls/when.ts';
+
+const layers = toggles('layer_ids', 'layer', ({ layers: all }) => all);
+
+/** Areas, and a new one where it is missing. */
+const areas: Control<EventChoices, EventDrawing> = {
+  ...layers,
+  draw: (drawing) => ({ ...layers.draw(drawing), after: newArea(drawing.choices, drawing.language) }),
+};
 
 /** The folded parts of the page, in their order. */
 export const FOLDS = [
@@ -53,7 +62,7 @@ export const FIELDS = {
   when: { keys: ['date_from', 'date_to'], isRequired: true, control: when },
   place: { keys: ['rooms'], control: place },
   type: { keys: ['event_type'], control: kind },
-  layers: { keys: ['layer_ids'], control: toggles('layer_ids', 'layer', ({ layers }) => layers) },
+  layers: { keys: ['layer_ids'], control: areas },
   topic: { keys: ['topic'], fold: 'texts', control: line('topic') },
   short: { keys: ['short_desc'], fold: 'texts', control: lines('short_desc', { input: 'short', rows: 2 }) },
   long: { keys: ['long_desc'], fold: 'texts', control: longText },

@@ -58,7 +58,7 @@ export function drawField(view: DrawnView, name: FieldName): Html {
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? requiredMark(language) : undefined,
     note: fixedMark(view, name),
-    after: usualMark(view, name),
+    after: html`${usualMark(view, name)}${madeNote(view, name)}`,
   });
 }
 
@@ -74,6 +74,11 @@ function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html 
   if (helped?.fields.has(name) !== true) return undefined;
   const text = translator(asked.language)('help.asUsual', { kind: textOf(entered, 'type') });
   return html`<p class="hint usual-mark">${text}</p>`;
+}
+
+/** What was made on the spot, at the field that names it now. */
+function madeNote({ helped }: FormView, name: FieldName): Html | undefined {
+  return helped?.missing?.field === name ? helped.missing.note : undefined;
 }
 
 /** Fills empty fields as events of the kind lately had them; a browser with script asks for it at once. */

@@ -4,8 +4,10 @@ import { type Html, html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
+import { MAKE } from '../kit/form/make-missing.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
+import { type HelpedMissing, helpMissing } from './missing.ts';
 import { withRoomTaken } from './room-note.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 
@@ -15,16 +17,22 @@ export interface Helped {
   readonly fields: ReadonlySet<FieldName>;
   /** Stands under the kind. */
   readonly note: Html | undefined;
+  /** What was made on the spot, told at its field. */
+  readonly missing?: HelpedMissing;
 }
 
 /** Whether a form was sent for help and not to be saved. */
 export function wantsHelp({ form }: Asked): boolean {
-  return form.has('help') || form.has('take');
+  return form.has('help') || form.has('take') || form.has(MAKE);
 }
 
 export async function help(asked: Asked, choices: EventChoices, entered: Entered): Promise<Helped> {
   const { form, language } = asked;
   const nothing = { fields: new Set<FieldName>(), note: undefined };
+  if (form.has(MAKE)) {
+    const missing = await helpMissing(asked, entered);
+    return { ...nothing, entered: missing.entered, missing };
+  }
   if (form.has('take')) return { ...nothing, entered: withRoomTaken(entered, form.text('take')) };
   if (form.text('help') === 'back') return { ...nothing, entered: takeBack(entered, form.text('put')) };
   if (form.text('help') !== 'usual') return { ...nothing, entered };

@@ -141,7 +141,9 @@ export async function createEvent(asked: Asked): Promise<Made> {
   const choices = await choicesOf(asked);
   if (wantsHelp(asked)) {
     const helped = await help(asked, choices, sent.entered);
-    return newPage(asked, choices, {
+    // What was made is one of the choices now.
+    const chosen = helped.missing === undefined ? choices : await choicesOf(asked);
+    return newPage(asked, chosen, {
       entered: helped.entered,
       title: titleOf(asked),
       helped,

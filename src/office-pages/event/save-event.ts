@@ -35,8 +35,10 @@ export async function saveEvent(asked: Asked): Promise<Made> {
 }
 
 async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
-  const opened = await openEvent(asked);
-  const helped = await help(asked, opened.choices, sent.entered);
+  const before = await openEvent(asked);
+  const helped = await help(asked, before.choices, sent.entered);
+  // What was made is one of the choices now.
+  const opened = helped.missing === undefined ? before : await openEvent(asked);
   return eventPage(asked, opened, {
     returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
   });

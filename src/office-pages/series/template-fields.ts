@@ -23,7 +23,9 @@ interface TemplateFields {
 export async function templateFields(asked: Asked): Promise<TemplateFields> {
   const { editing, indexes, instance, language } = asked;
   const t = translator(language);
-  const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
+  const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
+  // Its form has no answer to the buttons that make what is missing.
+  const choices = { ...read, mayMake: false };
   const kinds = await eventTypes(editing, indexes, instance.name);
   const drawn = { asked, kinds, choices, afterKind: undefined, roomNote: html``, isRoomTaken: false, isFirst: false };
   const field = (name: FieldName): Field => {

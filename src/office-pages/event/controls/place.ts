@@ -8,6 +8,7 @@ import { completedWww } from '../../completed-address.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textsOf } from '../../kit/form/entered.ts';
 import { type EventChoices, roomName } from '../../kit/form/event-choices.ts';
+import { newRoom } from '../../kit/form/make-missing.ts';
 import { box, hidden, part, plainInput } from '../../kit/form/parts.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
@@ -33,7 +34,8 @@ export const place: Control<EventChoices, EventDrawing> = {
   draw: ({ entered, choices, language, isRoomTaken, roomNote }) => ({
     isGroup: true,
     control: () => drawPlaces(entered, choices, language),
-    after: html`${isRoomTaken ? box('despite', false, translator(language)('fields.despite'), '', 'room_conflict') : ''}${roomNote}`,
+    after: html`${isRoomTaken ? box('despite', false, translator(language)('fields.despite'), '', 'room_conflict') : ''}${roomNote}
+      ${newRoom(choices, language)}`,
   }),
 };
 

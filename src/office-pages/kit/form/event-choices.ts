@@ -22,6 +22,10 @@ export interface EventChoices {
   readonly layers: readonly (NamedChoice & { readonly depth: number })[];
   readonly targets: readonly NamedChoice[];
   readonly people: PeopleByName;
+  /** What all buildings are called, also those without a room. */
+  readonly houses: readonly string[];
+  /** Whether people, rooms and areas that are missing can be made in the form (rule U3). */
+  readonly mayMake: boolean;
   /** On which times are read. */
   readonly clock: WallClock;
   /** As days and times are said. */
@@ -55,6 +59,8 @@ export async function readEventChoices(
       .map(({ entity, depth }) => ({ ...named(entity), depth })),
     targets: (await content.all('target_group')).sort(byPosition).map(named),
     people: peopleOf(await content.all('person')),
+    houses: buildings.map(({ name }) => name),
+    mayMake: hasRole(authority, 'editor'),
     clock: wallClock(content.instance.timeZone),
     days: sayDays(locale, content.instance.timeZone, now),
   };

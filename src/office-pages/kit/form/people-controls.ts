@@ -3,10 +3,12 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
+import { isPersonName } from '../../../office/sources/person-name.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from './control.ts';
 import { type Entered, textOf, textsOf } from './entered.ts';
 import type { EventChoices } from './event-choices.ts';
+import { missingPeople } from './make-missing.ts';
 import { oneLine } from './text-controls.ts';
 
 /** Every name that fields for people offer, once for the page: their inputs name this list. */
@@ -21,9 +23,10 @@ export function persons(key: string, input: string): Control<EventChoices> {
     enter: (value, choices) => ({ [input]: namesOf(value[key], choices) }),
     read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
     say: (entered) => listed(textsOf(entered, input)),
-    draw: ({ entered, label, language }) => ({
+    draw: ({ entered, label, language, choices }) => ({
       isGroup: true,
       control: () => nameRows(entered, input, label, language),
+      after: missingPeople(textsOf(entered, input), input, choices, language),
     }),
   };
 }
@@ -35,8 +38,9 @@ export function contact(key: string, input = key): Control<EventChoices> {
     enter: (value, choices) => ({ [input]: [contactText(value[key], choices)] }),
     read: (entered, choices) => ({ [key]: readContact(textOf(entered, input), choices) }),
     say: (entered) => listed(textsOf(entered, input)),
-    draw: ({ entered, language }) => ({
+    draw: ({ entered, language, choices }) => ({
       hint: translator(language)('fields.organizerHint'),
+      after: missingPeople(textsOf(entered, input).filter(isPersonName), input, choices, language),
       control: (attributes) =>
         html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
     }),

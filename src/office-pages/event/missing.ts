@@ -1,0 +1,221 @@
+// Makes a person, a room or an area from within the form of an event, and chooses it there (rule U3: editors). What is there already by
+// that name is chosen instead.
+
+import { hash } from 'node:crypto';
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Kind } from '../../model/entity.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
+import { BadContent } from '../../office/content/errors.ts';
+import type { Step } from '../../office/content/step.ts';
+import { undo } from '../../office/content/undo.ts';
+import { foldedName, openDirectory } from '../../office/sources/directory.ts';
+import { nameParts, plainName } from '../../office/sources/person-name.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
+import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
+import { translator } from '../../words/translate.ts';
+import { NotAllowed } from '../failures.ts';
+import { type Entered, textsOf } from '../kit/form/entered.ts';
+import { MAKE, PANELS } from '../kit/form/make-missing.ts';
+import type { Asked } from '../page.ts';
+import type { FieldName } from './fields.ts';
+import { FIELD_NAMES, inputsOf } from './fields.ts';
+
+type MissingKind = 'person' | 'room' | 'layer';
+
+interface Missing {
+  readonly kind: MissingKind;
+  readonly name: string;
+  /** Of a room: the building by its name, one that is here or a new one. */
+  readonly building: string;
+}
+
+/** What was made, or was there already; or why it was not made. */
+type MadeMissing =
+  | { readonly id: number; readonly label: string; readonly revision: number | undefined }
+  | { readonly text: string };
+
+/** What became of a button of the form that makes something or takes it back. */
+export interface HelpedMissing {
+  readonly entered: Entered;
+  readonly field: FieldName;
+  readonly note: Html;
+}
+
+/** Throws NotAllowed for who is no editor. */
+export async function helpMissing(asked: Asked, entered: Entered): Promise<HelpedMissing> {
+  const { form } = asked;
+  const [kind = '', input = '', ...rest] = form.text(MAKE).split(' ');
+  if (kind === 'back') {
+    const field = FIELD_NAMES.find((name) => name === rest[0]) ?? 'place';
+    const { text } = await takeBack(asked, Number(input));
+    return { entered, field, note: html`<p class="hint" role="status">${text}</p>` };
+  }
+  const of = kind === 'person' || kind === 'layer' ? kind : 'room';
+  const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : inPanel(asked, of);
+  const field = fieldOf(of, input);
+  const made = await makeMissing(asked, missing);
+  if ('text' in made) return { entered, field, note: html`<p class="problem" role="alert">${made.text}</p>` };
+  return {
+    entered: chosenIn(entered, { kind: of, input, missing, made }),
+    field,
+    note: noteOf(asked, of, made, field),
+  };
+}
+
+function inPanel({ form }: Asked, kind: 'room' | 'layer'): Missing {
+  const { name, building } = PANELS[kind];
+  return { kind, name: form.text(name), building: building === undefined ? '' : form.text(building) };
+}
+
+function fieldOf(kind: MissingKind, input: string): FieldName {
+  if (kind === 'layer') return 'layers';
+  return (kind === 'person' ? FIELD_NAMES.find((name) => inputsOf(name).includes(input)) : undefined) ?? 'place';
+}
+
+interface Choosing {
+  readonly kind: MissingKind;
+  readonly input: string;
+  readonly missing: Missing;
+  readonly made: { readonly id: number; readonly label: string };
+}
+
+/** The texts of the form with what was made in its place. */
+function chosenIn(entered: Entered, { kind, input, missing, made }: Choosing): Entered {
+  if (kind === 'person') {
+    const texts = textsOf(entered, input).map((text) => (text === missing.name ? made.label : text));
+    return { ...entered, [input]: texts };
+  }
+  if (kind === 'layer') return { ...entered, layer: [...new Set([...textsOf(entered, 'layer'), String(made.id)])] };
+  const rooms = [...new Set([...textsOf(entered, 'room').filter((id) => id !== ''), String(made.id)]), ''];
+  const others = textsOf(entered, 'place').filter((one) => one !== 'room');
+  return { ...entered, room: rooms, place: [...rooms.map(() => 'room'), ...others] };
+}
+
+const PLACES = { person: 'persons', room: 'rooms', layer: 'layers' } as const;
+
+function noteOf(
+  asked: Asked,
+  kind: MissingKind,
+  { id, label, revision }: Exclude<MadeMissing, { readonly text: string }>,
+  field: FieldName,
+): Html {
+  const t = translator(asked.language);
+  const back =
+    revision === undefined
+      ? ''
+      : html`<button class="quiet small" name="${MAKE}" value="back ${revision} ${field}" formnovalidate>${t('help.takeBack')}</button>`;
+  return html`<div class="as-usual" role="status">
+    <p>${sayMade(asked, kind, label, revision)} <a href="${asked.link(`/${PLACES[kind]}/${id}`)}">${t('missing.look')}</a></p>
+    ${back}
+  </div>`;
+}
+
+function sayMade({ language }: Asked, kind: MissingKind, name: string, revision: number | undefined): string {
+  const t = translator(language);
+  return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
+}
+
+/** Makes it, once: what has the same name is taken instead. */
+async function makeMissing(asked: Asked, { kind, name: typed, building }: Missing): Promise<MadeMissing> {
+  const { editing, instance, language } = asked;
+  if (!hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
+  const t = translator(language);
+  const name = kind === 'person' ? plainName(typed) : typed.trim();
+  if (name === '') return { text: t('missing.noName') };
+  if (kind === 'room' && building.trim() === '') return { text: t('missing.noBuilding') };
+  const house = kind === 'room' ? await idsOf(asked, 'building', building) : [];
+  if (house.length > 1) return { text: t('import.severalBuildings', { building }) };
+  const [past] = await editing.store.content.history(instance.name, { limit: 1 });
+  const there = await idsOf(asked, kind, name);
+  const known = kind === 'room' ? await within(asked, there, house[0]) : there;
+  const [only] = known;
+  if (known.length > 1) return { text: t('missing.several', { name }) };
+  if (only !== undefined) return { id: only, label: await labelAt(asked, kind, only), revision: undefined };
+  try {
+    // Of two who make the same at the same moment, both get what the first has made.
+    const key = hash(
+      'sha256',
+      JSON.stringify(['missing', kind, foldedName(name), foldedName(building), past?.revision]),
+    );
+    const once = { key, request: '', toAnswer: (applied: Applied) => JSON.stringify(idIn(applied, kind)) };
+    const steps = stepsFor(kind, name, building, house[0]);
+    const outcome = await applyChanges(editing, instance.name, steps, { language, once });
+    const isOurs = 'applied' in outcome;
+    const id = isOurs ? idIn(outcome.applied, kind) : Number(outcome.replayed);
+    return { id, label: await labelAt(asked, kind, id), revision: isOurs ? outcome.applied.revision : undefined };
+  } catch (error) {
+    if (!(error instanceof BadContent)) throw error;
+    return { text: [...new Set(error.problems.map((one) => sayRemark(one, language)))].join(' ') };
+  }
+}
+
+function idIn({ results }: Applied, kind: MissingKind): number {
+  return results.find((one) => one.kind === kind)?.id ?? 0;
+}
+
+/** New people are not visible before somebody says so. */
+function stepsFor(kind: MissingKind, name: string, building: string, house: number | undefined): Step[] {
+  if (kind === 'layer') return [{ kind, value: { name }, at: '' }];
+  if (kind === 'person') {
+    const { first, last } = nameParts(name);
+    return [{ kind, value: { firstname: first, lastname: last, visibility: 'none' }, at: '' }];
+  }
+  const room = (buildingId: unknown): Step => ({ kind, value: { building_id: buildingId, name } as Plain, at: '' });
+  if (house !== undefined) return [room(house)];
+  return [{ kind: 'building', ref: 'house', value: { name: building.trim() }, at: '' }, room({ ref: 'house' })];
+}
+
+/** Those of a kind that are called so. */
+async function idsOf({ editing, instance }: Asked, kind: Kind, name: string): Promise<readonly number[]> {
+  const directory = await editing.store.content.read(instance.name, (content) =>
+    openDirectory(content, new Set([kind])),
+  );
+  const word = foldedName(name);
+  const named = directory.all(kind).filter(({ label }) => foldedName(label) === word);
+  return kind === 'person' ? directory.find(kind, name) : named.map(({ id }) => id);
+}
+
+/** The rooms of these that are in a building; none where that is new. */
+async function within({ editing, instance }: Asked, ids: readonly number[], house: number | undefined) {
+  const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
+  return rooms.filter(({ id, buildingId }) => ids.includes(id) && buildingId === house).map(({ id }) => id);
+}
+
+async function labelAt({ editing, instance }: Asked, kind: MissingKind, id: number): Promise<string> {
+  const directory = await editing.store.content.read(instance.name, (content) =>
+    openDirectory(content, new Set([kind])),
+  );
+  return directory.all(kind).find((one) => one.id === id)?.label ?? '';
+}
+
+/** Takes back what was made, unless somebody has used or changed it since. */
+async function takeBack(
+  { editing, instance, language }: Asked,
+  revision: number,
+): Promise<{ readonly text: string; readonly isTaken: boolean }> {
+  const t = translator(language);
+  try {
+    await undo(editing, instance.name, revision, { language });
+    return { text: t('missing.takenBack'), isTaken: true };
+  } catch (error) {
+    if (![Conflict, InUse, NotFound].some((one) => error instanceof one)) throw error;
+    return { text: t('missing.inUse'), isTaken: false };
+  }
+}
+
+/** The same for a browser that asks by itself: `kind`, `name`, `building`, or `back` with the revision that is taken back. */
+export async function answerMissing(asked: Asked): Promise<Response> {
+  const { form, link } = asked;
+  const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
+  if (form.has('back')) return Response.json(await takeBack(asked, Number(form.text('back'))), { headers });
+  const said = form.text('kind');
+  const kind = said === 'person' || said === 'layer' ? said : 'room';
+  const made = await makeMissing(asked, { kind, name: form.text('name'), building: form.text('building') });
+  if ('text' in made) return Response.json(made, { status: 422, headers });
+  const { id, label, revision } = made;
+  const href = link(`/${PLACES[kind]}/${id}`);
+  return Response.json({ id, label, revision, href, text: sayMade(asked, kind, label, revision) }, { headers });
+}

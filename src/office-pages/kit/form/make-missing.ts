@@ -1,0 +1,76 @@
+// What a form offers where somebody or something is missing: to make it on the spot, without leaving what is typed. Its buttons are sent
+// with the form (`event/missing.ts` answers them); a browser with script asks by itself (`web/islands/event/missing.ts`).
+
+import { comparable } from '../../../kit/comparable.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
+import type { EventChoices } from './event-choices.ts';
+import { part, plainInput } from './parts.ts';
+
+/** The name of all buttons that make something missing, or take it back. */
+export const MAKE = 'make';
+
+/** What can be made on the spot, with the inputs for its name and its building. */
+export const PANELS = {
+  room: { name: 'make_room', building: 'make_building' },
+  layer: { name: 'make_layer', building: undefined },
+} as const;
+
+/** For each name that nobody here has, a button that makes a person of it; `input` is where it was typed. */
+export function missingPeople(
+  typed: readonly string[],
+  input: string,
+  { people, mayMake }: EventChoices,
+  language: Language,
+): Html | undefined {
+  if (!mayMake) return undefined;
+  const t = translator(language);
+  const unknown = typed.filter(
+    (name) => name !== '' && people.find(name) === undefined && !isBorne(people.names, name),
+  );
+  if (unknown.length === 0) return undefined;
+  const button = (name: string) =>
+    html`<button class="quiet small" name="${MAKE}" value="person ${input} ${name}"
+      formnovalidate>${t('missing.person', { name })}</button>`;
+  return html`<div class="missing">${unknown.map(button)}</div>`;
+}
+
+/** Two who are called the same have their number behind the name: which is meant is chosen, and nobody is made. */
+function isBorne(names: readonly string[], name: string): boolean {
+  const begun = `${comparable(name)} (`;
+  return names.some((one) => comparable(one).startsWith(begun));
+}
+
+/** A folded panel below the rooms, with the building in which a new one is. */
+export function newRoom({ mayMake, houses }: EventChoices, language: Language): Html | undefined {
+  if (!mayMake) return undefined;
+  const t = translator(language);
+  const { name, building } = PANELS.room;
+  const options = houses.map((house) => html`<option value="${house}"></option>`);
+  const inputs = html`${part(t('missing.name'), plainInput(name, ''))}
+    ${part(t('missing.building'), plainInput(building, houses[0] ?? '', html` list="houses"`))}
+    <datalist id="houses">${options}</datalist>`;
+  return panel('room', t('missing.room'), inputs, t('missing.make'));
+}
+
+export function newArea({ mayMake }: EventChoices, language: Language): Html | undefined {
+  if (!mayMake) return undefined;
+  const t = translator(language);
+  return panel(
+    'layer',
+    t('missing.layer'),
+    part(t('missing.name'), plainInput(PANELS.layer.name, '')),
+    t('missing.make'),
+  );
+}
+
+function panel(kind: keyof typeof PANELS, title: string, inputs: Html, button: string): Html {
+  return html`<details class="inner missing-panel">
+    <summary>${title}</summary>
+    <div class="missing-fields">
+      ${inputs}
+      <button class="small" name="${MAKE}" value="${kind}" formnovalidate>${button}</button>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,138 @@
+// A person, a room or an area that is missing is made from within the form of an event, without losing what is typed (finding S19: made
+// where it is missed). Without script: the buttons are sent with the form.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+const EDITOR: Authority = { role: 'editor', areas: [] };
+const CONTRIBUTOR: Authority = { role: 'contributor', areas: [1] };
+const TEXTS = { title: 'Familienfeier', from: '10:00', long: 'Mit <b>Kuchen</b>.', topic: 'Licht' };
+const TYPED = { ...TEXTS, day: '2026-12-13' };
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const all = <K extends 'person' | 'room' | 'building' | 'layer'>(kind: K) =>
+  office.store.content.read('demo', (content) => content.all(kind));
+
+/** Sends the form of a new event as it stands, with what is typed; gives the page that answers. */
+async function send(path: string, typed: Record<string, string | readonly string[]>, role = EDITOR) {
+  const page = await (await office.get(path, role)).text();
+  return answered(await office.post(path, { ...formIn(page, path), ...TYPED, ...typed }, role), path);
+}
+
+async function answered(response: Response, path: string) {
+  const raw = await response.text();
+  const text = unescaped(raw).replace(/[\u00a0\u202f\u2060]/g, ' ');
+  const fields = response.status < 300 ? formIn(raw, path) : {};
+  return { status: response.status, raw, text, fields, to: response.headers.get('location') ?? '' };
+}
+
+const NEW = '/events/new';
+
+describe('somebody whom nobody here knows', () => {
+  it('is offered to be made, is chosen then, and nothing that was typed is lost', async () => {
+    const refused = await office.post(NEW, {
+      ...formIn(await (await office.get(NEW)).text(), NEW),
+      ...TYPED,
+      coorganizer: ['Lea Roth', ''],
+    });
+    const page = unescaped(await refused.text());
+    expect([refused.status, page.includes('«Lea Roth» als Person anlegen')]).toEqual([422, true]);
+    const made = await send(NEW, { coorganizer: ['Lea Roth', ''], make: 'person coorganizer Lea Roth' });
+    expect(made.text).toContain('«Lea Roth» ist als Person angelegt und gewählt. Sie ist nicht öffentlich');
+    expect(made.text).toMatch(/id="fold-people" open/);
+    expect(made.fields).toMatchObject({ ...TEXTS, coorganizer: ['Lea Roth', ''] });
+    const person = (await all('person')).find(({ lastname }) => lastname === 'Roth');
+    expect(person).toMatchObject({ firstname: 'Lea', visibility: 'none' });
+    const { to } = await answered(await office.post(NEW, made.fields), NEW);
+    const id = Number(/events\/(\d+)/.exec(to)?.[1]);
+    const event = await office.store.content.read('demo', async (content) => (await content.get('event', id))?.value);
+    expect(event).toMatchObject({ title: TYPED.title, topic: TYPED.topic, coorganizerIds: [person?.id] });
+  });
+
+  it('is called without a title, and made once however often and by however many it is asked', async () => {
+    await Promise.all(
+      [1, 2].map(() => send(NEW, { organizer: 'Pfrn. Lea Roth', make: 'person organizer Pfrn. Lea Roth' })),
+    );
+    const again = await send(NEW, { organizer: 'Lea  roth', make: 'person organizer Lea  roth' });
+    expect(again.text).toContain('«Lea Roth» gibt es schon und ist gewählt.');
+    expect(again.fields['organizer']).toBe('Lea Roth');
+    expect((await all('person')).filter(({ lastname }) => lastname.toLowerCase() === 'roth').length).toBe(1);
+  });
+
+  it('is taken back by one button, but not once somebody has used it', async () => {
+    const before = (await all('person')).length;
+    const made = await send(NEW, { coorganizer: ['Lea Roth', ''], make: 'person coorganizer Lea Roth' });
+    const [, back = ''] = /name="make" value="(back \d+ coorganizers)"/.exec(made.raw) ?? [];
+    const taken = await answered(await office.post(NEW, { ...made.fields, make: back }), NEW);
+    expect([taken.text.includes('Zurückgenommen.'), (await all('person')).length]).toEqual([true, before]);
+    expect(taken.fields).toMatchObject({ ...TEXTS, coorganizer: ['Lea Roth', ''] });
+    const again = await send(NEW, { coorganizer: ['Lea Roth', ''], make: 'person coorganizer Lea Roth' });
+    await office.post(NEW, again.fields);
+    const [, late = ''] = /name="make" value="(back \d+ coorganizers)"/.exec(again.raw) ?? [];
+    const refused = await answered(await office.post(NEW, { ...again.fields, make: late }), NEW);
+    expect([refused.text.includes('nicht mehr zurücknehmen'), (await all('person')).length]).toEqual([
+      true,
+      before + 1,
+    ]);
+  });
+
+  it('with markup in the name has none of it, and one without a name is asked for it', async () => {
+    const made = await send(NEW, { organizer: '<b>Lea</b> Roth', make: 'person organizer <b>Lea</b> Roth' });
+    expect([made.raw.includes('<b>Lea</b>'), made.fields['organizer']]).toEqual([false, 'Lea Roth']);
+    const empty = await send(NEW, { make: 'person organizer ' });
+    expect(empty.text).toContain('Geben Sie einen Namen ein.');
+    expect(empty.fields).toMatchObject(TEXTS);
+  });
+});
+
+describe('a room and an area that are missing', () => {
+  it('are made with their building, one that is here or a new one, and chosen', async () => {
+    const there = (await all('building'))[0];
+    const room = await send(NEW, { make: 'room', make_room: 'Teestube', make_building: there?.name ?? '' });
+    const made = (await all('room')).find(({ name }) => name === 'Teestube');
+    expect(made?.buildingId).toBe(there?.id);
+    expect([[room.fields['room']].flat()[0], room.fields['title']]).toEqual([String(made?.id), TYPED.title]);
+    expect(room.text).toContain('Der Raum «Teestube» ist angelegt und gewählt.');
+    const again = await send(NEW, { make: 'room', make_room: 'teestube', make_building: there?.name ?? '' });
+    expect(again.text).toContain('«Teestube» gibt es schon und ist gewählt.');
+    await send(NEW, { make: 'room', make_room: 'Teestube', make_building: 'Pfarrscheune' });
+    expect((await all('room')).filter(({ name }) => name === 'Teestube').length).toBe(2);
+    expect((await all('building')).map(({ name }) => name)).toContain('Pfarrscheune');
+    const without = await send(NEW, { make: 'room', make_room: 'Keller', make_building: '' });
+    expect(without.text).toContain('In welchem Gebäude ist der Raum?');
+    const area = await send(NEW, { make: 'layer', make_layer: 'Jugend Ost' });
+    const layer = (await all('layer')).find(({ name }) => name === 'Jugend Ost');
+    expect([area.fields['layer']].flat()).toContain(String(layer?.id));
+  });
+
+  it('are made in the form of an event that there is, too, and saved with it', async () => {
+    const [event] = await office.store.content.read('demo', (content) => content.all('event'));
+    const path = `/events/${event?.id}`;
+    const page = await (await office.get(path)).text();
+    const fields = { ...formIn(page, path), make: 'layer', make_layer: 'Jugend Ost', topic: 'Neu' };
+    const made = await answered(await office.post(path, fields), path);
+    expect([made.fields['topic'], made.text.includes('Der Bereich «Jugend Ost» ist angelegt')]).toEqual(['Neu', true]);
+    await office.post(path, made.fields);
+    const layer = (await all('layer')).find(({ name }) => name === 'Jugend Ost');
+    const saved = await office.store.content.read('demo', async (content) => content.get('event', event?.id ?? 0));
+    expect(saved?.value.layerIds).toContain(layer?.id);
+  });
+});
+
+it('nobody but editors is offered it or may do it, and a form of a series has no such buttons', async () => {
+  const page = await (await office.get(NEW, CONTRIBUTOR)).text();
+  expect([page.includes('name="make"'), page.includes('class="maker"')]).toEqual([false, false]);
+  for (const path of [NEW, '/events/make']) {
+    const fields = { make: 'layer', make_layer: 'X', kind: 'layer', name: 'X' };
+    expect((await office.post(path, fields, CONTRIBUTOR)).status, path).toBe(403);
+  }
+  expect((await all('layer')).map(({ name }) => name)).not.toContain('X');
+  expect(await (await office.get('/series/new')).text()).not.toContain('name="make"');
+});

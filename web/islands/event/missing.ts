@@ -1,0 +1,206 @@
+// Makes a person, a room or an area that is missing without leaving the page: what is typed stays, and what was made is chosen. Where the
+// office does not answer so, as once the session has ended, the button is sent with the form as it is without script.
+
+import { make } from './ask.ts';
+import { addRow, type Control, controls, putTexts } from './rows.ts';
+
+type Words = Readonly<Record<'person' | 'look' | 'takeBack', string>>;
+
+interface Made {
+  readonly id?: number;
+  readonly label?: string;
+  readonly revision?: number;
+  readonly href?: string;
+  /** Whether it was taken back. */
+  readonly isTaken?: boolean;
+  /** What became of it, or why it was not made. */
+  readonly text: string;
+}
+
+interface Wish {
+  readonly kind: string;
+  /** Of a person: where the name was typed, and the name. */
+  readonly input: string;
+  readonly name: string;
+  readonly building: string;
+}
+
+const PEOPLE = 'input[list=people]';
+
+export function makeMissing(form: HTMLFormElement): void {
+  const maker = form.querySelector<HTMLElement>('.maker');
+  if (maker === null) return;
+  const words = JSON.parse(maker.dataset['words'] ?? '{}') as Words;
+  const path = maker.dataset['ask'] ?? '';
+  const send = (texts: Readonly<Record<string, string>>) => post(path, texts, form);
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches(PEOPLE)) offerPerson(target, words);
+  });
+  form.addEventListener('click', (event) => {
+    const button =
+      event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=make]') : null;
+    if (button === null) return;
+    event.preventDefault();
+    void answer(form, button, words, send);
+  });
+  // The key Enter in a panel presses its own button.
+  form.addEventListener('keydown', (event) => {
+    const panel = event.target instanceof HTMLInputElement ? event.target.closest('.missing-fields') : null;
+    if (event.key !== 'Enter' || panel === null) return;
+    event.preventDefault();
+    panel.querySelector<HTMLButtonElement>('button[name=make]')?.click();
+  });
+}
+
+/** Below the field: a button for a name that nobody here has; none while the name is known. */
+function offerPerson(input: HTMLInputElement, words: Words): void {
+  const field = input.closest('.field');
+  if (field === null) return;
+  const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => folded(value));
+  const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
+  // Whoever leads may be somebody from elsewhere, who has no first and last name.
+  const isName = (name: string) => name !== '' && (input.closest('.name-rows') !== null || name.includes(' '));
+  const isKnown = (name: string) => known.some((one) => one === folded(name) || one.startsWith(`${folded(name)} (`));
+  const unknown = typed.filter((name) => isName(name) && !isKnown(name));
+  field.querySelector('.missing')?.remove();
+  if (unknown.length === 0) return;
+  const buttons = unknown.map((name) => {
+    const button = make(
+      'button',
+      'quiet small',
+      words.person.replace('{name}', () => name),
+    );
+    Object.assign(button, { name: 'make', value: `person ${input.name} ${name}`, formNoValidate: true });
+    return button;
+  });
+  field.append(make('div', 'missing', ...buttons));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+type Send = (texts: Readonly<Record<string, string>>) => Promise<Made | undefined>;
+
+async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: Words, send: Send): Promise<void> {
+  const field = button.closest<HTMLElement>('.field');
+  if (field === null || button.disabled) return;
+  button.disabled = true;
+  const wish = wishOf(form, button);
+  const made = await send({ kind: wish.kind, name: wish.name, building: wish.building });
+  button.disabled = false;
+  if (made === undefined) return form.requestSubmit(button);
+  field.querySelector(':scope > .as-usual, :scope > .missing-said')?.remove();
+  if (made.label === undefined) {
+    const said = make('p', 'problem missing-said', made.text);
+    said.setAttribute('role', 'alert');
+    field.append(said);
+    return;
+  }
+  choose(form, wish, made);
+  field.querySelector('.missing')?.remove();
+  const panel = button.closest<HTMLDetailsElement>('.missing-panel');
+  if (panel !== null) {
+    panel.open = false;
+    for (const one of panel.querySelectorAll<HTMLInputElement>('input[name=make_room], input[name=make_layer]'))
+      one.value = '';
+  }
+  field.append(noteOf(form, { wish, made, words, send }));
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function wishOf(form: HTMLFormElement, { value }: HTMLButtonElement): Wish {
+  const [kind = '', input = '', ...rest] = value.split(' ');
+  const text = (name: string) => controls(form, name)[0]?.value ?? '';
+  if (kind === 'person') return { kind, input, name: rest.join(' '), building: '' };
+  return { kind, input: '', name: text(`make_${kind}`), building: kind === 'room' ? text('make_building') : '' };
+}
+
+function choose(form: HTMLFormElement, { kind, input, name }: Wish, { id, label = '' }: Made): void {
+  if (kind === 'person') {
+    const option = make('option', '');
+    option.value = label;
+    document.querySelector('#people')?.append(option);
+    const typed = controls(form, input).find(({ value }) => value.trim() === name);
+    if (typed !== undefined) typed.value = label;
+    return;
+  }
+  if (kind === 'layer') {
+    chooseArea(form, String(id), label);
+    return;
+  }
+  for (const select of controls(form, 'room')) {
+    if (!(select instanceof HTMLSelectElement) || [...select.options].some(({ value }) => value === String(id)))
+      continue;
+    select.append(new Option(label, String(id)));
+  }
+  const isChosen = controls(form, 'room').some(({ value }) => value === String(id));
+  if (!isChosen && !controls(form, 'room').some(({ value }) => value === '')) addRow(form, 'room');
+  if (!isChosen) putTexts(form, 'room', [String(id)]);
+}
+
+function chooseArea(form: HTMLFormElement, id: string, label: string): void {
+  const there = controls(form, 'layer').find(({ value }) => value === id) as HTMLInputElement | undefined;
+  const box = there ?? Object.assign(make('input', ''), { type: 'checkbox', name: 'layer', value: id });
+  box.checked = true;
+  if (there === undefined)
+    form.querySelector('#f-layers .toggles')?.append(make('label', 'toggle', box, make('span', '', label)));
+}
+
+interface Telling {
+  readonly wish: Wish;
+  readonly made: Made;
+  readonly words: Words;
+  readonly send: Send;
+}
+
+/** What became of it, with a way to look at it and one to take it back. */
+function noteOf(form: HTMLFormElement, { wish, made, words, send }: Telling): HTMLElement {
+  const link = make('a', '', words.look);
+  link.href = made.href ?? '';
+  link.target = '_blank';
+  const note = make('div', 'as-usual', make('p', '', `${made.text} `, link));
+  note.setAttribute('role', 'status');
+  if (made.revision === undefined) return note;
+  const back = make('button', 'quiet small', words.takeBack);
+  back.type = 'button';
+  back.addEventListener('click', async () => {
+    const taken = await send({ back: String(made.revision) });
+    if (taken === undefined) return;
+    if (taken.isTaken === true) letGo(form, wish, made);
+    note.replaceChildren(make('p', '', taken.text));
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  note.append(back);
+  return note;
+}
+
+/** It is chosen no more; a name stays as it was typed. */
+function letGo(form: HTMLFormElement, { kind }: Wish, { id, label = '' }: Made): void {
+  if (kind === 'person') {
+    for (const option of document.querySelectorAll<HTMLOptionElement>('#people option'))
+      if (option.value === label) option.remove();
+    return;
+  }
+  const all: readonly Control[] = controls(form, kind);
+  for (const one of all) {
+    if (one instanceof HTMLSelectElement) [...one.options].find(({ value }) => value === String(id))?.remove();
+    else if (one.value === String(id)) one.closest('.toggle')?.remove();
+  }
+}
+
+/** Undefined where the office answers something else, as once the session has ended. */
+async function post(
+  path: string,
+  texts: Readonly<Record<string, string>>,
+  form: HTMLFormElement,
+): Promise<Made | undefined> {
+  const body = new URLSearchParams({ ...texts, _for: controls(form, '_for')[0]?.value ?? '' });
+  try {
+    const response = await fetch(path, { method: 'POST', body });
+    const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return isOurs && !response.redirected ? ((await response.json()) as Made) : undefined;
+  } catch {
+    return undefined;
+  }
+}
