@@ -98,11 +98,11 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Tra
   return html`<details>
     <summary class="small">${t('history.fields')}</summary>
     <table class="fields-changed">
-      <thead><tr><th></th><th>${t('history.before')}</th><th>${t('history.after')}</th></tr></thead>
+      <thead><tr><th scope="col">${t('history.before')}</th><th scope="col">${t('history.after')}</th></tr></thead>
       ${changed.map(
         (one) =>
           html`<tbody>
-            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}
+            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${nameOf(one)}</th></tr>`}
             ${fieldRows(asked, one, choices)}
           </tbody>`,
       )}
@@ -116,15 +116,15 @@ function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: C
   return differenceRows(asked, written, choices);
 }
 
-/** A row of a table for each field that differs: its name, and both values as people say them. */
+/** Rows of a table of two columns for each field that differs: its name above both values as people say them. */
 export function differenceRows(asked: Asked, difference: FieldDifference, choices: Choices): Html {
   return html`${sayDifferences(asked, difference, choices).map(
     ({ name, before, after }) =>
-      html`<tr>
-        <th scope="row">${name}</th>
-        <td>${before}</td>
-        <td>${after}</td>
-      </tr>`,
+      html`<tr><th scope="rowgroup" colspan="2">${name}</th></tr>
+        <tr>
+          <td>${before}</td>
+          <td>${after}</td>
+        </tr>`,
   )}`;
 }
 

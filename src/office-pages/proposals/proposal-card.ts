@@ -113,7 +113,7 @@ function difference(asked: Asked, one: WaitingProposal, { choices, facts, areAlo
   const stands = writtenWhole('event', event);
   const present = Object.fromEntries(Object.keys(merge).map((name) => [name, stands[name]]));
   const rows = differenceRows(asked, { kind: 'event', before: present, after: merge }, choices);
-  const head = html`<th></th><th>${t('proposals.present')}</th><th>${t('proposals.wanted')}</th>`;
+  const head = html`<th scope="col">${t('proposals.present')}</th><th scope="col">${t('proposals.wanted')}</th>`;
   return html`<table class="fields-changed"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>${since}`;
 }
 

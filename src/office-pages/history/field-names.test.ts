@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../model/instance.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import { nameOfField } from './field-names.ts';
+
+/** Numbers and places that nobody enters; what differs in them goes without saying. */
+const UNSAID = new Set(['id']);
+
+describe.each(LANGUAGES)('what differs, told in %s', (language) => {
+  it.each(
+    KINDS.map((table) => [table.kind, table] as const),
+  )('has a name that people use for every field of: %s', (kind, table) => {
+    const keys = (table.rule.fields ?? []).map(([name]) => String(name)).filter((name) => !UNSAID.has(name));
+    expect(keys.length).toBeGreaterThan(0);
+    const raw = keys.filter((key) => {
+      const name = nameOfField(kind, key, language);
+      return name === key || /_/.test(name) || name === '';
+    });
+    expect(raw).toEqual([]);
+  });
+});
