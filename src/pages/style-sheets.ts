@@ -26,6 +26,7 @@ export const STYLE_SHEETS = {
     'office/tabs',
     'office/event',
     'office/event-rooms',
+    'office/reading',
     'office/folds',
     'office/rich-text',
     'office/save-bar',

@@ -105,11 +105,32 @@ describe('two people at one event', () => {
 });
 
 describe('roles at an event', () => {
+  it('let a reader see who, where and when first, with telephone numbers, and then the rest', async () => {
+    const reader: Authority = { role: 'reader', areas: [] };
+    const [event] = (await office.store.content.read(office.instance, (content) => content.all('event'))).filter(
+      ({ organistIds, organizer, rooms }) => organistIds.length > 0 && organizer !== null && rooms.length > 0,
+    );
+    const organist = await office.store.content.read(office.instance, async (content) => {
+      return (await content.get('person', event?.organistIds[0] ?? 0))?.value;
+    });
+    const page = await pageOf(`/events/${event?.id}`, reader);
+    const first = page.slice(
+      page.indexOf('class="card reading"'),
+      page.indexOf('</section>', page.indexOf('class="card reading"')),
+    );
+    expect(wordsOf(first)).toMatch(/Wann .*Wo .*Verantwortlich .*Orgel /s);
+    expect(first).toContain(`>${organist?.phone}</a>`);
+    expect(first).toMatch(/href="tel:\+?\d+"/);
+    expect(page).toContain('class="facts"');
+    const outside = await pageOf(`/events/${event?.id}`, { role: 'contributor', areas: [999] });
+    expect(outside).toContain('class="card reading"');
+    expect(outside.includes(`>${organist?.phone}</a>`)).toBe(organist?.visibility === 'web');
+  });
+
   it('let a reader see everything and change nothing', async () => {
     const reader: Authority = { role: 'reader', areas: [] };
     const page = await pageOf(PATH, reader);
-    expect(page).toContain('<fieldset class="all" disabled>');
-    expect(page).not.toMatch(/data-save|\/cancel"|\/remove"|\/hide"/);
+    expect(page).not.toMatch(/<fieldset class="all"|data-save|\/cancel"|\/remove"|\/hide"/);
     expect((await office.post(PATH, await formAt(PATH), reader)).status).toBe(403);
     expect((await office.post(`${PATH}/cancel`, {}, reader)).status).toBe(403);
     expect((await office.get('/events/new', reader)).status).toBe(403);
@@ -218,7 +239,7 @@ describe('roles at an event', () => {
 
   it('let a contributor look at other areas alone', async () => {
     const page = await pageOf(PATH, contributor);
-    expect(page).toContain('<fieldset class="all" disabled>');
+    expect(page).toContain('class="card reading"');
     expect(wordsOf(page)).toContain('ansehen, aber nicht ändern');
     const refused = await office.post(PATH, { ...(await formAt(PATH)), title: 'Trotzdem' }, contributor);
     expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie einen Bereich');

@@ -104,3 +104,24 @@ it('rooms that two events themselves take say nothing of setting up', async () =
   expect(row).toContain('Andacht');
   expect(row).not.toContain('aufgebaut');
 });
+
+it('shows a contributor what waits in their areas alone, and a reader nothing that waits', async () => {
+  await add(
+    on('2026-11-27', 'Entwurf der Jugend', { state: 'draft', layer_ids: [40] }),
+    on('2026-11-27', 'Entwurf der Musik', { state: 'draft', layer_ids: [1] }),
+    on('2026-11-28', 'Probe oben', { layer_ids: [1], rooms: [{ room_id: 21 }] }),
+    on('2026-11-28', 'Probe unten', { layer_ids: [1], rooms: [{ room_id: 21 }] }),
+    on('2026-11-29', 'Jugend oben', { layer_ids: [40], rooms: [{ room_id: 21 }] }),
+    on('2026-11-29', 'Chor oben', { layer_ids: [1], rooms: [{ room_id: 21 }] }),
+  );
+  const texts = ['Entwurf der Jugend', 'Entwurf der Musik', 'Probe oben', 'Jugend oben', 'Noch niemand an der Orgel'];
+  const shown = async (role?: Authority) => {
+    const [, rest = ''] = (await page(role)).split('id="waiting"');
+    const card = rest.split('</section>')[0] ?? '';
+    return texts.filter((text) => card.includes(text));
+  };
+  expect(await shown(EDITOR)).toEqual(texts);
+  expect(await shown({ role: 'contributor', areas: [40] })).toEqual(['Entwurf der Jugend', 'Jugend oben']);
+  expect(await shown({ role: 'reader', areas: [] })).toEqual([]);
+  expect(await page({ role: 'reader', areas: [] })).not.toContain('id="waiting"');
+});

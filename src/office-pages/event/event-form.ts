@@ -17,7 +17,6 @@ export interface EventFormOptions {
   /** What it was opened with or, of a new event, what tells one opening from another. */
   readonly opened: Html;
   readonly hasStatusNote: boolean;
-  readonly isLocked: boolean;
   readonly buttons: Html;
   /** Who has changed the same fields meanwhile. */
   readonly changedBy: string;
@@ -26,16 +25,16 @@ export interface EventFormOptions {
 /** The first button is pressed by the Enter key: it saves, and not one of those that help. */
 export function eventForm(given: FormView, options: EventFormOptions): Html {
   const view = drawnView(given);
-  const { action, opened, hasStatusNote, isLocked, buttons } = options;
+  const { action, opened, hasStatusNote, buttons } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}
     <form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate
       data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
-      ${opened}${fixed}${isLocked ? '' : html`<button hidden></button>`}
-      <fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
-      ${peopleList(view.choices)}${isLocked ? '' : makerWords(view)}
-      ${isLocked ? '' : html`<div class="save">${buttons}</div>`}
+      ${opened}${fixed}<button hidden></button>
+      <fieldset class="all">${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+      ${peopleList(view.choices)}${makerWords(view)}
+      <div class="save">${buttons}</div>
     </form>`;
 }
 

@@ -39,6 +39,7 @@ import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
 import { printedEvent } from './printed.ts';
 import { enteredOf } from './read-event.ts';
+import { readingPage } from './reading.ts';
 import { fieldOfWarning, type Problems } from './refusals.ts';
 import { type ClashNotes, clashNotes } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
@@ -136,17 +137,20 @@ export async function eventPage(
   const fixed = owner && { fields: fixedFields(owner), by: owner.name };
   const notes = await clashNotes(asked, entered, event, choices);
   const view = { ...rest, asked, entered, choices, fixed, warnings, notes };
-  const form = eventForm(
-    { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
-    {
-      action: link(keepBack(`/events/${event.id}`, asked.query)),
-      opened: baseField(rest.base),
-      hasStatusNote: event.status !== 'confirmed',
-      isLocked: !mayChange,
-      changedBy: present.changedBy,
-      buttons: saveButtons(asked, event.id),
-    },
-  );
+  // What somebody has typed comes back also where they may not change it any more.
+  const form =
+    mayChange || returned !== undefined
+      ? eventForm(
+          { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
+          {
+            action: link(keepBack(`/events/${event.id}`, asked.query)),
+            opened: baseField(rest.base),
+            hasStatusNote: event.status !== 'confirmed',
+            changedBy: present.changedBy,
+            buttons: saveButtons(asked, event.id),
+          },
+        )
+      : await readingPage(asked, { event: stands, entered: enteredOf(stands, choices), choices });
   const main = html`${heading(asked, opened)}
     ${mayChange ? await verbs(asked, event, { refusal, owner, choices }) : ''}
     ${refusedVerb(asked, event, refusal)}

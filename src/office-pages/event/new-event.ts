@@ -99,7 +99,6 @@ async function newPage(
       action: link(keepBack(newPath(query), query)),
       opened: onceField(once || randomUUID()),
       hasStatusNote: false,
-      isLocked: false,
       changedBy: '',
       buttons: html`<button class="primary"
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"

@@ -16,9 +16,13 @@ import { FIELD_NAMES, type FieldName, fieldRow } from './fields.ts';
 /** Stand above the others, or in what is said above. */
 const ABOVE: readonly FieldName[] = ['title', 'public', 'state'];
 
-/** A screen does not show it. `entered` is what stands in the fields. */
-export function printedEvent(asked: Asked, event: Event, entered: Entered, choices: EventChoices): Html {
-  const { instance, language, locale, now, t } = asked;
+/** What stands in the fields of an event, in words, by their names; `entered` are their texts. Empty ones are left out. */
+export function saidFields(
+  { instance, language, locale, now, t }: Asked,
+  event: Event,
+  entered: Entered,
+  choices: EventChoices,
+): (readonly [name: FieldName, label: string, text: string])[] {
   const days = sayDays(locale, instance.timeZone, now);
   const own: Partial<Record<FieldName, string>> = {
     when: `${days.day(event.startsAt)}, ${days.span(event.startsAt, event.endsAt)}`,
@@ -27,16 +31,23 @@ export function printedEvent(asked: Asked, event: Event, entered: Entered, choic
     sacrament: event.withSacrament > 0 ? t('fields.yes') : '',
     hideTime: event.hideTime ? t('fields.yes') : '',
   };
-  const facts = FIELD_NAMES.filter((name) => !ABOVE.includes(name)).map((name) => {
+  return FIELD_NAMES.filter((name) => !ABOVE.includes(name)).flatMap((name) => {
     const label = t(`labels.fields.${name}`);
-    return [label, own[name] ?? fieldRow(name).control.say(entered, { choices, language, label })] as const;
+    const text = own[name] ?? fieldRow(name).control.say(entered, { choices, language, label });
+    return text.trim() === '' ? [] : [[name, label, text] as const];
   });
+}
+
+/** A screen does not show it. `entered` is what stands in the fields. */
+export function printedEvent(asked: Asked, event: Event, entered: Entered, choices: EventChoices): Html {
+  const { instance, locale, now, t } = asked;
+  const days = sayDays(locale, instance.timeZone, now);
   const marks = [...tellStatus(event, t), ...tellHidden(event, t, now, days)].map(([, word]) => word);
   const sheet = factSheetHtml({
     parish: instance.title,
     title: event.title,
     marks,
-    facts: facts.filter(([, text]) => text.trim() !== ''),
+    facts: saidFields(asked, event, entered, choices).map(([, label, text]) => [label, text] as const),
     footer: [printedAt(asked)],
   });
   return html`<div class="on-paper">${sheet}</div>`;

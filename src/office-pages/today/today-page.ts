@@ -5,6 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
+import type { Translate } from '../../words/translate.ts';
 import { readFacts } from '../agenda/event-facts.ts';
 import { eventDays } from '../agenda/event-rows.ts';
 import { sayDays } from '../days.ts';
@@ -30,17 +31,15 @@ async function showToday(asked: Asked): Promise<Shown> {
     <p class="more"><a class="button" href="${link('/agenda')}">${t('today.wholeAgenda')}</a></p>
   </section>`;
   const day = sayDays(locale, instance.timeZone, now).day(now);
-  const count = hasRole(asked.editing.authority, 'contributor') ? countOf(waiting) : 0;
+  const count = countOf(waiting);
+  const mayAct = hasRole(asked.editing.authority, 'contributor');
   // On a phone what waits stands below the days: one line above them leads there.
   const line = html`<p class="waits on-phone"><a href="#waiting">${t('frame.waiting', { count })}</a></p>`;
   const main = html`${titleRow(t('today.title'), html`<span class="soft">${day}</span>`)}
     ${count === 0 ? '' : line}
     <div class="split today">
       ${coming}
-      <section class="card today-questions" id="waiting">
-        <h2>${t('today.waiting')}</h2>
-        ${waiting.length === 0 ? html`<p class="soft">${t('today.nothingWaits')}</p>` : waiting.map(drawWaiting)}
-      </section>
+      ${mayAct ? waitingCard(waiting, t) : ''}
       <section class="card today-changes">
         <h2>${t('today.lastChanges')}</h2>
         ${await lastChanges(asked)}
@@ -48,6 +47,14 @@ async function showToday(asked: Asked): Promise<Shown> {
       </section>
     </div>`;
   return { title: t('today.title'), main, at: '' };
+}
+
+function waitingCard(waiting: readonly WaitingSort[], t: Translate): Html {
+  const nothing = html`<p class="soft">${t('today.nothingWaits')}</p>`;
+  return html`<section class="card today-questions" id="waiting">
+    <h2>${t('today.waiting')}</h2>
+    ${waiting.length === 0 ? nothing : waiting.map(drawWaiting)}
+  </section>`;
 }
 
 function drawWaiting({ title, items }: WaitingSort): Html {

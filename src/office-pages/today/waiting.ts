@@ -15,6 +15,7 @@ import { hostOf } from '../../office/shown/websites.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
+import { allowedLayers } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from '../sources/failure-words.ts';
 
@@ -23,6 +24,9 @@ const PRESSING_DAYS = 30;
 /** Days in which a service wants its organist. */
 const UNPLAYED_DAYS = 21;
 const MOST_BOUNCED = 100;
+
+/** So many events of a sort are looked at. */
+const MOST_LOOKED_AT = 1000;
 
 /** So many of each sort are named. */
 const MOST = 8;
@@ -37,6 +41,8 @@ export interface WaitingSort {
 
 /** All that waits for somebody, each sort where there is any. */
 export async function whatWaits(asked: Asked): Promise<readonly WaitingSort[]> {
+  // Who only reads can do nothing about it.
+  if (!hasRole(asked.editing.authority, 'contributor')) return [];
   const found = await Promise.all(
     [proposals, drafts, roomClashes, personClashes, unplayed, websites, sources, bounced].map((sort) => sort(asked)),
   );
@@ -65,8 +71,6 @@ const counted = new WeakMap<Indexes, Map<string, Counted>>();
 /** How much waits for somebody; counted anew when content has changed, the day has, or a minute has passed. */
 export async function countWaiting(asked: Asked): Promise<number> {
   const { editing, indexes, instance, person, now } = asked;
-  // Who only reads can do nothing about it.
-  if (!hasRole(editing.authority, 'contributor')) return 0;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
   counted.set(indexes, known);
   const key = `${instance.name} ${person.accountId}`;
@@ -80,10 +84,10 @@ export async function countWaiting(asked: Asked): Promise<number> {
   return count;
 }
 
-async function events({ editing, indexes, instance }: Asked, filter: EventFilter) {
-  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST } as const;
-  const { items, total } = await find(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
-  return { some: items.map(({ value }) => value), total };
+async function events({ editing, indexes, instance }: Asked, filter: EventFilter): Promise<readonly Event[]> {
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST_LOOKED_AT } as const;
+  const { items } = await find(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
+  return items.map(({ value }) => value);
 }
 
 /** Undefined where nothing waits. */
@@ -112,8 +116,27 @@ async function proposals(asked: Asked) {
 
 async function drafts(asked: Asked) {
   const today = asked.now.slice(0, 10);
-  const { some, total } = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
-  return sortOf(asked.t('today.drafts'), eventLinks(asked, some), total);
+  const all = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
+  const isTheirs = await openTheirs(
+    asked,
+    all.map(({ id }) => id),
+  );
+  const some = all.filter(({ id }) => isTheirs(id));
+  return sortOf(asked.t('today.drafts'), eventLinks(asked, some.slice(0, MOST)), some.length);
+}
+
+/** Which of these events somebody can do something about: those of their areas (rule U3), an editor all. */
+async function openTheirs(
+  { editing: { store, authority }, instance }: Asked,
+  ids: readonly number[],
+): Promise<(id: number) => boolean> {
+  if (hasRole(authority, 'editor')) return () => true;
+  return store.content.read(instance.name, async (content) => {
+    const isFor = allowedLayers(await content.all('layer'), authority);
+    const there = await content.getAll('event', [...new Set(ids)]);
+    const theirs = new Set(there.flatMap(({ id, value }) => (value.layerIds.some(isFor) ? [id] : [])));
+    return (id: number) => theirs.has(id);
+  });
 }
 
 function roomClashes(asked: Asked) {
@@ -127,7 +150,12 @@ function personClashes(asked: Asked) {
 async function clashes(asked: Asked, kind: ResourceKind) {
   const { editing, instance, now, locale, link, t } = asked;
   const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
-  const found = await conflicts(editing, instance.name, kind, { from: now, to });
+  const all = await conflicts(editing, instance.name, kind, { from: now, to });
+  const isTheirs = await openTheirs(
+    asked,
+    all.flatMap(({ eventIds }) => eventIds),
+  );
+  const found = all.filter(({ eventIds }) => eventIds.some(isTheirs));
   const some = found.slice(0, MOST);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
@@ -195,8 +223,10 @@ async function sources({ editing, instance, language, link, t }: Asked) {
   return sortOf(t('today.sources'), await Promise.all(told));
 }
 
+/** Who plays is found by the office. */
 async function unplayed(asked: Asked) {
   const { editing, indexes, instance, now, t } = asked;
+  if (!hasRole(editing.authority, 'editor')) return undefined;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await withoutOrganist(editing, indexes, instance.name, { from: now, to });
   return sortOf(t('today.unplayed'), eventLinks(asked, some.slice(0, MOST)), some.length);

@@ -1,0 +1,138 @@
+// An event for who only reads: who, where and when first, with telephone numbers, as one looks for them on a Saturday night; then the rest.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import type { Person } from '../../model/person.ts';
+import { personName } from '../../model/person.ts';
+import { personRoles } from '../../model/resources.ts';
+import { valueFor } from '../../office/access/visible-fields.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { sayDays } from '../days.ts';
+import { nameOfField } from '../history/field-names.ts';
+import type { Entered } from '../kit/form/entered.ts';
+import type { EventChoices } from '../kit/form/event-choices.ts';
+import { langOf } from '../languages.ts';
+import type { Asked } from '../page.ts';
+import type { FieldName } from './fields.ts';
+import { saidFields } from './printed.ts';
+
+/** Stand in the first card. */
+const FIRST: readonly FieldName[] = [
+  'when',
+  'place',
+  'organizer',
+  'coorganizers',
+  'further',
+  'organists',
+  'vergers',
+  'lectors',
+  'visitators',
+];
+
+export interface EventToRead {
+  readonly event: Event;
+  /** What stands in its fields. */
+  readonly entered: Entered;
+  readonly choices: EventChoices;
+}
+
+/** In the place of the form. */
+export async function readingPage(asked: Asked, { event, entered, choices }: EventToRead): Promise<Html> {
+  const { editing, instance, language, locale, now, t } = asked;
+  const lang = langOf(language, instance);
+  const { rooms, people } = await editing.store.content.read(instance.name, async (content) => ({
+    rooms: await placesOf(content, event),
+    people: await peopleOf(asked, content, event),
+  }));
+  const days = sayDays(locale, instance.timeZone, now);
+  const said = saidFields(asked, event, entered, choices);
+  const further =
+    event.furtherCoorganizer === '' ? [] : [[t('labels.fields.further'), event.furtherCoorganizer] as const];
+  const rest = said.filter(([name]) => !FIRST.includes(name));
+  const facts = html`<dl class="facts">${rest.map(([, label, text]) => html`<dt>${label}</dt><dd${lang}>${text}</dd>`)}</dl>`;
+  return html`<section class="card reading">
+      <dl>
+        <dt>${t('labels.fields.when')}</dt>
+        <dd><b>${days.day(event.startsAt)}</b><br>${days.span(event.startsAt, event.endsAt)}</dd>
+        ${rooms.length === 0 ? '' : html`<dt>${t('labels.fields.place')}</dt>`}
+        ${rooms.map((place) => html`<dd${lang}>${drawPlace(place)}</dd>`)}
+        ${people.map(([role, some]) => html`<dt>${role}</dt>${some.map((one) => html`<dd${lang}>${one}</dd>`)}`)}
+        ${further.map(([label, text]) => html`<dt>${label}</dt><dd${lang}>${text}</dd>`)}
+      </dl>
+    </section>
+    ${rest.length === 0 ? '' : html`<section class="card">${facts}</section>`}`;
+}
+
+interface SaidPlace {
+  readonly name: string;
+  /** House and address. */
+  readonly under: string;
+}
+
+function drawPlace({ name, under }: SaidPlace): Html {
+  return html`<b>${name}</b>${under === '' ? '' : html`<br><span class="soft">${under}</span>`}`;
+}
+
+async function placesOf(content: ContentReader, { rooms }: Event): Promise<SaidPlace[]> {
+  const found: SaidPlace[] = [];
+  for (const room of rooms) {
+    if (!('roomId' in room)) {
+      const { name, locationName, locationAddress, locationPostcode, locationCity } = room;
+      const under = [locationName, locationAddress, `${locationPostcode} ${locationCity}`.trim()];
+      found.push({
+        name: name || locationName,
+        under: under.filter((text) => text !== '' && text !== name).join(', '),
+      });
+      continue;
+    }
+    const known = (await content.get('room', room.roomId))?.value;
+    const house = known && (await content.get('building', known.buildingId))?.value;
+    if (known === undefined) continue;
+    const { name = '', street = '', postcode = '', city = '' } = house ?? {};
+    const under = [name === known.name ? '' : name, street, `${postcode} ${city}`.trim()].filter((text) => text !== '');
+    found.push({ name: known.name, under: under.join(', ') });
+  }
+  return found;
+}
+
+/** By their role, each with how they are reached, as far as whoever reads may know. */
+async function peopleOf(
+  { editing, language }: Asked,
+  content: ContentReader,
+  event: Event,
+): Promise<(readonly [role: string, people: readonly Html[]])[]> {
+  const roles = personRoles(event).filter(({ ids }) => ids.length > 0);
+  const persons = await content.getAll('person', [...new Set(roles.flatMap(({ ids }) => ids))]);
+  const seen = new Map(
+    persons.map(({ id, value }) => [id, { value, reached: waysOf(valueFor(editing.authority, 'person', value)) }]),
+  );
+  const registered = roles.map(({ path, ids }) => {
+    const some = ids.flatMap((id) => seen.get(id) ?? []).map(({ value, reached }) => drawPerson(value, reached));
+    return [nameOfField('event', path.split('/')[1] ?? '', language), some] as const;
+  });
+  const { organizer } = event;
+  if (organizer === null || !('name' in organizer)) return registered;
+  return [[nameOfField('event', 'organizer', language), [html`<b>${organizer.name}</b>`]], ...registered];
+}
+
+interface Ways {
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** What stands of a person in the bundle, as far as it may be seen. */
+function waysOf(value: unknown): Ways {
+  const { phone = '', email = '' } = value as Partial<Ways>;
+  return { phone, email };
+}
+
+function drawPerson(person: Person, { phone, email }: Ways): Html {
+  const dialled = phone.replace(/[^\d+]/g, '');
+  const call = dialled === '' ? phone : html`<a href="tel:${dialled}">${phone}</a>`;
+  const ways = [
+    ...(phone === '' ? [] : [call]),
+    ...(email === '' ? [] : [html`<a href="mailto:${encodeURI(email)}">${email}</a>`]),
+  ];
+  const under = ways.map((way, index) => html`${index === 0 ? '' : ' · '}${way}`);
+  return html`<b>${personName(person)}</b>${ways.length === 0 ? '' : html`<br><span class="reached">${under}</span>`}`;
+}
