@@ -31,3 +31,21 @@ export type NewProposal = Omit<Proposal, 'id' | 'isNew'>;
 
 /** The most characters of a word about a proposal, or about why it was declined. */
 export const LONGEST_WORD = 500;
+
+/** What became of something that somebody proposed. */
+export interface AnsweredProposal {
+  readonly id: number;
+  readonly eventId: number;
+  /** Whether it was a new event. */
+  readonly isNew: boolean;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly outcome: 'accepted' | 'declined' | 'removed';
+  /** Who said so, as the history names them. */
+  readonly by: string;
+  /** Why, in their words; "" for nothing. */
+  readonly word: string;
+  /** The title that was proposed, and the day of the event (`YYYY-MM-DD`). */
+  readonly title: string;
+  readonly day: string;
+}

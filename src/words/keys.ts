@@ -1651,6 +1651,11 @@ export interface Words {
   'proposals.people': never;
   'proposals.areas': never;
   'proposals.about': never;
+  'proposals.answered': never;
+  'proposals.answeredBy': 'by' | 'when';
+  'proposals.outcomes.accepted': never;
+  'proposals.outcomes.declined': never;
+  'proposals.outcomes.removed': never;
   'settings.title': never;
   'settings.groups.parish': never;
   'settings.groups.look': never;

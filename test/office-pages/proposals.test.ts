@@ -89,7 +89,7 @@ describe('a new event of somebody who may only propose', () => {
     const to = leadsTo(await post('/events/new', typed)) ?? '';
     expect(to).toContain('did=created_proposed');
     expect(await words(to.replace(/^.*(?=\/events)/, ''))).toContain(
-      'Vorgeschlagen. Der Anlass wartet, bis jemand ihn annimmt.',
+      'Vorgeschlagen. Der Anlass wartet auf das Sekretariat',
     );
     await office.logIn(EVA);
     const fresh = formFields(await text('/events/new'), 'id="event"');
@@ -215,6 +215,37 @@ describe('what waits of several events', () => {
     const page = await look(CHOIR);
     expect(wordsOf(page)).toContain('Entscheiden Sie dort einzeln');
     expect(page).toContain(`/events/${CHOIR}"`);
+  });
+});
+
+describe('what became of what somebody proposed', () => {
+  it('stands on their page with the word that was said, for a while and for them alone', async () => {
+    await office.logIn(ANNA);
+    const fresh = await make();
+    await retopic(CHOIR, 'Bach');
+    expect(await words('/proposals')).not.toContain('Was aus Ihren Vorschlägen wurde');
+    await office.logIn(EVA);
+    expect(await words('')).toMatch(/Singen Vorgeschlagen von Anna Muster/);
+    await answer(fresh, 'decline', { text: 'Der Saal ist <b>belegt</b>.' });
+    await answer(CHOIR, 'accept');
+    expect(await words('/proposals')).not.toContain('Was aus Ihren Vorschlägen wurde');
+    await office.logIn(ANNA);
+    const told = await words('/proposals');
+    expect(told).toMatch(
+      /Was aus Ihren Vorschlägen wurde .*angenommen.*Singen .*abgelehnt Beantwortet von Regula Beispiel/,
+    );
+    expect(told).toContain('Der Saal ist belegt.');
+    // Once it is proposed anew, it waits again.
+    await retopic(CHOIR, 'Buxtehude');
+    expect(await words('/proposals')).toMatch(/Buxtehude.*Was aus Ihren Vorschlägen wurde/);
+    await office.logIn(BEAT);
+    expect(await words('/proposals')).not.toContain('Was aus Ihren Vorschlägen wurde');
+    office.wait(31 * 86_400_000);
+    await office.logIn(ANNA);
+    expect(await words('/proposals')).toContain('Der Saal ist belegt.');
+    office.wait(31 * 86_400_000);
+    await office.logIn(ANNA);
+    expect(await words('/proposals')).not.toContain('Der Saal ist belegt.');
   });
 });
 

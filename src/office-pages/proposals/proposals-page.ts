@@ -13,6 +13,7 @@ import { NotAllowed } from '../failures.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { alertBox, backLink } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { answeredList } from './answered-list.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
 
 export const proposalPages: readonly OfficePage[] = [
@@ -30,7 +31,8 @@ async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Sho
       : await proposalCards(asked, all, { refusal });
   const main = html`${backLink(asked.link(''), t('frame.nav.today'))}<h1>${t('proposals.title')}</h1>
     ${isGone ? alertBox([t('proposals.lookAgain')]) : ''}
-    ${waiting}`;
+    ${waiting}
+    ${await answeredList(asked)}`;
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 

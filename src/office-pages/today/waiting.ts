@@ -14,6 +14,7 @@ import { withoutOrganist } from '../../office/search/without-organist.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
 import type { Translate } from '../../words/translate.ts';
+import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
 import { allowedLayers } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
@@ -95,11 +96,15 @@ function sortOf(title: string, items: readonly Html[], count = items.length): Wa
   return items.length === 0 ? undefined : { title, items, count };
 }
 
-function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event[]): Html[] {
+function eventLinks(
+  { locale, instance, now, link }: Asked,
+  some: readonly Event[],
+  more: (id: number) => Html | string = () => '',
+): Html[] {
   const { when } = sayDays(locale, instance.timeZone, now);
   return some.map(
     ({ id, title, startsAt, endsAt }) =>
-      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
+      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a>${more(id)}</li>`,
   );
 }
 
@@ -109,7 +114,19 @@ async function proposals(asked: Asked) {
   const all = await listProposals(editing, instance.name);
   const some = all.filter(({ event }) => event.endsAt >= now);
   if (all.length === 0) return undefined;
-  const events = eventLinks(asked, [...new Map(some.map(({ event }) => [event.id, event])).values()].slice(0, MOST));
+  const { instant } = sayDays(asked.locale, instance.timeZone, now);
+  const byEvent = Map.groupBy(some, ({ event }) => event.id);
+  const proposed = (id: number) => {
+    const told = (byEvent.get(id) ?? []).map(({ isOwn, proposal }) =>
+      t(isOwn ? 'proposals.own' : 'proposals.from', {
+        by: sayActor(proposal.by, asked.language),
+        when: instant(proposal.at),
+      }),
+    );
+    return html` <span class="soft small">${told.join(' · ')}</span>`;
+  };
+  const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MOST);
+  const events = eventLinks(asked, shown, proposed);
   const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
   return sortOf(t('today.proposals'), [...events, rest], all.length);
 }

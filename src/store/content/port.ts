@@ -4,7 +4,7 @@ import type { Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
-import type { NewProposal, Proposal } from '../../model/proposal.ts';
+import type { AnsweredProposal, NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, ResourceUse } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
 import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
@@ -83,6 +83,11 @@ export interface ContentTransaction {
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   /** What waits for a yes (rule W18), the oldest first. */
   readonly proposals: (which?: WhichProposals) => Promise<Proposal[]>;
+  /** What became of what somebody proposed (rule W18): what was answered since then, the newest first. */
+  readonly answeredProposals: (which: {
+    readonly accountId: number;
+    readonly since: number;
+  }) => Promise<AnsweredProposal[]>;
   /** Keeps what somebody proposes of an event; `id` is that of their proposal whose place it takes. */
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
   /** Changes what the one who proposes says about it. */

@@ -3,19 +3,28 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
-import type { NewProposal, Proposal, ProposedFields } from '../../model/proposal.ts';
+import type { AnsweredProposal, NewProposal, Proposal, ProposedFields } from '../../model/proposal.ts';
 import { inBatches } from '../batches.ts';
 import { storedJson } from '../stored-json.ts';
 import type { ProposalsTable, Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
-import { type Deciding, tellProposer } from './tell-proposer.ts';
+import { type Decided, type Deciding, type ProposalOutcome, tellProposer } from './tell-proposer.ts';
 
 /** `is_new` of an event that was new and is decided on: if that is undone, it waits again in the name of whoever proposed it. */
 const DECIDED = 2;
 
+/** `is_new` of a change that somebody has answered: whoever proposed it sees for a while what became of it. */
+const ANSWERED = 3;
+
+/** What waits: changes, and new events. */
+const WAITING = [0, 1];
+
 /** For how long that is known, in milliseconds: as long as a change can be undone. */
 const DECIDED_MS = 400 * 86_400_000;
+
+/** For how long somebody sees what became of a change that they proposed, in milliseconds. */
+const ANSWERED_MS = 90 * 86_400_000;
 
 /** Which proposals; all of the instance where nothing is said. */
 export interface WhichProposals {
@@ -34,7 +43,7 @@ export async function readProposals(
     .selectFrom('proposals')
     .selectAll()
     .where('instance_id', '=', instanceId)
-    .where('is_new', '<>', DECIDED)
+    .where('is_new', 'in', WAITING)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? 0))
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
@@ -94,6 +103,57 @@ export async function putProposal(
 /** Takes away the proposal of a change. */
 export async function dropProposal(tx: Transaction<Tables>, instanceId: number, id: number): Promise<void> {
   await tx.deleteFrom('proposals').where('instance_id', '=', instanceId).where('id', '=', id).execute();
+}
+
+/** Keeps of the proposal of a change what somebody has answered to it. */
+export async function answerProposal(
+  tx: Transaction<Tables>,
+  id: number,
+  { outcome, wantedTitle = '', event }: Pick<Decided, 'outcome' | 'wantedTitle' | 'event'>,
+  by: Deciding,
+): Promise<void> {
+  const base = JSON.stringify(answerOf(outcome, wantedTitle, event, by));
+  await tx
+    .updateTable('proposals')
+    // What was proposed is kept no longer than it waits: it may name people.
+    .set({ is_new: ANSWERED, decided_at: by.at, base, merge: '{}' })
+    .where('instance_id', '=', by.instanceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function answerOf(
+  outcome: ProposalOutcome,
+  title: string,
+  { startsAt }: Event,
+  { actor, word }: Deciding,
+): Omit<AnsweredProposal, 'id' | 'eventId' | 'isNew' | 'at'> {
+  return { outcome, by: actor, word, title, day: startsAt.slice(0, 10) };
+}
+
+/** What somebody proposed and was answered since then, the newest first; what older versions answered is not known. */
+export async function readAnswered(
+  db: Kysely<Tables>,
+  instanceId: number,
+  { accountId, since }: { readonly accountId: number; readonly since: number },
+): Promise<AnsweredProposal[]> {
+  const rows = await db
+    .selectFrom('proposals')
+    .select(['id', 'event_id', 'is_new', 'decided_at', 'base'])
+    .where('instance_id', '=', instanceId)
+    .where('account_id', '=', accountId)
+    .where('is_new', 'in', [DECIDED, ANSWERED])
+    .where('decided_at', '>=', since)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.flatMap((row): AnsweredProposal[] => {
+    const said = storedJson(row.base, `proposal ${row.id}`) as Partial<AnsweredProposal>;
+    const { outcome, by = '', word = '', title = '', day = '' } = said;
+    if (outcome === undefined) return [];
+    const isNew = row.is_new === DECIDED;
+    return [{ id: row.id, eventId: row.event_id, isNew, at: row.decided_at ?? 0, outcome, by, word, title, day }];
+  });
 }
 
 /** Says what a new event’s proposer notes about it. */
@@ -156,7 +216,7 @@ async function tellOfRemoval(
   const gone = new Map(events.flatMap(({ id, before, after }) => (after === undefined ? [[id, before]] : [])));
   await inBatches([...gone.keys()], async (ids) => {
     const rows = await rowsOf(tx, proposing.instanceId, ids)
-      .where('is_new', '<>', DECIDED)
+      .where('is_new', 'in', WAITING)
       .select(['event_id', 'account_id'])
       .distinct()
       .execute();
@@ -183,15 +243,18 @@ async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], 
       // Whoever says yes may give it another title by that.
       const wantedTitle = outcome === 'accepted' ? (after?.title ?? event.title) : event.title;
       await tellProposer(tx, { accountId, event, outcome, wantedTitle }, proposing);
+      await tx
+        .updateTable('proposals')
+        .set({
+          is_new: DECIDED,
+          decided_at: proposing.at,
+          base: JSON.stringify(answerOf(outcome, wantedTitle, event, proposing)),
+        })
+        .where('instance_id', '=', proposing.instanceId)
+        .where('event_id', '=', eventId)
+        .where('is_new', '=', 1)
+        .execute();
     }
-    if (rows.length === 0) return;
-    await tx
-      .updateTable('proposals')
-      .set({ is_new: DECIDED, decided_at: proposing.at })
-      .where('instance_id', '=', proposing.instanceId)
-      .where('event_id', 'in', ids)
-      .where('is_new', '=', 1)
-      .execute();
   });
 }
 
@@ -203,7 +266,7 @@ async function letWait(
   const isTakenBack = new Map(events.map(({ id, before }) => [id, what === 'undo' && before !== undefined]));
   await inBatches([...isTakenBack.keys()], async (ids) => {
     const known = await rowsOf(tx, instanceId, ids)
-      .where('is_new', '<>', 0)
+      .where('is_new', 'in', [1, DECIDED])
       .select(['id', 'event_id', 'is_new'])
       .execute();
     // A yes that is taken back leaves the event to whoever proposed it.
@@ -213,7 +276,7 @@ async function letWait(
     if (staying.length > 0) {
       await tx
         .updateTable('proposals')
-        .set({ is_new: 1, decided_at: null })
+        .set({ is_new: 1, decided_at: null, base: '{}' })
         .where('id', 'in', idsOf(staying))
         .execute();
     }
@@ -260,6 +323,11 @@ export async function forgetProposals(tx: Transaction<Tables>, at: number): Prom
     .deleteFrom('proposals')
     .where('is_new', '=', DECIDED)
     .where('decided_at', '<', at - DECIDED_MS)
+    .execute();
+  await tx
+    .deleteFrom('proposals')
+    .where('is_new', '=', ANSWERED)
+    .where('decided_at', '<', at - ANSWERED_MS)
     .execute();
   await tx
     .deleteFrom('proposals')

@@ -16,7 +16,7 @@ import { labelsOf } from './pending-labels.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
 import { clashesMade, pendingUses } from './pending-uses.ts';
 import type { ChangedEntity, ContentTransaction } from './port.ts';
-import { dropProposal, noteProposal, putProposal, readProposals } from './proposals.ts';
+import { answerProposal, dropProposal, noteProposal, putProposal, readAnswered, readProposals } from './proposals.ts';
 import { presentPage } from './rows.ts';
 import { changedSince, markOf } from './since.ts';
 import { tellProposer } from './tell-proposer.ts';
@@ -62,6 +62,7 @@ export function openTransaction(
     answered: (key) => findAnswered(tx, record.id, key, change.at),
     keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),
     proposals: (which = {}) => readProposals(tx, record.id, which),
+    answeredProposals: (which) => readAnswered(tx, record.id, which),
     putProposal: (proposal, id) => {
       wroteBeside = true;
       return putProposal(tx, record.id, proposal, id);
@@ -72,14 +73,14 @@ export function openTransaction(
     },
     dropProposal: async ({ id, accountId, eventId, merge }, outcome) => {
       wroteBeside = true;
-      await dropProposal(tx, record.id, id);
       const event = (await content.get('event', eventId))?.value;
-      if (outcome === undefined || event === undefined) return;
+      if (outcome === undefined || event === undefined) return dropProposal(tx, record.id, id);
       const { at, actor, word = '' } = change;
       const isGone = outcome === 'accepted' && merge === null;
       const by = { instanceId: record.id, at, actor, accountId: change.accountId ?? null, word };
       const wanted = merge?.['title'];
       const wantedTitle = typeof wanted === 'string' ? wanted : event.title;
+      await answerProposal(tx, id, { event, outcome, wantedTitle }, by);
       await tellProposer(tx, { accountId, event, outcome, wantedTitle, isGone }, by);
     },
     missing: (references) => missing(pending, references),
