@@ -3,6 +3,7 @@
 import { addDays, asUtc } from '../kit/dates.ts';
 import { isPastMidnight } from '../kit/past-midnight.ts';
 import type { Event } from '../model/event.ts';
+import { hoursFrom } from '../model/event-hours.ts';
 import type { Plain } from '../model/format/rule.ts';
 import { type Arguments, type Options, option, WrongCall } from './command.ts';
 import { isTimeAlone, later, readLength, readMoment, type WhenContext } from './when.ts';
@@ -51,7 +52,7 @@ function readEnd(text: string, from: string, around: WhenContext): string {
  * Throws WrongCall and Refused.
  */
 export function changedTimes(args: Arguments, around: WhenContext, event: Event): Plain {
-  const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom } = event;
+  const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
   const [from, to, ms] = [option(args, 'from'), option(args, 'to'), lengthOf(args)];
   const begins = from === undefined ? startsAt : readMoment('--from', from, { ...around, moment: startsAt });
   const moved = asUtc(begins).getTime() - asUtc(startsAt).getTime();
@@ -61,6 +62,7 @@ export function changedTimes(args: Arguments, around: WhenContext, event: Event)
     Object.assign(times, { date_from: begins, date_to: ends });
     if (since) times['occupies_from'] = since;
     if (until) times['occupies_to'] = until;
+    if (hours.length > 0) times['hours'] = hoursFrom(event, begins);
   }
   if (ms !== undefined) times['date_to'] = later(begins, ms);
   if (to !== undefined) times['date_to'] = readMoment('--to', to, { ...around, moment: ends ?? endsAt });

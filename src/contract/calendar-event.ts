@@ -4,6 +4,7 @@
 import { addDays } from '../kit/dates.ts';
 import { readableText } from '../kit/readable-text.ts';
 import type { Event, EventStatus } from '../model/event.ts';
+import { hoursText } from '../model/hours-text.ts';
 import type { Instance } from '../model/instance.ts';
 import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { publicNote, withoutNote } from '../model/public-event.ts';
@@ -25,7 +26,8 @@ const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
 export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
   const { instance } = context.snapshot;
   const note = publicNote(event);
-  const texts = [note, event.topic, withoutNote(event.shortDesc, note.length)];
+  const hours = event.hideTime ? '' : hoursText(event.hours, instance.locale).join('\n');
+  const texts = [note, hours, event.topic, withoutNote(event.shortDesc, note.length)];
   return eventLines(instance, event, changed, [
     textLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
     textLine('LOCATION', locationOf(event, context)),

@@ -1,12 +1,14 @@
 // The whole of an event as the public sees it, read back from its finished text: nothing that the interface does not show can come
 // along (rules P1 to P3).
 
+import type { EventHours } from '../model/event.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { withoutNote } from '../model/public-event.ts';
 import { slice } from '../readmodel/byte-log.ts';
 import {
   DETAIL,
   DETAIL_END,
+  HOURS,
   ITEM,
   ITEM_END,
   NOTE,
@@ -104,6 +106,8 @@ export interface ShownDetail {
   readonly shortDesc: string;
   /** The id of the series that it is a date of; 0 where it stands alone. */
   readonly series: number;
+  /** In which alone it takes place (rule W21); none where that is all the time, or where the time is hidden. */
+  readonly hours: readonly EventHours[];
   /** The last change of the event, its first room, or that room’s building. */
   readonly changed: Stamp;
 }
@@ -113,15 +117,16 @@ export function shownDetail({ snapshot, rows: rowOf }: View, position: number): 
   const { rows } = snapshot.events;
   const row = rowOf[position] ?? 0;
   const column = (name: number) => rows.spans[row * SPANS + name] ?? 0;
-  const type = Buffer.from(rows.types[column(TYPE)] ?? []).toString();
+  const [type, hours] = [TYPE, HOURS].map((name) => Buffer.from(rows.types[column(name)] ?? []).toString());
   const wire: WireDetail = JSON.parse(Buffer.from(slice(rows.details, column(DETAIL), column(DETAIL_END))).toString());
   return {
     wire,
     note: wire.short_desc.slice(0, column(NOTE)),
     shortDesc: withoutNote(wire.short_desc, column(NOTE)),
-    eventType: JSON.parse(`{${type.slice(1)}}`).event_type,
+    eventType: JSON.parse(`{${type?.slice(1)}}`).event_type,
     status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
     series: column(SERIES),
+    hours: hours ? JSON.parse(hours) : [],
     changed: stampOf(rows, row),
   };
 }

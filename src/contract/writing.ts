@@ -98,6 +98,7 @@ function writeEvent(event: Event, context: FullContext, changed: Stamp, forConne
     status: event.status,
     series: event.series?.id ?? 0,
     noteLength: publicNote(event).length,
+    hours: event.hours.length === 0 || event.hideTime ? '' : JSON.stringify(event.hours),
     calendar: calendarEvent(event, context, changed),
     detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors

@@ -74,6 +74,15 @@ export interface OfSource {
   readonly uid: string;
 }
 
+/** A time within a day of an event over several days. */
+export interface EventHours {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** `HH:MM`, before `to`. */
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Event extends Entity {
   readonly public: boolean;
   /** Wall-clock `YYYY-MM-DD HH:MM:SS` in the instance's zone, never converted (rule C1). */
@@ -115,6 +124,8 @@ export interface Event extends Entity {
   /** Since when and until when its rooms are taken, where that is longer than the event, as `startsAt`. */
   readonly occupiesFrom: string | null;
   readonly occupiesTo: string | null;
+  /** In which it takes place, in order, if not all the time: the first begins and the last ends as the event does (rule W21). */
+  readonly hours: readonly EventHours[];
   /** For the office alone. */
   readonly internalNote: string;
   readonly series: OfSeries | null;

@@ -111,3 +111,70 @@ describe('clashes', () => {
     ).toEqual([8, 9]);
   });
 });
+
+describe('an event with hours', () => {
+  const DAYS = ['2026-12-04', '2026-12-05', '2026-12-06'];
+  const time = (quarter: number) =>
+    `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+  /** On each day none, or up to two spans in order; on the first and on the last at least one. */
+  const spansOfDay = (least: number) =>
+    fc
+      .uniqueArray(fc.integer({ min: 0, max: 95 }), { minLength: 2 * least, maxLength: 4 })
+      .map((quarters) => quarters.sort((a, b) => a - b))
+      .filter(({ length }) => length % 2 === 0)
+      .map((quarters) =>
+        Array.from({ length: quarters.length / 2 }, (_, index) => [
+          quarters[2 * index] ?? 0,
+          quarters[2 * index + 1] ?? 0,
+        ]),
+      );
+  const hours = fc
+    .tuple(spansOfDay(1), spansOfDay(0), spansOfDay(1))
+    .map((days) =>
+      days.flatMap((spans, day) =>
+        spans.map(([from = 0, to = 0]) => ({ date: DAYS[day] ?? '', from: time(from), to: time(to) })),
+      ),
+    );
+  const around = fc.record({ before: fc.constantFrom(0, 60, 300), after: fc.constantFrom(0, 45) });
+
+  /** The minutes in which something is taken, one by one, from the day before until the day after. */
+  function minutesIn(spans: readonly { readonly from: string; readonly to: string }[]): Set<string> {
+    const found = new Set<string>();
+    const begins = Date.parse('2026-12-03T00:00:00Z');
+    for (let minute = 0; minute < 5 * 1440; minute += 15) {
+      const at = new Date(begins + minute * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+      if (spans.some(({ from, to }) => from <= at && at < to)) found.add(at);
+    }
+    return found;
+  }
+
+  it('takes people in its hours alone, and rooms besides while it is set up before and cleared away after them', () => {
+    fc.assert(
+      fc.property(hours, around, (given, { before, after }) => {
+        const [first, last] = [given[0], given.at(-1)];
+        if (first === undefined || last === undefined) return;
+        const [startsAt, endsAt] = [`${first.date} ${first.from}:00`, `${last.date} ${last.to}:00`];
+        const moved = (moment: string, minutes: number) =>
+          new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000)
+            .toISOString()
+            .slice(0, 19)
+            .replace('T', ' ');
+        const [occupiesFrom, occupiesTo] = [moved(startsAt, -before), moved(endsAt, after)];
+        const times = { startsAt, endsAt, occupiesFrom, occupiesTo, hours: given };
+        const uses = usesOf({ ...plain, ...times, rooms: [{ roomId: 1 }], organistIds: [2] });
+        const open = given.map(({ date, from, to }) => ({ from: `${date} ${from}:00`, to: `${date} ${to}:00` }));
+        const setUp = [
+          { from: occupiesFrom, to: startsAt },
+          { from: endsAt, to: occupiesTo },
+        ];
+        const ofKind = (wanted: string) => uses.filter(({ kind }) => kind === wanted);
+        expect(minutesIn(ofKind('person'))).toEqual(minutesIn(open));
+        expect(minutesIn(ofKind('room'))).toEqual(minutesIn([...open, ...setUp]));
+        expect(uses).toHaveLength(2 * given.length);
+        // With itself it never clashes.
+        expect([...clashesAmong(uses)]).toEqual([]);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});

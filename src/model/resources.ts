@@ -3,6 +3,7 @@
 
 import type { Kind } from './entity.ts';
 import type { Event } from './event.ts';
+import { timesOf } from './event-hours.ts';
 
 /** From when until when; at `to` itself it is over. All moments are wall-clock times, which compare as texts. */
 export interface UseSpan {
@@ -10,12 +11,15 @@ export interface UseSpan {
   readonly to: string;
 }
 
+/** By what it is known when an event takes something. */
+export type TakenTimes = Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours'>;
+
 /** How events take resources of a kind. */
 export interface ResourceRule {
   /** The ids of those that an event names; one may come twice. */
   readonly idsIn: (event: Event) => readonly number[];
   /** When an event takes them: at least one span, in order, of which none overlaps another. */
-  readonly spansOf: (event: Event) => readonly UseSpan[];
+  readonly spansOf: (event: TakenTimes) => readonly UseSpan[];
 }
 
 /** People of one role of an event, and where the role stands in the bundle: `/organist_ids`. */
@@ -44,14 +48,19 @@ export const RESOURCES = {
   // Places in free text belong to nobody, so nothing takes them.
   room: {
     idsIn: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
-    spansOf: ({ startsAt, endsAt, occupiesFrom, occupiesTo }) => [
-      { from: occupiesFrom ?? startsAt, to: occupiesTo ?? endsAt },
-    ],
+    spansOf: (event) => {
+      const times = timesOf(event);
+      const { occupiesFrom, occupiesTo } = event;
+      return times.map(({ from, to }, index) => ({
+        from: index === 0 ? (occupiesFrom ?? from) : from,
+        to: index === times.length - 1 ? (occupiesTo ?? to) : to,
+      }));
+    },
   },
   // Whoever is named for what an event is, while it lasts (rule W19). Whoever takes the bookings need not be there.
   person: {
     idsIn: (event) => personRoles(event).flatMap(({ ids }) => ids),
-    spansOf: ({ startsAt, endsAt }) => [{ from: startsAt, to: endsAt }],
+    spansOf: timesOf,
   },
 } as const satisfies Partial<Record<Kind, ResourceRule>>;
 

@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 /** What an event of a series has of it: everything but its identity and its times. */
 export type EventTemplate = Omit<
   Event,
-  'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'series' | 'source'
+  'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours' | 'series' | 'source'
 >;
 
 /** Events that repeat by a rule. */

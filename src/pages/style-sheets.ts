@@ -27,6 +27,7 @@ export const STYLE_SHEETS = {
     'office/event',
     'office/event-rooms',
     'office/reading',
+    'office/event-hours',
     'office/folds',
     'office/rich-text',
     'office/save-bar',

@@ -27,6 +27,8 @@ export interface WrittenEvent {
   readonly series: number;
   /** The UTF-16 units of the note on its status, which stands first in its short text; 0 for none. */
   readonly noteLength: number;
+  /** Its hours as JSON text; "" for none. */
+  readonly hours: string;
 }
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
@@ -45,10 +47,10 @@ export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
 /**
- * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, and the length
- * of its note, so that the note can be told from the short text without being kept twice.
+ * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, the length
+ * of its note, so that the note can be told from the short text without being kept twice, and its hours as a place among the types.
  */
-export const SPANS = 16;
+export const SPANS = 17;
 export const [
   ITEM,
   MIDDLE,
@@ -66,7 +68,8 @@ export const [
   CALENDAR_END,
   SERIES,
   NOTE,
-] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
+  HOURS,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const;
 
 /** Addresses are 32 bits wide; some room is left for what is added later. */
 const MAX_ADDRESS = 0xf0000000;
@@ -90,7 +93,7 @@ export interface EventRows {
   readonly details: ByteLog;
   readonly connectorDetails: ByteLog;
   readonly calendars: ByteLog;
-  /** The distinct types: their numbers, and by number their bytes. */
+  /** The distinct types, and hours of events: their numbers, and by number their bytes. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
   /** The logs' first bytes while they are packed, in the order of LOGS. */
@@ -141,6 +144,7 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
       end(calendars),
       written.series,
       written.noteLength,
+      typeNumber(rows, written.hours),
     ],
     row * SPANS,
   );
@@ -160,7 +164,9 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
   moveText(rows.connectorDetails, other.connectorDetails, spans, CONNECTOR, CONNECTOR_END);
   moveText(rows.calendars, other.calendars, spans, CALENDAR, CALENDAR_END);
-  spans[TYPE] = typeNumber(rows, Buffer.from(other.types[spans[TYPE] ?? 0] ?? []).toString());
+  for (const column of [TYPE, HOURS]) {
+    spans[column] = typeNumber(rows, Buffer.from(other.types[spans[column] ?? 0] ?? []).toString());
+  }
   rows.spans.set(spans, row * SPANS);
   rows.hashes.set(other.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
   rows.stamps.set(other.stamps.subarray(STAMPS * from, STAMPS * (from + 1)), STAMPS * row);

@@ -164,7 +164,7 @@ const events: Table = {
   ...fields('events', 'image.caption image.source_text image.source_url', DETAILS, CONNECTOR),
   ...fields('events', 'status status_note', '', 'the word stands in the title, the note in the short description'),
   ...fields('events', 'state publish_from', '', SHOWN),
-  ...fields('events', 'occupies_from occupies_to internal_note', '', OFFICE),
+  ...fields('events', 'occupies_from occupies_to hours internal_note', '', OFFICE),
   ...fields('events', 'series source', '', 'the events of a series stand alone'),
 };
 

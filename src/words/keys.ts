@@ -203,6 +203,12 @@ export interface Words {
   'remarks.time_before_start': never;
   'remarks.occupied_after_start': never;
   'remarks.occupied_before_end': never;
+  'remarks.hours_of_one_day': never;
+  'remarks.hours_outside': 'first' | 'last';
+  'remarks.hours_backwards': 'start';
+  'remarks.hours_not_in_order': 'before';
+  'remarks.hours_begin_otherwise': 'start';
+  'remarks.hours_end_otherwise': 'end';
   'remarks.not_found': never;
   'remarks.parent_loop': never;
   'remarks.no_position': never;
@@ -1050,6 +1056,7 @@ export interface Words {
   'history.otherFields.date_to': never;
   'history.otherFields.occupies_from': never;
   'history.otherFields.occupies_to': never;
+  'history.otherFields.hours': never;
   'history.otherFields.position': never;
   'history.otherFields.own': never;
   'history.otherFields.target_lists': never;
@@ -2012,6 +2019,13 @@ export interface Words {
   'fields.when.toHint': never;
   'fields.when.untilHint': never;
   'fields.when.several': never;
+  'fields.hours.from': never;
+  'fields.hours.to': never;
+  'fields.hours.begins': never;
+  'fields.hours.ends': never;
+  'fields.hours.hint': never;
+  'fields.hours.open': never;
+  'fields.hours.same': never;
   'fields.place.room': never;
   'fields.place.more': never;
   'fields.place.free': never;
@@ -2193,6 +2207,7 @@ export interface Words {
   'entered.noSuchDay': 'typed';
   'entered.badTimeIn': 'typed';
   'entered.needsPicture': never;
+  'entered.hoursNeedTimes': never;
   'erase.title': 'name';
   'erase.warning': never;
   'erase.help': never;

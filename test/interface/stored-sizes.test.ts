@@ -25,7 +25,13 @@ function stored(answer: Loose, lists: readonly number[]): string {
 /** A parish all of whose events are shown. */
 function shown(bundle: Loose): Loose {
   for (const event of bundle['events'] ?? []) {
-    Object.assign(event, { public: true, state: 'ready', publish_from: null, date_to: '2998-12-31 23:59:59' });
+    Object.assign(event, {
+      public: true,
+      state: 'ready',
+      publish_from: null,
+      date_to: '2998-12-31 23:59:59',
+      hours: [],
+    });
   }
   return bundle;
 }

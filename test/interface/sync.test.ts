@@ -40,6 +40,7 @@ function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
       public: index % 5 !== 4,
       date_from: text(from),
       date_to: text(from + HOUR),
+      hours: [],
     };
   });
   const instance = { ...bundle['instance'], name: 'test', time_zone: 'Europe/Zurich' };

@@ -145,10 +145,29 @@ const eventFields = {
 };
 
 const events = fc
-  .tuple(entities(IDS.event, { title: filled }, eventFields, false), fc.array(dates, { minLength: 2, maxLength: 2 }))
-  .map(([all, spans]) =>
-    all.map((event, index) => ({ ...event, date_from: spans[index]?.[0], date_to: spans[index]?.[1] })),
+  .tuple(
+    entities(IDS.event, { title: filled }, eventFields, false),
+    fc.array(dates, { minLength: 2, maxLength: 2 }),
+    fc.boolean(),
+  )
+  .map(([all, spans, isSeveral]) =>
+    all.map((event, index) => {
+      const minutes = (at: string) => (isSeveral ? `${at.slice(0, 17)}00` : at);
+      const [date_from = '', date_to = ''] = (spans[index] ?? []).map(minutes);
+      return { ...event, date_from, date_to, ...(isSeveral && { hours: hoursOf(date_from, date_to) }) };
+    }),
   );
+
+/** Those of the first and of the last day, where the format can have them. */
+function hoursOf(from: string, to: string): readonly object[] {
+  const [begins, ends] = [from.slice(11, 16), to.slice(11, 16)];
+  const isOnMinutes = from.endsWith(':00') && to.endsWith(':00');
+  if (!isOnMinutes || from.slice(0, 10) >= to.slice(0, 10) || begins === '23:59' || ends === '00:00') return [];
+  return [
+    { date: from.slice(0, 10), from: begins, to: '23:59' },
+    { date: to.slice(0, 10), from: '00:00', to: ends },
+  ];
+}
 
 const { series: _, source: __, ...templateFields } = eventFields;
 

@@ -2,14 +2,19 @@
 
 import { fullBundle, type Loose } from './full-bundle.ts';
 
-/** What an event has beside the keys of the full bundle, in the order of the format. */
+/** What an event has beside the keys of the full bundle, in the order of the format; and another end, since it has hours. */
 export const LATE_OF_EVENT = {
+  date_to: '2026-11-23 10:30:00',
   status: 'cancelled',
   status_note: 'Die Organistin ist krank.',
   state: 'proposed',
   publish_from: '2026-11-01 08:00:00',
   occupies_from: '2000-01-01 00:00:00',
   occupies_to: '9999-12-31 23:59:59',
+  hours: [
+    { date: '2026-11-22', from: '09:30', to: '18:00' },
+    { date: '2026-11-23', from: '08:00', to: '10:30' },
+  ],
   internal_note: 'Schlüssel bei A.',
   series: { id: 3, date: '2026-11-22', own: ['date_from', 'title', 'internal_note'] },
   source: { id: 4, uid: 'abc@example.org' },

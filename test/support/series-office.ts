@@ -25,8 +25,9 @@ export function templateOf(title: string): Series['template'] {
     endsAt: _3,
     occupiesFrom: _4,
     occupiesTo: _5,
-    series: _6,
-    source: _7,
+    hours: _6,
+    series: _7,
+    source: _8,
     ...template
   } = event;
   return { ...template, title };

@@ -141,6 +141,22 @@ const ENTITIES = {
   ends_before_start: code({ start: 'when' }, ({ start }) => `lies before date_from (${start})`),
   occupied_after_start: code({ start: 'when' }, ({ start }) => `lies after date_from (${start})`),
   occupied_before_end: code({ end: 'when' }, ({ end }) => `lies before date_to (${end})`),
+  hours_of_one_day: plain('are for an event over several days'),
+  hours_outside: code({ first: 'when', last: 'when' }, ({ first, last }) => {
+    return `is no day of the event, which is from ${first} to ${last}`;
+  }),
+  hours_backwards: code(
+    { start: 'text' },
+    ({ start }) => `does not lie after from (${start}); hours are within one day`,
+  ),
+  hours_not_in_order: code(
+    { before: 'when' },
+    ({ before }) => `lies before the end of the hours before it (${before})`,
+  ),
+  hours_begin_otherwise: code({ start: 'when' }, ({ start }) => {
+    return `the first hours begin as the event does (date_from ${start})`;
+  }),
+  hours_end_otherwise: code({ end: 'when' }, ({ end }) => `the last hours end as the event does (date_to ${end})`),
   time_before_start: code({ start: 'text' }, ({ start }) => {
     return `lies before time_from (${start}); with days 1 it ends on the next day`;
   }),

@@ -1,9 +1,10 @@
 // What an event is made of beside plain values.
 
 import type * as event from '../event.ts';
+import type { EventHours } from '../event.ts';
 import { inOrder, nullable, someOf } from '../format/containers.ts';
 import { either, object } from '../format/objects.ts';
-import { address, compactDate, date, flag, id, integer, reference, text } from '../format/scalars.ts';
+import { address, compactDate, date, flag, id, integer, reference, text, timeOfDay } from '../format/scalars.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 
@@ -38,6 +39,12 @@ export const baptismOffer = object<event.TextOffer>([
 export const collection = object<event.Collection>([
   ['project', 'project', text()],
   ['url', 'url', address('')],
+]);
+
+export const eventHours = object<EventHours>([
+  ['date', 'date', date],
+  ['from', 'from', timeOfDay],
+  ['to', 'to', timeOfDay],
 ]);
 
 export const subscription = object<event.Booking>([

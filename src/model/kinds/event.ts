@@ -5,6 +5,7 @@ import { type ObjectField, object } from '../format/objects.ts';
 import { type TakeReference, whereSet } from '../format/rule.ts';
 import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
 import { shownUntil } from '../visibility.ts';
+import { checkHours } from './event-hours.ts';
 import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
 
@@ -43,6 +44,7 @@ const FIELDS: readonly ObjectField<Event>[] = [
   ['publish_from', 'publishFrom', whereSet(nullable(dateTime))],
   ['occupies_from', 'occupiesFrom', whereSet(nullable(dateTime))],
   ['occupies_to', 'occupiesTo', whereSet(nullable(dateTime))],
+  ['hours', 'hours', whereSet(array(parts.eventHours, []))],
   ['internal_note', 'internalNote', whereSet(text(''))],
 ];
 
@@ -55,7 +57,7 @@ export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[
 /** The names of those keys: what a date of a series may have of its own, and a source may own. */
 export const EVENT_KEYS: readonly string[] = FIELDS.map(([name]) => name);
 
-const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to']);
+const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to', 'hours']);
 
 /** The keys of an event that are the same on every date of a series. */
 export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
@@ -77,7 +79,7 @@ export const event = kindTable<Event>({
       ['series', 'series', whereSet(nullable(parts.ofSeries(EVENT_KEYS)))],
       ['source', 'source', whereSet(nullable(parts.ofSource))],
     ],
-    ({ startsAt, endsAt, occupiesFrom, occupiesTo }, path, report) => {
+    ({ startsAt, endsAt, occupiesFrom, occupiesTo, hours }, path, report) => {
       const both = (a: unknown, b: unknown) => [a, b].every((text) => typeof text === 'string' && isDateTime(text));
       if (both(startsAt, endsAt) && endsAt < startsAt) {
         report.problem(`${path}.date_to`, 'ends_before_start', { start: startsAt });
@@ -88,6 +90,7 @@ export const event = kindTable<Event>({
       if (both(occupiesTo, endsAt) && String(occupiesTo) < endsAt) {
         report.problem(`${path}.occupies_to`, 'occupied_before_end', { end: endsAt });
       }
+      if (both(startsAt, endsAt)) checkHours({ startsAt, endsAt, hours }, `${path}.hours`, report);
     },
   ),
 });

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { dayName } from '../../model/church-year.ts';
 import type { Event } from '../../model/event.ts';
+import { hoursInBrief } from '../../model/hours-text.ts';
 import type { Language } from '../../model/instance.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
@@ -92,13 +93,14 @@ export function eventRow(
   const href = asked.link(path(event));
   const lang = langOf(asked.language, asked.instance);
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
+  const told = [hoursInBrief(event.hours, asked.locale).join(', '), under].filter((text) => text !== '').join(' · ');
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen"
       aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   const { startsAt, endsAt } = event;
   const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${days.span(startsAt, endsAt)}</time>`;
   return html`<li class="row ${kindOf(event, asked.now)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
-    <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${under}</span></div>
+    <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${told}</span></div>
     <div class="where"${lang}>${facts.rooms(event)}</div>
     <div class="areas small soft"${lang}>${facts.layers(event)}</div>
     <div class="state">${states(event, { asked, facts, days })}</div>

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { hoursInBrief } from '../../model/hours-text.ts';
 import { languageOf } from '../../model/instance.ts';
 import { pageTimes } from '../../pages/outside/page-times.ts';
 import { type Fit, fitOf } from '../../paper/fit.ts';
@@ -70,7 +71,12 @@ function fitOfOffice(sheet: Sheet): Fit {
   return open.pages > 1 ? all : { size: open.size > 11 ? 11 : open.size, pages: all.pages };
 }
 
-function entryOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFacts): Omit<SheetEntry, 'titleLanguage'> {
+function entryOf(
+  { t, now, locale }: Asked,
+  event: Event,
+  say: SayDays,
+  facts: AgendaFacts,
+): Omit<SheetEntry, 'titleLanguage'> {
   // What is not yet to be seen is no more for everybody than what never is.
   const hidden = tellHidden(event, t, now, say);
   const isInternal = hidden.length > 0;
@@ -81,7 +87,9 @@ function entryOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFac
     isOff: event.status === 'cancelled',
     isInternal,
     title: event.title,
-    facts: [facts.places(event), facts.people(event)].filter((fact) => fact !== ''),
+    facts: [hoursInBrief(event.hours, locale).join(', '), facts.places(event), facts.people(event)].filter(
+      (fact) => fact !== '',
+    ),
     note: event.status === 'confirmed' ? '' : event.statusNote,
     hint: '',
   };

@@ -1,8 +1,9 @@
-// Moves an event of the agenda by an hour: its time unfolds two buttons. What sets up and clears away moves along.
+// Moves an event of the agenda by an hour: its time unfolds two buttons. What sets up and clears away, and hours, move along.
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { movedHours } from '../../model/event-hours.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
@@ -53,7 +54,7 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
   const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
   const present = await editing.store.content.read(instance.name, (content) => content.get('event', Number(id)));
   if (present === undefined) throw new NotFound(`event ${id}`);
-  const { startsAt, endsAt, occupiesFrom, occupiesTo } = present.value;
+  const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = present.value;
   // The button was pressed twice, or somebody else was quicker.
   if (startsAt !== from) return { to: backTo(asked, false), did: 'nothing' };
   const on = (moment: string) => moved(moment, Number(by));
@@ -62,6 +63,7 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
     date_to: on(endsAt),
     ...(occupiesFrom !== null && { occupies_from: on(occupiesFrom) }),
     ...(occupiesTo !== null && { occupies_to: on(occupiesTo) }),
+    ...(hours.length > 0 && { hours: movedHours(hours, Number(by) * 60) }),
   };
   try {
     const step = { kind: 'event', id: present.id, merge, ifRevision: present.revision, at: '' } as const;

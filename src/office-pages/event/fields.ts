@@ -59,7 +59,7 @@ export interface EventFieldRow {
 export const FIELDS = {
   title: { keys: ['title'], isRequired: true, control: title },
   statusNote: { keys: ['status_note'], control: line('status_note', { more: html` maxlength="200"` }) },
-  when: { keys: ['date_from', 'date_to'], isRequired: true, control: when },
+  when: { keys: ['date_from', 'date_to', 'hours'], isRequired: true, control: when },
   place: { keys: ['rooms'], control: place },
   type: { keys: ['event_type'], control: kind },
   layers: { keys: ['layer_ids'], control: areas },

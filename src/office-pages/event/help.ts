@@ -6,8 +6,11 @@ import { type Entered, textOf } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { MAKE } from '../kit/form/make-missing.ts';
 import type { Asked } from '../page.ts';
+import { withSameHours } from './controls/hours.ts';
+import { spanTyped } from './controls/when.ts';
 import type { FieldName } from './fields.ts';
 import { type HelpedMissing, helpMissing } from './missing.ts';
+import { readSpan } from './moments.ts';
 import { withRoomTaken } from './room-note.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 
@@ -34,6 +37,7 @@ export async function help(asked: Asked, choices: EventChoices, entered: Entered
     return { ...nothing, entered: missing.entered, missing };
   }
   if (form.has('take')) return { ...nothing, entered: withRoomTaken(entered, form.text('take')) };
+  if (form.text('help') === 'hours') return { ...nothing, entered: withHours(entered) };
   if (form.text('help') === 'back') return { ...nothing, entered: takeBack(entered, form.text('put')) };
   if (form.text('help') !== 'usual') return { ...nothing, entered };
   const { fields, put, ...filled } = await fillAsUsual(asked, choices, entered);
@@ -42,6 +46,11 @@ export async function help(asked: Asked, choices: EventChoices, entered: Entered
     fields: new Set(fields),
     note: noteOf(language, textOf(entered, 'type'), fields, put),
   };
+}
+
+function withHours(entered: Entered): Entered {
+  const span = readSpan(spanTyped(entered));
+  return typeof span === 'string' ? entered : withSameHours(entered, span);
 }
 
 function noteOf(

@@ -11,7 +11,7 @@ import type { Asked } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
 import { drawPeopleNote, NOBODY, tellPeople } from './people-note.ts';
-import { asData, drawNote, isLong, NOTHING, type Telling, tellRooms } from './room-note.ts';
+import { asData, drawNote, NOTHING, type Telling, tellRooms } from './room-note.ts';
 
 /** Rooms and people at the day and time that were typed; nothing while there is no day. */
 export interface MovedRooms {
@@ -42,8 +42,7 @@ async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promis
   const day = dayMeant(event, fields);
   const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.time('new_time') });
   if (moved === undefined) return { ...NOTHING, people: NOBODY };
-  const [rooms] = RESOURCES.room.spansOf(moved);
-  const told = rooms === undefined || isLong(rooms) ? NOTHING : await tellRooms(asked, rooms, roomIds, event.id);
+  const told = await tellRooms(asked, RESOURCES.room.spansOf(moved), roomIds, event.id);
   const people = [...new Set(RESOURCES.person.idsIn(moved))];
   return { ...told, people: await tellPeople(asked, RESOURCES.person.spansOf(moved), people, event.id) };
 }

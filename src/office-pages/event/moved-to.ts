@@ -2,7 +2,8 @@
 
 import { isDateTime } from '../../kit/dates.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
-import type { Event } from '../../model/event.ts';
+import type { Event, EventHours } from '../../model/event.ts';
+import { movedHours } from '../../model/event-hours.ts';
 import { dayFault } from '../../when/read-day.ts';
 import { sayFault } from '../kit/form/faults.ts';
 import type { Asked } from '../page.ts';
@@ -23,7 +24,8 @@ interface Moved {
   readonly date_to: string;
   readonly occupies_from: string | null;
   readonly occupies_to: string | null;
-  readonly [key: string]: string | null;
+  readonly hours: readonly EventHours[];
+  readonly [key: string]: unknown;
 }
 
 /** The day that is meant: where another time or room was chosen for what takes place, and no day, its own. "" for none yet. */
@@ -59,5 +61,6 @@ export function movedTo(
   const clock = wallClock(instance.timeZone);
   const wrong = Object.values(moved).find((moment) => !isOnClock(moment, clock));
   if (wrong !== undefined) refuse('noSuchTime', wrong.slice(11, 16));
-  return { ...moved, occupies_from: shift(event.occupiesFrom), occupies_to: shift(event.occupiesTo) };
+  const hours = movedHours(event.hours, minutes);
+  return { ...moved, occupies_from: shift(event.occupiesFrom), occupies_to: shift(event.occupiesTo), hours };
 }

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
-import type { UseSpan } from '../../model/resources.ts';
+import { RESOURCES, type UseSpan } from '../../model/resources.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { translator } from '../../words/translate.ts';
@@ -13,6 +13,7 @@ import { type Entered, enteredIn, isTicked, textOf, textsOf } from '../kit/form/
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { type PeopleByName, peopleOf } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
+import { readHours } from './controls/hours.ts';
 import { later, minutesBetween, readSpan, SPAN_MOMENTS } from './moments.ts';
 import {
   drawPeopleNote,
@@ -119,17 +120,17 @@ async function tellingFor(asked: Asked, entered: Entered, event: Of, people: Peo
   return { ...rooms, people: await tellPeople(asked, taken.people, peopleNamed(entered, people), event?.id) };
 }
 
-/** Whether rooms are free for a time, but for the event itself; says nothing where there is no room. */
+/** Whether rooms are free at some times, but for the event itself; says nothing where there is no room. */
 export async function tellRooms(
   asked: Asked,
-  span: UseSpan,
+  spans: readonly UseSpan[],
   ids: readonly number[],
   eventId: number | undefined,
 ): Promise<RoomTelling> {
   const { editing, instance, language, locale, now } = asked;
-  if (ids.length === 0) return NOTHING;
+  if (ids.length === 0 || areLong(spans)) return NOTHING;
   const roomIds = [...new Set(ids)];
-  const checked = await checkRooms(editing, instance.name, { ...span, roomIds, eventId });
+  const checked = await checkRooms(editing, instance.name, { spans, roomIds, eventId });
   if (checked.rooms.length === 0) return NOTHING;
   if (checked.rooms.some(({ taken }) => taken.length > 0)) {
     return tellTaken(asked, checked, sayDays(locale, instance.timeZone, now));
@@ -144,7 +145,7 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
 }
 
 /** From when until when rooms and people are taken; undefined where that can't be read yet, or is too long to be looked through. */
-function takenSpans(entered: Entered): { readonly rooms: UseSpan; readonly people: readonly UseSpan[] } | undefined {
+function takenSpans(entered: Entered): Readonly<Record<'rooms' | 'people', readonly UseSpan[]>> | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     textOf(entered, name),
   );
@@ -154,8 +155,15 @@ function takenSpans(entered: Entered): { readonly rooms: UseSpan; readonly peopl
     const typed = textOf(entered, name);
     return /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
   };
-  const rooms = { from: later(span.from, -minutes('before')), to: later(span.to, minutes('after')) };
-  return isLong(rooms) ? undefined : { rooms, people: [span] };
+  const times = {
+    startsAt: span.from,
+    endsAt: span.to,
+    occupiesFrom: later(span.from, -minutes('before')),
+    occupiesTo: later(span.to, minutes('after')),
+    hours: readHours(entered, span),
+  };
+  const rooms = RESOURCES.room.spansOf(times);
+  return areLong(rooms) ? undefined : { rooms, people: RESOURCES.person.spansOf(times) };
 }
 
 function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDays): RoomTelling {
@@ -187,9 +195,9 @@ function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDa
   };
 }
 
-/** Whether a time is too long to be looked through. */
-export function isLong({ from, to }: UseSpan): boolean {
-  return minutesBetween(from, to) > MOST_MINUTES;
+/** Whether times reach too far to be looked through. */
+export function areLong(spans: readonly UseSpan[]): boolean {
+  return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MOST_MINUTES;
 }
 
 /** The form with a free room in the place of one that is taken: `12 15` as the buttons send it. */

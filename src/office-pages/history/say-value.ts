@@ -67,6 +67,7 @@ function say(key: string, value: unknown, saying: ValueWords): string {
   if (typeof value === 'string') return sayText(key, value, saying);
   if (Array.isArray(value)) return listed(value.map((item) => say(key, item, saying)));
   if (!isPlain(value)) return '';
+  if (key === 'hours') return `${sayText('', String(value['date']), saying)}, ${value['from']}–${value['to']}`;
   // What is named twice, by its number and in words, is said once.
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
   return listed(parts.map(([name, part]) => (part === true ? '' : say(name, part, saying))));

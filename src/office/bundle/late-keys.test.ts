@@ -115,12 +115,22 @@ describe('a faulty value', () => {
     ],
     [
       'a room taken too late',
-      event({ date_from: '2026-11-22 10:00:00', date_to: '2026-11-22 11:00:00', occupies_from: '2026-11-22 10:00:01' }),
+      event({
+        date_from: '2026-11-22 10:00:00',
+        date_to: '2026-11-22 11:00:00',
+        occupies_from: '2026-11-22 10:00:01',
+        hours: [],
+      }),
       'events[0].occupies_from: lies after date_from (2026-11-22 10:00:00)',
     ],
     [
       'a room given back too early',
-      event({ date_from: '2026-11-22 10:00:00', date_to: '2026-11-22 11:00:00', occupies_to: '2026-11-22 10:59:59' }),
+      event({
+        date_from: '2026-11-22 10:00:00',
+        date_to: '2026-11-22 11:00:00',
+        occupies_to: '2026-11-22 10:59:59',
+        hours: [],
+      }),
       'events[0].occupies_to: lies before date_to (2026-11-22 11:00:00)',
     ],
     ['a series', event({ series: { id: 9, date: '2026-11-22' } }), 'events[0].series.id: series 9 does not exist'],
@@ -278,3 +288,51 @@ test('a default that the documentation names is taken in the file', () => {
   const file = { ...lateBundle(), sources: [{ ...sources[0], defaults: JSON.parse(told) }] };
   expect(read(file).content.sources).toHaveLength(1);
 });
+
+describe('hours of an event at fault', () => {
+  const fair = { date_from: '2026-12-05 10:00:00', date_to: '2026-12-06 17:00:00' };
+  const saturday = { date: '2026-12-05', from: '10:00', to: '18:00' };
+  const sunday = { date: '2026-12-06', from: '11:00', to: '17:00' };
+
+  it.each<[string, Loose, string]>([
+    ['on another day', { hours: [saturday, { ...sunday, date: '2026-12-07' }] }, '[1].date: is no day of the event'],
+    ['past midnight', { hours: [{ ...saturday, to: '01:00' }, sunday] }, '[0].to: does not lie after from (10:00)'],
+    ['of no length', { hours: [{ ...saturday, to: '10:00' }, sunday] }, '[0].to: does not lie after from (10:00)'],
+    [
+      'that overlap',
+      { hours: [saturday, { ...saturday, from: '17:59', to: '20:00' }, sunday] },
+      '[1].from: lies before the end of the hours before it (2026-12-05 18:00:00)',
+    ],
+    ['that begin later', { hours: [{ ...saturday, from: '11:00' }, sunday] }, '[0].from: the first hours begin as'],
+    ['that end sooner', { hours: [saturday, { ...sunday, to: '16:00' }] }, '[1].to: the last hours end as'],
+    ['without the last day', { hours: [saturday] }, '[0].to: the last hours end as the event does'],
+    ['with no time of day', { hours: [{ ...saturday, to: '24:00' }, sunday] }, '[0].to: expected '],
+    ['of one day', { date_to: '2026-12-05 18:00:00', hours: [saturday] }, ': are for an event over several days'],
+  ])('%s are told where they stand', (_, own, problem) => {
+    const bundle = fullBundle();
+    Object.assign(bundle['events'][0], fair, own);
+    const told = problemsOf(bundle);
+    expect(told.some((text) => text.startsWith(`events[0].hours${problem}`))).toBe(true);
+  });
+
+  it('are none where they are several on a day, touch each other, or leave a day out', () => {
+    const bundle = fullBundle();
+    const noon = { ...saturday, from: '18:00', to: '20:00' };
+    Object.assign(bundle['events'][0], { ...fair, date_to: '2026-12-07 12:00:00' });
+    bundle['events'][0].hours = [saturday, noon, { date: '2026-12-07', from: '09:00', to: '12:00' }];
+    expect(problemsOf(bundle)).toEqual([]);
+    const [read] = readBundle(Buffer.from(JSON.stringify(bundle))).content.events;
+    expect(read?.hours).toEqual(bundle['events'][0].hours);
+  });
+});
+
+function problemsOf(bundle: Loose): string[] {
+  try {
+    readBundle(Buffer.from(JSON.stringify(bundle)));
+    return [];
+  } catch (error) {
+    return (error as { readonly problems: readonly { path: string; text: string }[] }).problems.map(
+      ({ path, text }) => `${path}: ${text}`,
+    );
+  }
+}

@@ -1,6 +1,8 @@
 // What is set in many events at once (rule W20), and the merge patch that it comes to for each of them.
 
 import { asUtc, fromUtc } from '../../kit/dates.ts';
+import type { EventHours } from '../../model/event.ts';
+import { movedHours } from '../../model/event-hours.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { mergePatch } from '../content/merge-patch.ts';
@@ -145,10 +147,10 @@ function shifted(minutes: number, event: Plain): Plain {
   const isOfDays = isWholeDays(String(event['date_from']), String(event['date_to']));
   if (isOfDays && minutes % DAY_MINUTES !== 0) return {};
   const keys = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const moment = event[key];
-      return typeof moment === 'string' ? [[key, fromUtc(asUtc(moment).getTime() + minutes * 60_000)]] : [];
-    }),
-  );
+  const moments = keys.flatMap((key) => {
+    const moment = event[key];
+    return typeof moment === 'string' ? [[key, fromUtc(asUtc(moment).getTime() + minutes * 60_000)] as const] : [];
+  });
+  const hours = (Array.isArray(event['hours']) ? event['hours'] : []) as readonly EventHours[];
+  return { ...Object.fromEntries(moments), ...(hours.length > 0 && { hours: movedHours(hours, minutes) }) };
 }

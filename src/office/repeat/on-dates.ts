@@ -2,7 +2,8 @@
 
 import { addDays, fromCompactDate, fromUtc, isDate, isTimeOfDay, toCompactDate } from '../../kit/dates.ts';
 import { isPastMidnight } from '../../kit/past-midnight.ts';
-import type { Event } from '../../model/event.ts';
+import type { Event, EventHours } from '../../model/event.ts';
+import { hoursFrom } from '../../model/event-hours.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { applyChanges, type Once } from '../content/apply-changes.ts';
@@ -68,7 +69,7 @@ function twice(moments: readonly string[]): Problem[] {
 }
 
 /** The places of times as the repetition has them; what else is wrong with a copy is said of its date. */
-const PLACES: Readonly<Record<string, string>> = { date_from: '/time_from', date_to: '/time_to' };
+const PLACES: Readonly<Record<string, string>> = { date_from: '/time_from', date_to: '/time_to', hours: '/date' };
 
 function atDate<P extends Pick<Problem, 'path'>>(one: P): P {
   const [, at = one.path, name = ''] = /^(\/dates\/\d+)\/value(?:\/(\w+))?/.exec(one.path) ?? [];
@@ -115,7 +116,14 @@ export function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): 
     date_to: to,
     occupies_from: occupiesFrom === null ? null : moved(occupiesFrom),
     occupies_to: after,
+    hours: hoursOf(event, from, timeTo),
   };
+}
+
+/** The hours as much later as the beginning is; the last ones until another end where one is given. */
+function hoursOf(event: Event, begins: string, timeTo: string | undefined): readonly EventHours[] {
+  const hours = hoursFrom(event, begins);
+  return hours.map((one, index) => (index === hours.length - 1 && timeTo !== undefined ? { ...one, to: timeTo } : one));
 }
 
 /** As many days after the beginning as the event ends; where it goes past midnight, on the next day. */

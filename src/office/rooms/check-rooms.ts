@@ -1,7 +1,8 @@
 // Whether rooms are free for an event at a time, what takes them, and which others are free then (rule W13).
 
+import { overlap } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import type { Acting } from '../acting.ts';
-import type { AskedSpan } from '../wall-clock-texts.ts';
 import { type FreeRoom, freeRooms } from './free-rooms.ts';
 import { type Occupied, occupancy } from './occupancy.ts';
 
@@ -19,7 +20,9 @@ export interface CheckedRooms {
   readonly free: readonly FreeRoom[];
 }
 
-export interface AskedRooms extends AskedSpan {
+export interface AskedRooms {
+  /** When, in order; between them it does not matter. */
+  readonly spans: readonly UseSpan[];
   readonly roomIds: readonly number[];
   /** The event that is asked for: where it is itself is free for it. */
   readonly eventId?: number | undefined;
@@ -29,17 +32,18 @@ export interface AskedRooms extends AskedSpan {
 export async function checkRooms(
   acting: Pick<Acting, 'store'>,
   instance: string,
-  { roomIds, eventId, ...span }: AskedRooms,
+  { roomIds, eventId, spans }: AskedRooms,
 ): Promise<CheckedRooms> {
+  const whole = { from: spans[0]?.from, to: spans.at(-1)?.to };
   const labels = await acting.store.content.read(instance, ({ labels: of }) => of('room', roomIds));
   const there = roomIds.filter((id) => labels.has(id));
   const rooms = await Promise.all(
     there.map(async (id) => {
-      const { items } = await occupancy(acting, instance, id, span);
-      const taken = items.filter(({ event_id }) => event_id !== eventId);
+      const { items } = await occupancy(acting, instance, id, whole);
+      const taken = items.filter((use) => use.event_id !== eventId && spans.some((span) => overlap(span, use)));
       return { room_id: id, label: labels.get(id) ?? '', taken };
     }),
   );
-  const { items } = await freeRooms(acting, instance, { ...span, besides: eventId });
+  const { items } = await freeRooms(acting, instance, { ...whole, besides: eventId, during: spans });
   return { rooms, free: items.filter(({ room_id }) => !there.includes(room_id)) };
 }

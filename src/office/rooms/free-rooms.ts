@@ -1,4 +1,6 @@
 import { byPosition } from '../../model/entity.ts';
+import { overlap } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import type { Acting } from '../acting.ts';
 import { WrongParameter } from '../errors.ts';
 import { refusal } from '../refusal-codes.ts';
@@ -16,6 +18,8 @@ export interface AskedRoom extends AskedSpan {
   readonly capacity?: number | undefined;
   /** An event that may take them itself. */
   readonly besides?: number | undefined;
+  /** Within that time, when alone they have to be free; all the time where nothing is said. */
+  readonly during?: readonly UseSpan[] | undefined;
 }
 
 /**
@@ -25,14 +29,15 @@ export interface AskedRoom extends AskedSpan {
 export async function freeRooms(
   { store }: Pick<Acting, 'store'>,
   instance: string,
-  { capacity = 0, besides, ...asked }: AskedRoom,
+  { capacity = 0, besides, during, ...asked }: AskedRoom,
 ): Promise<{ readonly items: readonly FreeRoom[] }> {
   const span = readSpan(asked);
   if (!Number.isSafeInteger(capacity) || capacity < 0) {
     throw new WrongParameter('capacity', refusal('parameter_no_capacity', { given: String(capacity) }));
   }
   return store.content.read(instance, async ({ all, uses }) => {
-    const others = (await uses('room', span)).filter(({ eventId }) => eventId !== besides);
+    const isThen = (use: UseSpan) => during === undefined || during.some((one) => overlap(one, use));
+    const others = (await uses('room', span)).filter((use) => use.eventId !== besides && isThen(use));
     const taken = new Set(others.map(({ id }) => id));
     const rooms = Map.groupBy(await all('room'), ({ buildingId }) => buildingId);
     const buildings = (await all('building')).sort(byPosition);

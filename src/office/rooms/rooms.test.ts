@@ -245,7 +245,7 @@ describe('a write', () => {
 
 describe('checking rooms for an event', () => {
   const check = (from: string, to: string, roomIds: number[], eventId?: number) =>
-    checkRooms(acting(), 'a', { ...between(from, to), roomIds, eventId });
+    checkRooms(acting(), 'a', { spans: [between(from, to)], roomIds, eventId });
 
   it('says what takes each of them then, and which others are free', async () => {
     const { rooms, free } = await check('10:30', '11:30', [1, 3]);

@@ -2,6 +2,7 @@
 
 import { addDays } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
+import { beginningOf, endOf } from '../../model/event-hours.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
@@ -16,6 +17,7 @@ export function eventOn(series: Series, date: string, id: number): Event {
     endsAt: `${addDays(date, series.days)} ${series.timeTo}:00`,
     occupiesFrom: null,
     occupiesTo: null,
+    hours: [],
     series: { id: series.id, date, own: [] },
     source: null,
   };
@@ -32,11 +34,14 @@ export function following(series: Series, event: Event): Event {
   const theirs = EVENT_FIELDS.filter(([name]) => !own.has(name)).map(([, key]) => [key, like[key]] as const);
   const changed: Event = { ...event, ...Object.fromEntries(theirs) };
   if (areInOrder(changed)) return changed;
-  const { startsAt, endsAt, occupiesFrom, occupiesTo } = event;
-  return { ...changed, startsAt, endsAt, occupiesFrom, occupiesTo };
+  const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = event;
+  return { ...changed, startsAt, endsAt, occupiesFrom, occupiesTo, hours };
 }
 
-function areInOrder({ startsAt, endsAt, occupiesFrom, occupiesTo }: Event): boolean {
+function areInOrder({ startsAt, endsAt, occupiesFrom, occupiesTo, hours }: Event): boolean {
+  const [opening, closing] = [hours[0], hours.at(-1)];
+  if (opening !== undefined && beginningOf(opening) !== startsAt) return false;
+  if (closing !== undefined && endOf(closing) !== endsAt) return false;
   return startsAt <= endsAt && (occupiesFrom ?? startsAt) <= startsAt && endsAt <= (occupiesTo ?? endsAt);
 }
 

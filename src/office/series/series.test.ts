@@ -45,6 +45,7 @@ describe('a series that is written', () => {
       source: null,
       occupiesFrom: null,
       occupiesTo: null,
+      hours: [],
       startsAt: '2026-11-29 10:00:00',
       endsAt: '2026-11-30 09:30:00',
       series: { id: 3, date: '2026-11-29', own: [] },

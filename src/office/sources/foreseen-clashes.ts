@@ -33,6 +33,7 @@ const TAKING: ReadonlySet<string> = new Set([
   'date_to',
   'occupies_from',
   'occupies_to',
+  'hours',
   'status',
   'state',
   'organizer',

@@ -2,9 +2,10 @@
 
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
-import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
+import { cleanedHtml, dataBlock, type Html, html, joined } from '../../kit/html.ts';
 import { qrCode } from '../../kit/qr-code.ts';
 import { picturesIn } from '../../model/foreign-pictures.ts';
+import { hoursText } from '../../model/hours-text.ts';
 import { leadsTo, withAddresses } from '../../model/leads-to.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
@@ -89,6 +90,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
         </p>
         <h1>${shownTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
+        ${hoursOf(reading, event)}
         ${signUp}
       </header>
       <div class="${isStory ? 'split' : 'split alone'}">
@@ -125,6 +127,12 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
       ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
   });
+}
+
+/** In which hours of each day it takes place; undefined where that is all the time. */
+function hoursOf({ view }: PageParts, { hours }: ShownDetail): Html | undefined {
+  const lines = hoursText(hours, view.snapshot.instance.locale).map((line) => html`${line}`);
+  return lines.length === 0 ? undefined : html`<p class="hours">${joined(lines, html`<br>`)}</p>`;
 }
 
 /** What became of an event that does not take place as planned, first of all and once; undefined for one that does. */

@@ -34,7 +34,9 @@ interface Telling {
 
 /** Of the form of an event, and of the box that puts it off. */
 const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
-const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after', ...PEOPLE];
+/** Those of one row have one place each, also where nothing is typed. */
+const ROWS = ['hours_day', 'hours_from', 'hours_to'];
+const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after', ...PEOPLE, ...ROWS];
 const MOVE_INPUTS = ['new_day', 'new_time', 'old_room', 'new_room'];
 
 const WAIT_MS = 300;
@@ -93,7 +95,9 @@ function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchPar
   const query = new URLSearchParams();
   const isSent = (one: Control) => one.type !== 'checkbox' || (one as HTMLInputElement).checked;
   for (const name of inputs) {
-    for (const one of controls(form, name).filter(isSent)) if (one.value !== '') query.append(name, one.value);
+    for (const one of controls(form, name).filter(isSent)) {
+      if (one.value !== '' || ROWS.includes(name)) query.append(name, one.value);
+    }
   }
   return query;
 }

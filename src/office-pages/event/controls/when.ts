@@ -13,6 +13,7 @@ import { dayInput, timeInput } from '../../kit/form/moment-inputs.ts';
 import { box, part, partOf } from '../../kit/form/parts.ts';
 import { ticked } from '../../kit/form/text-controls.ts';
 import { later, minutesBetween, readSpan, SPAN_MOMENTS, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
+import { drawHours, enterHours, HOURS_INPUTS, readHours } from './hours.ts';
 
 /** What is typed of when an event is. */
 export function spanTyped(entered: Entered): TypedSpan {
@@ -22,11 +23,12 @@ export function spanTyped(entered: Entered): TypedSpan {
 }
 
 export const when: Control<EventChoices> = {
-  inputs: ['day', 'from', 'to', 'until', 'whole'],
+  inputs: ['day', 'from', 'to', 'until', 'whole', ...HOURS_INPUTS],
   moments: SPAN_MOMENTS,
-  enter: ({ date_from, date_to }) => {
+  enter: (value) => {
+    const { date_from, date_to } = value;
     const { day, from, to, until, isWhole } = typedSpan(String(date_from), String(date_to));
-    return { day: [day], from: [from], to: [to], until: [until], whole: ticked(isWhole) };
+    return { day: [day], from: [from], to: [to], until: [until], whole: ticked(isWhole), ...enterHours(value) };
   },
   read: (entered, { clock }, tell) => {
     const { isWhole, ...typed } = spanTyped(entered);
@@ -35,11 +37,11 @@ export const when: Control<EventChoices> = {
       const [wrong] = wrongFields({ ...typed, isWhole });
       const text = wrong === undefined || wrong === 'isWhole' ? '' : typed[wrong];
       tell(span === 'badDay' ? dayFault(text) : span, text);
-      return { date_from: typed, date_to: typed };
+      return { date_from: typed, date_to: typed, hours: [] };
     }
     const wrong = [span.from, span.to].find((moment) => !isOnClock(moment, clock));
     if (wrong !== undefined) tell('noSuchTime', wrong.slice(11, 16));
-    return { date_from: span.from, date_to: span.to };
+    return { date_from: span.from, date_to: span.to, hours: readHours(entered, span, tell) };
   },
   say: (entered, { choices: { days } }) => {
     const { isWhole, ...typed } = spanTyped(entered);
@@ -47,9 +49,11 @@ export const when: Control<EventChoices> = {
     if (typeof span === 'string') return listed(Object.values(typed));
     return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
   },
-  draw: ({ entered, language, isWrong }) => {
+  inputAt: ([key, index]) => (key === 'hours' ? `hours-${index ?? 0}` : undefined),
+  draw: ({ entered, language, isWrong, mark: markRow, choices: { days } }) => {
     const t = translator(language);
     const text = (name: string) => textOf(entered, name);
+    const span = readSpan(spanTyped(entered));
     const wrong = isWrong ? wrongFields(spanTyped(entered)) : [];
     const mark = (name: keyof TypedSpan) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
     const day = (name: 'day' | 'until', id: string, hint: Html | string = '') =>
@@ -78,6 +82,7 @@ export const when: Control<EventChoices> = {
             <span class="hint" id="h-until">${t('fields.when.untilHint')}</span>`,
           'until',
         )}
+        ${drawHours({ entered, language, days, mark: markRow }, typeof span === 'string' ? undefined : span)}
       </details>`,
     };
   },

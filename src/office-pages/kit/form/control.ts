@@ -21,6 +21,7 @@ export type FieldFaultCode =
       | 'noSuchDay'
       | 'badTimeIn'
       | 'needsPicture'
+      | 'hoursNeedTimes'
     )
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
   | ('telephone' | 'website');

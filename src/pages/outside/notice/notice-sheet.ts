@@ -6,6 +6,7 @@ import { addDays } from '../../../kit/dates.ts';
 import { isPastMidnight } from '../../../kit/past-midnight.ts';
 import { isWebAddress } from '../../../kit/web-address.ts';
 import { inOneLine } from '../../../kit/without-controls.ts';
+import { hoursInBrief } from '../../../model/hours-text.ts';
 import { agendaPath as homeOfAgenda } from '../../../model/instance.ts';
 import { statusWord, titleAlone } from '../../../model/public-event.ts';
 import { otherLanguageOf } from '../../../model/title-language.ts';
@@ -105,7 +106,11 @@ function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: 
 }
 
 /** The time of day, and until when where that is a later day. `day` is "" for what had begun before. */
-function timesOf({ t, times }: PageParts, { wire }: ShownDetail, day: string): { time: string; until: string } {
+function timesOf(
+  { t, times, view }: PageParts,
+  { wire, hours }: ShownDetail,
+  day: string,
+): { time: string; until: string } {
   const { date_from: from, date_to: to } = wire;
   const hasNoTimes = wire.hide_time === '1' || isWholeDays(from, to);
   const last = isWholeDays(from, to) ? lastWholeDay(to) : to.slice(0, 10);
@@ -113,7 +118,8 @@ function timesOf({ t, times }: PageParts, { wire }: ShownDetail, day: string): {
   if (hasNoTimes) return { time: '', until: isOneDay ? '' : t('agendaPages.until', { day: times.briefDay(last) }) };
   const isNight = day !== '' && last === addDays(from, 1) && isPastMidnight(from.slice(11), to.slice(11));
   if (isOneDay || isNight) return { time: times.time(from, to), until: '' };
-  const until = `${t('agendaPages.until', { day: times.briefDay(to) })}, ${times.time(to)}`;
+  const briefly = hoursInBrief(hours, view.snapshot.instance.locale).join(', ');
+  const until = briefly || `${t('agendaPages.until', { day: times.briefDay(to) })}, ${times.time(to)}`;
   return { time: day === '' ? '' : times.time(from), until };
 }
 

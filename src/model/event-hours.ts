@@ -1,0 +1,40 @@
+// The hours of an event over several days, in which alone it takes place (rule W21). Times of the wall clock, never converted (rule C1).
+
+import { asUtc } from '../kit/dates.ts';
+import type { Event, EventHours } from './event.ts';
+
+/** From when until when, as moments. */
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+const MINUTE_MS = 60_000;
+
+export function beginningOf({ date, from }: EventHours): string {
+  return `${date} ${from}:00`;
+}
+
+export function endOf({ date, to }: EventHours): string {
+  return `${date} ${to}:00`;
+}
+
+/** When an event takes place: its hours, in order, or all the time from its beginning to its end. */
+export function timesOf({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
+  if (hours.length === 0) return [{ from: startsAt, to: endsAt }];
+  return hours.map((one) => ({ from: beginningOf(one), to: endOf(one) }));
+}
+
+/** Hours so many minutes later. Those that would go past midnight end before they begin, which the format refuses. */
+export function movedHours(hours: readonly EventHours[], minutes: number): EventHours[] {
+  const moved = (moment: string) => new Date(asUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
+  return hours.map((one) => {
+    const [from, to] = [moved(beginningOf(one)), moved(endOf(one))];
+    return { date: from.slice(0, 10), from: from.slice(11, 16), to: to.slice(11, 16) };
+  });
+}
+
+/** Hours of an event that begins another time: all of them as much later. */
+export function hoursFrom({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
+  return movedHours(hours, (asUtc(begins).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
+}

@@ -1,0 +1,40 @@
+// The hours of an event as the public reads them (rule W21): a line for each day, in the instance's way.
+
+import { asUtc } from '../kit/dates.ts';
+import { remembered } from '../kit/remembered.ts';
+import { unbrokenDay } from '../kit/typesetting.ts';
+import type { EventHours } from './event.ts';
+import { languageOf } from './instance.ts';
+
+/** So many locales are kept ready. */
+const MOST_READY = 50;
+
+const formatsOf = remembered((locale) => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return {
+    day: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    brief: format({ weekday: 'short', day: 'numeric', month: 'numeric' }),
+    clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  };
+}, MOST_READY);
+
+/** `Samstag, 5. Dezember, 10:00–12:00, 14:00–18:00 Uhr`, for each day. */
+export function hoursText(hours: readonly EventHours[], locale: string): readonly string[] {
+  const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
+  return daysOf(hours, locale, 'day').map(([day, times]) => `${day}, ${times}${oclock}`);
+}
+
+/** `Sa., 5.12. 10:00–18:00`, for each day. */
+export function hoursInBrief(hours: readonly EventHours[], locale: string): readonly string[] {
+  return daysOf(hours, locale, 'brief').map(([day, times]) => `${day} ${times}`);
+}
+
+function daysOf(hours: readonly EventHours[], locale: string, form: 'day' | 'brief') {
+  const { clock, ...days } = formatsOf(locale);
+  const time = (date: string, at: string) => clock.format(asUtc(`${date} ${at}:00`));
+  return [...Map.groupBy(hours, ({ date }) => date)].map(([date, some]) => {
+    const times = some.map(({ from, to }) => `${time(date, from)}–${time(date, to)}`).join(', ');
+    return [unbrokenDay(days[form].format(asUtc(`${date} 00:00:00`))), times] as const;
+  });
+}

@@ -1,0 +1,140 @@
+// In which hours an event over several days takes place (rule W21): a row for each of its days, in the form below its last day. The first
+// begins and the last ends as the event does. Rows count the days from the first one, so that they move along with it.
+
+import { addDays, asUtc } from '../../../kit/dates.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import type { EventHours } from '../../../model/event.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { UseSpan } from '../../../model/resources.ts';
+import { isWholeDays } from '../../../model/whole-days.ts';
+import { translator } from '../../../words/translate.ts';
+import type { SayDays } from '../../days.ts';
+import type { FormDrawing, Tell } from '../../kit/form/control.ts';
+import { type Entered, textOf, textsOf } from '../../kit/form/entered.ts';
+import { timeInput } from '../../kit/form/moment-inputs.ts';
+import { hidden } from '../../kit/form/parts.ts';
+import { timeTyped } from '../moments.ts';
+
+export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
+
+/** Of an event of more days only rows with hours stand there. */
+const MOST_DAYS = 31;
+
+const DAY_MS = 86_400_000;
+
+/** A row of the form: so many days after the first, and what is typed. */
+interface HoursRow {
+  readonly day: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rows of an event, in the words of the bundle. */
+export function enterHours({ date_from, date_to, hours }: Plain): Entered {
+  const [from, to] = [String(date_from), String(date_to)];
+  const given = (Array.isArray(hours) ? hours : []) as readonly EventHours[];
+  const rows = given.map((one) => ({ day: daysBetween(from, one.date), from: one.from, to: one.to }));
+  return textsFor(withoutEnds(isWholeDays(from, to) ? [] : everyDay(rows, daysBetween(from, to))));
+}
+
+function textsFor(rows: readonly HoursRow[]): Entered {
+  return {
+    hours_day: rows.map(({ day }) => String(day)),
+    hours_from: rows.map(({ from }) => from),
+    hours_to: rows.map(({ to }) => to),
+  };
+}
+
+/** The event says itself when the first begins and the last ends. */
+function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
+  return rows.map(({ day, from, to }, index) => ({
+    day,
+    from: index === 0 ? '' : from,
+    to: index === rows.length - 1 ? '' : to,
+  }));
+}
+
+/** A row for each day, at least; none for an event of one day. */
+function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] {
+  if (last === 0) return [];
+  const within = rows.filter(({ day }) => day <= last);
+  if (last > MOST_DAYS) return within;
+  return Array.from({ length: last + 1 }, (_, day) => {
+    const some = within.filter((row) => row.day === day);
+    return some.length === 0 ? [{ day, from: '', to: '' }] : some;
+  }).flat();
+}
+
+function daysBetween(from: string, to: string): number {
+  return (asUtc(`${to.slice(0, 10)} 00:00:00`).getTime() - asUtc(`${from.slice(0, 10)} 00:00:00`).getTime()) / DAY_MS;
+}
+
+function rowsTyped(entered: Entered): HoursRow[] {
+  const [from, to] = [textsOf(entered, 'hours_from'), textsOf(entered, 'hours_to')];
+  return textsOf(entered, 'hours_day').flatMap((typed, index) => {
+    const day = Number(typed);
+    return Number.isSafeInteger(day) && day >= 0 ? [{ day, from: from[index] ?? '', to: to[index] ?? '' }] : [];
+  });
+}
+
+/** The rows of what is typed, for an event of that time. */
+function rowsFor(entered: Entered, span: UseSpan): readonly HoursRow[] {
+  if (isWholeDays(span.from, span.to)) return [];
+  return withoutEnds(everyDay(rowsTyped(entered), daysBetween(span.from, span.to)));
+}
+
+/** The hours, as the bundle has them; none where nothing is typed. A day with nothing typed has none. */
+export function readHours(entered: Entered, span: UseSpan, tell: Tell = () => undefined): readonly EventHours[] {
+  const rows = rowsFor(entered, span);
+  if (rows.every(({ from, to }) => from === '' && to === '')) return [];
+  return rows.flatMap((row, index) => {
+    const isEnd = index === 0 || index === rows.length - 1;
+    if (row.from === '' && row.to === '' && !isEnd) return [];
+    const from = index === 0 ? span.from.slice(11) : timeTyped(row.from);
+    const to = index === rows.length - 1 ? span.to.slice(11) : timeTyped(row.to);
+    if (from === undefined || to === undefined) tell('hoursNeedTimes', '', `hours-${index}`);
+    const date = addDays(span.from.slice(0, 10), row.day);
+    return [{ date, from: from?.slice(0, 5) ?? row.from, to: to?.slice(0, 5) ?? row.to }];
+  });
+}
+
+/** The form with the event’s own times on every day on which nothing is typed. */
+export function withSameHours(entered: Entered, span: UseSpan): Entered {
+  const [begins, ends] = [span.from.slice(11, 16), span.to.slice(11, 16)];
+  const rows = rowsFor(entered, span).map(({ day, from, to }) => ({ day, from: from || begins, to: to || ends }));
+  return { ...entered, ...textsFor(withoutEnds(rows)) };
+}
+
+interface HoursDrawing extends Pick<FormDrawing, 'entered' | 'language' | 'mark'> {
+  readonly days: SayDays;
+}
+
+/** The rows below the last day; `span` is undefined while it can’t be read. */
+export function drawHours({ entered, language, days, mark }: HoursDrawing, span: UseSpan | undefined): Html {
+  const t = translator(language);
+  const rows = span === undefined ? [] : rowsFor(entered, span);
+  const first = textOf(entered, 'day');
+  const lines = rows.map(({ day, from, to }, index) => {
+    const name = span === undefined ? first : days.shortDay(addDays(span.from.slice(0, 10), day));
+    const input = (which: 'from' | 'to', value: string) =>
+      timeInput({
+        name: `hours_${which}`,
+        value,
+        language,
+        attributes: html` aria-label="${name}, ${t(`fields.hours.${which}`)}"${mark(`hours-${index}`)}`,
+      });
+    const begins = html`${hidden('hours_from', '')}<span>${t('fields.hours.begins')}</span>`;
+    const ends = html`${hidden('hours_to', '')}<span>${t('fields.hours.ends')}</span>`;
+    return html`<li>
+      ${hidden('hours_day', String(day))}<b>${name}</b>
+      ${index === 0 ? begins : input('from', from)}
+      <span aria-hidden="true">–</span>
+      ${index === rows.length - 1 ? ends : input('to', to)}
+    </li>`;
+  });
+  const list = lines.length === 0 ? '' : html`<ul class="hours">${lines}</ul>`;
+  const text = lines.length === 0 ? t('fields.hours.open') : t('fields.hours.same');
+  return html`<p class="hint">${t('fields.hours.hint')}</p>
+    ${list}
+    <button class="quiet small" name="help" value="hours" formnovalidate>${text}</button>`;
+}
