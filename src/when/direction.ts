@@ -34,7 +34,7 @@ export interface NamedTime {
 /** A noun with which one of them is meant, before or behind it; `noun` is a part of a pattern. */
 export function openWhich(noun: string, words: WhenWords): (text: string) => NamedTime | undefined {
   const pattern = new RegExp(
-    `^(?:(?<this>${words.this}) |(?<next>${words.next}) |(?<last>${words.last}) )?(?<noun>${noun})` +
+    `^(?:(?<this>${words.this})(?: |(?<='))|(?<next>${words.next}) |(?<last>${words.last}) )?(?<noun>${noun})` +
       `(?: (?:(?<nextBehind>${words.nextBehind})|(?<lastBehind>${words.lastBehind})))?$`,
   );
   return (text) => {

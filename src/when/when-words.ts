@@ -177,7 +177,7 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     week: 'settimana',
     weekend: 'fine settimana|weekend',
     month: 'mese',
-    this: 'quest[aoe]|questa',
+    this: "quest[aoe]|quest'",
     next: 'prossim[ao]',
     last: 'scors[ao]',
     nextBehind: 'prossim[ao]',

@@ -43,14 +43,23 @@ it('a new service is entered with at most 12 keys beside its words', async () =>
   await hand.press('Tab');
   await hand.say(DAY);
   await hand.press('Tab');
-  await hand.say('10');
-  await hand.press('Control+s');
+  await hand.say('1030');
+  for (let tabs = 0; (await field()) !== 'room' && tabs < 5; tabs++) await hand.press('Tab');
+  await hand.say('Kirchenschiff');
+  await hand.press('Tab');
+  expect(await field()).toBe('type');
+  await hand.say('gottesdienst');
+  await hand.press('Tab');
+  await page.locator('.as-usual:not(:empty)').waitFor();
+  expect(await field()).toBe('organizer');
+  await hand.say('Anna Beispiel');
+  await hand.press('Control+Enter');
   await page.waitForURL(/did=created/);
   expect(hand.done().keys).toBeLessThanOrEqual(12);
   expect(hand.done().clicks).toBe(0);
   const { items } = await asked(`/events?from=${ISO_DAY}&to=${ISO_DAY}&q=Taufe`);
-  expect(items.map(({ value }) => [value['date_from'], value['date_to']])).toEqual([
-    [`${ISO_DAY} 10:00:00`, `${ISO_DAY} 11:00:00`],
+  expect(items.map(({ value }) => [value['date_from'], value['rooms'], value['organizer']])).toEqual([
+    [`${ISO_DAY} 10:30:00`, [{ room_id: 11 }], { name: 'Anna Beispiel' }],
   ]);
 });
 

@@ -32,11 +32,12 @@ it('a person, a room and an area are made in place and chosen; what was typed st
   await people.getByText('ist als Person angelegt und gewählt').waitFor();
 
   const place = page.locator('#f-place');
-  await place.getByText('Neuen Raum anlegen').click();
-  await place.getByLabel('Name', { exact: true }).fill('Teestube');
+  const later = page.locator('.later');
+  await later.getByText('Neuen Raum anlegen').click();
+  await later.getByLabel('Name', { exact: true }).fill('Teestube');
   // The key presses the button of the panel and does not save the event.
-  await place.getByLabel('Name', { exact: true }).press('Enter');
-  await place.getByText('Der Raum «Teestube» ist angelegt und gewählt.').waitFor();
+  await later.getByLabel('Name', { exact: true }).press('Enter');
+  await later.getByText('Der Raum «Teestube» ist angelegt und gewählt.').waitFor();
   expect(await place.locator('select[name=room]').first().locator('option:checked').innerText()).toBe('Teestube');
   const areas = page.locator('#f-layers');
   await areas.getByText('Neuen Bereich anlegen').click();

@@ -197,6 +197,12 @@ describe('the search', () => {
     expect(page).toContain('/agenda?q=mittagstisch+3.12.&words=1');
     expect(wordsOf(await pageAt('q=mittagstisch+3.12.&words=1'))).not.toContain('Verstanden');
     expect(wordsOf(await pageAt('q=gestern'))).toContain('Verstanden: Sonntag, 22.');
+    expect(wordsOf(await pageAt('q=oktober'))).toMatch(
+      /Verstanden: Freitag, 1.\sOktober 2027 – Sonntag, 31.\sOktober 2027/,
+    );
+    expect(wordsOf(await pageAt('q=oktober&past=1'))).toMatch(
+      /Verstanden: Donnerstag, 1.\sOktober – Samstag, 31.\sOktober/,
+    );
   });
 
   it('finds events by their rooms and buildings, together with other words', async () => {

@@ -27,8 +27,10 @@ export interface AgendaWish extends SearchWish<'event'> {
 function agendaWish(query: URLSearchParams, now: string, language: Language): AgendaWish {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
-  const when = query.get('words') === '1' ? undefined : readWhen(typed, { now, language });
-  const isPast = query.get('past') === '1' && when === undefined;
+  const asksPast = query.get('past') === '1';
+  const when = query.get('words') === '1' ? undefined : readWhen(typed, { now, language, isPast: asksPast });
+  // What is named as a time may lie ahead all the same: «ab heute».
+  const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
   const given = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
   const isAll = query.get('all') === '1';

@@ -9,7 +9,7 @@ import { textOf } from '../kit/form/entered.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
 import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from './fields.ts';
-import { type DrawnView, drawField, drawnView, type FormView } from './form-view.ts';
+import { type DrawnView, drawField, drawLater, drawnView, type FormView } from './form-view.ts';
 
 export interface EventFormOptions {
   /** Where it is sent to. */
@@ -52,7 +52,8 @@ function dailyFields(view: DrawnView, hasStatusNote: boolean): Html {
       ? hidden('status_note', textOf(view.entered, 'status_note'))
       : drawField(view, name),
   );
-  return html`<section class="card"><div class="fields">${fields}</div></section>`;
+  const later = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) => drawLater(view, name));
+  return html`<section class="card"><div class="fields">${fields}<div class="field later">${later}</div></div></section>`;
 }
 
 /** Everything that keeps it from being saved, with links to where it is. */

@@ -1,6 +1,7 @@
 // One field of the event’s form: its name, its control, what is wrong with it, and the choice where two people changed it.
 
 import { type Html, html } from '../../kit/html.ts';
+import { markInput } from '../../pages/field-frame.ts';
 import { texts, translator } from '../../words/translate.ts';
 import type { TwoTexts } from '../kit/form/carried.ts';
 import { drawShownField, requiredMark } from '../kit/form/draw-field.ts';
@@ -41,17 +42,33 @@ export function drawnView(view: FormView): DrawnView {
   return { ...view, afterKind: html`${view.helped?.note}${fillButton(view.asked)}` };
 }
 
-export function drawField(view: DrawnView, name: FieldName): Html {
-  const { asked, entered, choices, kinds, afterKind, notes, isRoomTaken } = view;
-  const { control, size, isQuiet, isRequired = false } = fieldRow(name);
+function drawingOf({ asked, entered, choices, kinds, afterKind, notes, isRoomTaken }: DrawnView) {
   const { language } = asked;
+  return { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken };
+}
+
+/** What of a field is rarely needed: it stands behind all that is needed daily. */
+export function drawLater(view: DrawnView, name: FieldName): Html | undefined {
+  const problems = view.problems.get(name) ?? [];
+  const isWrong = problems.length > 0;
+  const mark = (input: string, hint = '') => markInput(input, hint, problems);
+  const label = translator(view.asked.language)(`labels.fields.${name}`);
+  const { later } = fieldRow(name).control.draw({ ...drawingOf(view), label, isWrong, mark });
+  if (later === undefined || view.fixed?.fields.has(name) !== true) return later;
+  return html`<fieldset class="all" disabled>${later}</fieldset>`;
+}
+
+export function drawField(view: DrawnView, name: FieldName): Html {
+  const { language } = view.asked;
+  const { control, size, isQuiet, isRequired = false, fold } = fieldRow(name);
   return drawShownField({
     name,
     label: translator(language)(`labels.fields.${name}`),
     size,
     isQuiet,
     control,
-    drawing: { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken },
+    drawing: drawingOf(view),
+    hasLaterElsewhere: fold === undefined,
     problems: view.problems.get(name) ?? [],
     warnings: view.warnings?.get(name),
     twoTexts: view.conflicts.get(name),

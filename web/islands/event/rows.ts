@@ -47,7 +47,9 @@ export function growRows(form: HTMLFormElement): void {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const rows = target.closest('.name-rows, .room-rows');
     // Where one more is asked for, it stands there.
-    if (rows === null || rows.nextElementSibling?.matches('.more-rooms') === true) return;
+    if (rows === null) return;
+    const isOfFirstRooms = rows.matches('.room-rows') && rows.closest('.more-rooms') === null;
+    if (isOfFirstRooms && form.querySelector('.more-rooms') !== null) return;
     const last = controls(form, target.name)
       .filter((one) => rows.contains(one))
       .at(-1);

@@ -31,12 +31,14 @@ export const place: Control<EventChoices, EventDrawing> = {
     const rooms = textsOf(entered, 'room').map((id) => roomName(choices, Number(id)));
     return listed([...rooms, ...textsOf(entered, 'free_name'), ...textsOf(entered, 'free_city')]);
   },
-  draw: ({ entered, choices, language, isRoomTaken, roomNote }) => ({
-    isGroup: true,
-    control: () => drawPlaces(entered, choices, language),
-    after: html`${isRoomTaken ? box('despite', false, translator(language)('fields.despite'), '', 'room_conflict') : ''}${roomNote}
-      ${newRoom(choices, language)}`,
-  }),
+  draw: ({ entered, choices, language, isRoomTaken, roomNote }) => {
+    const { main, later } = drawPlaces(entered, choices, language);
+    const despite = isRoomTaken
+      ? box('despite', false, translator(language)('fields.despite'), '', 'room_conflict')
+      : '';
+    const all = html`${later}${newRoom(choices, language)}`;
+    return { isGroup: true, control: () => main, later: all, after: html`${despite}${roomNote}` };
+  },
 };
 
 /** With a free row for a room and, where there is none, one for another place. */
@@ -89,7 +91,8 @@ function readFree(entered: Entered, row: number): Plain | undefined {
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
-function drawPlaces(entered: Entered, choices: EventChoices, language: Language): Html {
+/** The first room is there at once, and so is every other that is chosen; what is one more stands behind the daily fields. */
+function drawPlaces(entered: Entered, choices: EventChoices, language: Language): { main: Html; later: Html } {
   const t = translator(language);
   const rooms = textsOf(entered, 'room');
   const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
@@ -98,19 +101,20 @@ function drawPlaces(entered: Entered, choices: EventChoices, language: Language)
   const order = kinds.map((kind) => hidden('place', kind));
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];
   const rows = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
-  // The first row is there at once, and so is every room; one more is there on request.
   const shown = Math.max(1, rooms.filter((room) => room !== '').length);
   const more = html`<details class="inner more-rooms">
     <summary>${t('fields.place.more')}</summary>
     <div class="room-rows">${rows.slice(shown)}</div>
   </details>`;
-  return html`${order}
-    <div class="room-rows">${rows.slice(0, shown)}</div>
-    ${rows.length > shown ? more : ''}
+  return {
+    main: html`${order}
+    <div class="room-rows">${rows.slice(0, shown)}</div>`,
+    later: html`${rows.length > shown ? more : ''}
     <details class="inner"${isFree ? html` open` : ''}>
       <summary>${t('fields.place.free')}</summary>
       ${others.map((_, row) => freePlace(entered, language, row))}
-    </details>`;
+    </details>`,
+  };
 }
 
 function roomRow({ buildings }: EventChoices, language: Language, index: number, chosen: string | undefined): Html {

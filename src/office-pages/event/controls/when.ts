@@ -72,8 +72,8 @@ export const when: Control<EventChoices> = {
           html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`,
         )}
         ${box('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
-      </div>
-      <details class="inner"${text('until') !== '' || wrong.includes('until') ? html` open` : ''}>
+      </div>`,
+      later: html`<details class="inner"${text('until') !== '' || wrong.includes('until') ? html` open` : ''}>
         <summary>${t('fields.when.several')}</summary>
         ${partOf(
           'i-until',

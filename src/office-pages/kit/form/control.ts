@@ -68,6 +68,8 @@ export interface Drawn {
   readonly isGroup?: boolean;
   /** Stands below all that is said of the field. */
   readonly after?: Html | undefined;
+  /** What of it is rarely needed, folded away: who goes by the keyboard comes to it behind what is needed daily. */
+  readonly later?: Html | undefined;
   /** Whether its own input says its name, as a box to be ticked does. */
   readonly isNamed?: boolean;
   /** Whether some of its inputs say themselves that they are wrong, so that the others are not marked. */

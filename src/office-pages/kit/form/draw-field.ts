@@ -25,6 +25,8 @@ export interface ShownField<C, D extends FormDrawing<C>> {
   readonly problems: readonly InputProblem[];
   /** What is taken all the same. */
   readonly warnings?: readonly string[] | undefined;
+  /** Whether what of it is rarely needed is drawn elsewhere on the page. */
+  readonly hasLaterElsewhere?: boolean;
   /** Where two people have changed it. */
   readonly twoTexts?: TwoTexts | undefined;
   /** Stands right below what is said of it. */
@@ -32,7 +34,7 @@ export interface ShownField<C, D extends FormDrawing<C>> {
 }
 
 export function drawShownField<C, D extends FormDrawing<C>>(field: ShownField<C, D>): Html {
-  const { name, label, control, problems, warnings = [], twoTexts, drawing } = field;
+  const { name, label, control, problems, warnings = [], twoTexts, drawing, hasLaterElsewhere = false } = field;
   const mark = (input: string, hint = '') => markInput(input, hint, problems);
   const isWrong = problems.length > 0;
   const drawn = control.draw({ ...drawing, label, isWrong, mark } as unknown as D);
@@ -50,7 +52,7 @@ export function drawShownField<C, D extends FormDrawing<C>>(field: ShownField<C,
     warnings,
     mark: behind,
     hint: field.hint ?? drawn.hint,
-    input: drawn.control,
+    input: hasLaterElsewhere ? drawn.control : (attributes) => html`${drawn.control(attributes)}${drawn.later}`,
     isAsked: twoTexts !== undefined,
     after: html`${field.after}${drawn.after}${question}`,
   });
