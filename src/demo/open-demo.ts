@@ -62,6 +62,8 @@ async function makeParish(acting: Acting, bundle: DemoBundle, isNew: boolean): P
   const { format, version, instance } = bundle;
   if (isNew) await takeIn({ format, version, instance });
   await takeIn(withPictures(bundle, await keepPictures(acting, bundle.instance.name)));
+  // A parish that is long at work.
+  await acting.store.firstSteps.note(bundle.instance.name, 'all');
 }
 
 /** What a new link holds that logs in once to the demo’s office; undefined for whose that is not, or is not any more. */

@@ -22,6 +22,7 @@ export const STYLE_SHEETS = {
     'office/rows',
     'office/bulk',
     'office/today',
+    'office/first-steps',
     'office/menu',
     'office/tabs',
     'office/event',

@@ -14,6 +14,7 @@ import { storedFrom } from './content/documents.ts';
 import { upgradeAddresses } from './content/upgrade-addresses.ts';
 import { upgradeProposals } from './content/upgrade-proposals.ts';
 import { type Files, openFiles } from './files.ts';
+import { type FirstSteps, openFirstSteps } from './first-steps.ts';
 import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
@@ -74,6 +75,7 @@ export interface Store {
   readonly files: Files;
   readonly foreignPictures: ForeignPictures;
   readonly uploads: Uploads;
+  readonly firstSteps: FirstSteps;
   readonly sourceRuns: SourceRuns;
   readonly sourceKeys: SourceKeys;
   readonly accounts: Accounts;
@@ -169,6 +171,7 @@ function port({ database, failing }: Writing): Store {
     files: openFiles(database),
     foreignPictures: openForeignPictures(database),
     uploads: openUploads(database),
+    firstSteps: openFirstSteps(database),
     sourceRuns: openSourceRuns(database),
     sourceKeys: openSourceKeys(database),
     accounts: openAccounts(database),

@@ -24,6 +24,8 @@ export interface InstancesTable {
   outside_pages: Generated<number>;
   outside_feeds: Generated<number>;
   outside_embed: Generated<number>;
+  /** The first steps that are done with, by name with blanks between; `all` for every one. */
+  steps_done: Generated<string>;
   /** Raised by every write to anything of the instance. */
   revision: number;
   /** The revision at which each part changed last. */

@@ -1,6 +1,6 @@
 // The first page of the office: what waits for somebody.
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { unescaped } from '../support/form-in.ts';
@@ -124,4 +124,30 @@ it('shows a contributor what waits in their areas alone, and a reader nothing th
   expect(await shown({ role: 'contributor', areas: [40] })).toEqual(['Entwurf der Jugend', 'Jugend oben']);
   expect(await shown({ role: 'reader', areas: [] })).toEqual([]);
   expect(await page({ role: 'reader', areas: [] })).not.toContain('id="waiting"');
+});
+
+describe('the first steps', () => {
+  const ADMINISTRATOR: Authority = { role: 'administrator', areas: [] };
+  const left = async (role: Authority) => {
+    const [, card = ''] = /class="card first-steps">([\s\S]*?)<\/section>/.exec(await page(role)) ?? [];
+    const items = card.match(/<li[\s\S]*?<\/li>/g) ?? [];
+    return items.filter((item) => !item.startsWith('<li class="done"')).map((item) => /<b>(.*?)<\/b>/.exec(item)?.[1]);
+  };
+  const done = (step: string, role: Authority) => office.post('/first-steps', { step }, role);
+
+  it('stand on Today of who can take them, each until it is done, looked at or not needed', async () => {
+    expect(await left(ADMINISTRATOR)).toEqual(['Ihre öffentliche Seite', 'Kolleginnen und Kollegen', 'Ihre Website']);
+    expect(await left(EDITOR)).toEqual(['Ihre öffentliche Seite']);
+    expect(await left({ role: 'contributor', areas: [40] })).toEqual([]);
+    const looked = await done('outside', EDITOR);
+    expect([looked.status, looked.headers.get('location')]).toEqual([303, '/demo/']);
+    expect(await left(EDITOR)).toEqual([]);
+    expect((await done('website', EDITOR)).status).toBe(403);
+    await done('website', ADMINISTRATOR);
+    expect(await left(ADMINISTRATOR)).toEqual(['Kolleginnen und Kollegen']);
+    await done('nothing of ours', ADMINISTRATOR);
+    await done('all', ADMINISTRATOR);
+    expect(await page(ADMINISTRATOR)).not.toContain('first-steps');
+    expect((await done('all', { role: 'reader', areas: [] })).status).toBe(403);
+  });
 });

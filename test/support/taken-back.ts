@@ -23,6 +23,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
       room_id bigint not null, taken_from text not null, taken_to text not null, reach integer not null)`,
   ],
   '0026-several-uses': ["delete from resource_uses where kind = 'person'"],
+  '0027-first-steps': dropColumns('instances', 'steps_done'),
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

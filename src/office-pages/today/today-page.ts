@@ -12,6 +12,7 @@ import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
 import { titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { firstStepPages, firstSteps } from './first-steps.ts';
 import { countOf, type WaitingSort, whatWaits } from './waiting.ts';
 
 /** Days ahead that are shown. */
@@ -19,7 +20,10 @@ const NEXT_DAYS = 7;
 const MOST_EVENTS = 40;
 const LAST_CHANGES = 6;
 
-export const todayPages: readonly OfficePage[] = [{ method: 'GET', path: '', role: 'reader', show: showToday }];
+export const todayPages: readonly OfficePage[] = [
+  { method: 'GET', path: '', role: 'reader', show: showToday },
+  ...firstStepPages,
+];
 
 async function showToday(asked: Asked): Promise<Shown> {
   const { t, now, locale, instance, link } = asked;
@@ -36,7 +40,7 @@ async function showToday(asked: Asked): Promise<Shown> {
   // On a phone what waits stands below the days: one line above them leads there.
   const line = html`<p class="waits on-phone"><a href="#waiting">${t('frame.waiting', { count })}</a></p>`;
   const main = html`${titleRow(t('today.title'), html`<span class="soft">${day}</span>`)}
-    ${count === 0 ? '' : line}
+    ${count === 0 ? '' : line}${await firstSteps(asked)}
     <div class="split today">
       ${coming}
       ${mayAct ? waitingCard(waiting, t) : ''}

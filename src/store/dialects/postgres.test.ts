@@ -137,6 +137,7 @@ describe('making the tables', () => {
       { name: '0024-told' },
       { name: '0025-resource-uses' },
       { name: '0026-several-uses' },
+      { name: '0027-first-steps' },
     ]);
   });
 

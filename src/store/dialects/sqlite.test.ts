@@ -311,6 +311,7 @@ describe('opening an SQLite database', () => {
       { name: '0024-told' },
       { name: '0025-resource-uses' },
       { name: '0026-several-uses' },
+      { name: '0027-first-steps' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

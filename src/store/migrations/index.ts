@@ -26,6 +26,7 @@ import { decisions } from './0023-decisions.ts';
 import { told } from './0024-told.ts';
 import { resourceUses } from './0025-resource-uses.ts';
 import { severalUses } from './0026-several-uses.ts';
+import { firstSteps } from './0027-first-steps.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -57,5 +58,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0024-told': { up: told(columnTypes) },
     '0025-resource-uses': { up: resourceUses(columnTypes) },
     '0026-several-uses': { up: severalUses(columnTypes) },
+    '0027-first-steps': { up: firstSteps(columnTypes) },
   };
 }

@@ -26,4 +26,5 @@ export const MIGRATIONS = [
   '0024-told',
   '0025-resource-uses',
   '0026-several-uses',
+  '0027-first-steps',
 ] as const;

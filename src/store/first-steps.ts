@@ -1,0 +1,41 @@
+// Which of the first steps a parish has done with, beside what its content tells: looked at, or not needed there.
+
+import type { OpenDatabase } from './dialects/dialect.ts';
+
+/** Stands for every step. */
+export const ALL_STEPS = 'all';
+
+export interface FirstSteps {
+  /** By their names, `all` for every one. Empty where there is no such instance. */
+  readonly done: (instance: string) => Promise<ReadonlySet<string>>;
+  /** Notes one step; nothing happens where there is no such instance. */
+  readonly note: (instance: string, step: string) => Promise<void>;
+}
+
+export function openFirstSteps({ db, write }: OpenDatabase): FirstSteps {
+  return {
+    done: async (instance) => {
+      const found = await db
+        .selectFrom('instances')
+        .select('steps_done')
+        .where('name', '=', instance)
+        .executeTakeFirst();
+      return new Set(namesIn(found?.steps_done ?? ''));
+    },
+    note: (instance, step) =>
+      write(async (tx) => {
+        const found = await tx
+          .selectFrom('instances')
+          .select('steps_done')
+          .where('name', '=', instance)
+          .executeTakeFirst();
+        if (found === undefined) return;
+        const all = [...new Set([...namesIn(found.steps_done), step])].join(' ');
+        await tx.updateTable('instances').set({ steps_done: all }).where('name', '=', instance).execute();
+      }),
+  };
+}
+
+function namesIn(text: string): string[] {
+  return text.split(' ').filter((name) => name !== '');
+}

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from './0001-beginning.ts';
+
+/** Which of its first steps a parish has done with, by their names with blanks between; one that has events already asks for none. */
+export function firstSteps({ text }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema
+      .alterTable('instances')
+      .addColumn('steps_done', text, (column) => column.notNull().defaultTo(''))
+      .execute();
+    await sql`update instances set steps_done = 'all' where exists
+      (select 1 from entities where entities.instance_id = instances.id and entities.kind = 'event')`.execute(db);
+  };
+}
