@@ -1294,6 +1294,7 @@ export interface Words {
   'instances.removeForever': never;
   'instances.typeName': 'name';
   'instances.wrongName': never;
+  'instances.nothingYet': never;
   'keys.title': never;
   'keys.intro': never;
   'keys.empty': never;
@@ -1856,6 +1857,7 @@ export interface Words {
   'today.steps.why.colleagues': never;
   'today.steps.why.website': never;
   'today.steps.go.rooms': never;
+  'today.steps.go.room': never;
   'today.steps.go.layers': never;
   'today.steps.go.events': never;
   'today.steps.go.logo': never;

@@ -42,7 +42,7 @@ function matches({ instance: { name, title } }: InstanceRecord, wanted: string):
 }
 
 function nothing(wanted: string, t: Translate): Html {
-  if (wanted === '') return emptyState({ text: t('instances.makeIntro') });
+  if (wanted === '') return emptyState({ text: t('instances.nothingYet') });
   const link = html`<a href="${INSTANCES}">${t('instances.showAll')}</a>`;
   return emptyState({ text: t('instances.nothingFound', { text: wanted }), link });
 }

@@ -18,20 +18,32 @@ interface FirstStep {
   readonly role: Role;
   /** Where it is done; undefined for what is only looked at. */
   readonly path?: string;
+  /** Where it goes on once a part of it is done, with the word for that. */
+  readonly further?: {
+    readonly path: string;
+    readonly word: 'room';
+    readonly isBegun: (asked: Asked) => Promise<boolean>;
+  };
   /** Whether a parish can do without it. */
   readonly isOptional?: true;
   readonly isDone?: (asked: Asked) => Promise<boolean>;
 }
 
 const has =
-  (kind: 'room' | 'layer' | 'event') =>
+  (kind: 'building' | 'room' | 'layer' | 'event') =>
   async ({ editing, instance }: Asked) => {
     return (await editing.store.content.read(instance.name, (content) => content.all(kind))).length > 0;
   };
 
 /** In the order in which they build on each other. */
 const STEPS: readonly FirstStep[] = [
-  { name: 'rooms', role: 'editor', path: '/buildings/new', isDone: has('room') },
+  {
+    name: 'rooms',
+    role: 'editor',
+    path: '/buildings/new',
+    further: { path: '/rooms/new', word: 'room', isBegun: has('building') },
+    isDone: has('room'),
+  },
   { name: 'layers', role: 'editor', path: '/layers/new', isDone: has('layer') },
   { name: 'events', role: 'editor', path: '/import', isDone: has('event') },
   { name: 'outside', role: 'editor' },
@@ -92,18 +104,19 @@ export async function firstSteps(asked: Asked): Promise<Html | undefined> {
   return html`<section class="card first-steps">
     <h2>${t('today.steps.title')}</h2>
     <p class="soft">${t('today.steps.left', { count: left.length })}</p>
-    <ol>${states.map(([step, isDone]) => drawStep(asked, step, { isDone, isNext: step === next }))}</ol>
+    <ol>${await Promise.all(states.map(([step, isDone]) => drawStep(asked, step, { isDone, isNext: step === next })))}</ol>
     <form method="post" action="${asked.link('/first-steps')}">
       ${hidden('step', ALL_STEPS)}<button class="quiet small">${t('today.steps.hide')}</button>
     </form>
   </section>`;
 }
 
-function drawStep(
-  { link, t }: Asked,
-  { name, path, isOptional }: FirstStep,
+async function drawStep(
+  asked: Asked,
+  { name, path, further, isOptional }: FirstStep,
   { isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean },
-): Html {
+): Promise<Html> {
+  const { link, t } = asked;
   const title = t(`today.steps.of.${name}`);
   if (isDone) {
     return html`<li class="done"><b>${title}</b> <span class="soft">${t('today.steps.done')}</span></li>`;
@@ -111,15 +124,17 @@ function drawStep(
   const look = isNext ? ' primary' : '';
   const form = (button: Html) =>
     html`<form method="post" action="${link('/first-steps')}">${hidden('step', name)}${button}</form>`;
-  const go = path === undefined ? form(html`<button class="small${look}">${t('today.steps.go.outside')}</button>`) : '';
+  const on = further !== undefined && (await further.isBegun(asked)) ? further : undefined;
+  const word = t(`today.steps.go.${on?.word ?? name}`);
   const way =
     path === undefined
-      ? go
-      : html`<a class="button small${look}" href="${link(path)}">${t(`today.steps.go.${name}`)}</a>`;
+      ? form(html`<button class="small${look}">${word}</button>`)
+      : html`<a class="button small${look}" href="${link(on?.path ?? path)}">${word}</a>`;
+  const first = html`<a class="button small" href="${link('/events/new')}">${t('today.steps.firstEvent')}</a>`;
   const skip = isOptional === true ? form(html`<button class="quiet small">${t('today.steps.skip')}</button>`) : '';
-  const also =
-    name === 'events'
-      ? html`<a class="button small" href="${link('/events/new')}">${t('today.steps.firstEvent')}</a>`
-      : '';
-  return html`<li><b>${title}</b><p class="soft">${t(`today.steps.why.${name}`)}</p><div class="ways-on">${way}${also}${skip}</div></li>`;
+  return html`<li>
+    <b>${title}</b>
+    <p class="soft">${t(`today.steps.why.${name}`)}</p>
+    <div class="ways-on">${way}${name === 'events' ? first : ''}${skip}</div>
+  </li>`;
 }

@@ -1,0 +1,113 @@
+// A parish is set up from nothing by who knows only the README: two commands, then all in the browser, from the first log-in to the
+// public page with the events of a year. Told at the end: how long that takes somebody.
+
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { countOn } from '../support/counting.ts';
+import { openSite, serve } from '../support/site.ts';
+
+const PROGRAMME = 'test/fixtures/sources/programme/Jahresprogramm.csv';
+const ADDRESS = 'sekretariat@example.org';
+const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
+
+/** In seconds: reading a page one has not seen yet, and finding the file or the words to type for a command. */
+const LOOKING = { page: 15, command: 60 };
+const GOAL = 15 * 60;
+
+const site = openSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+it('a new parish is public, with its rooms, areas and the events of a year, in fifteen minutes', async () => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(readme).toContain(`bin/parvis user invite ${ADDRESS} --operator`);
+  const { port } = await serve(site);
+  const { out } = await site.run(['user', 'invite', ADDRESS, '--operator']);
+  let [pages, seconds] = [0, 2 * LOOKING.command];
+  const context = await browser.newContext({ locale: 'de-CH' });
+  const page = await context.newPage();
+  const hand = countOn(page);
+  page.on('framenavigated', () => pages++);
+  const button = (name: string | RegExp) => hand.click(page.getByRole('button', { name }).first());
+  const link = (name: string | RegExp) => hand.click(page.getByRole('link', { name }).first());
+  const field = async (label: string | RegExp, text: string) => {
+    await hand.click(page.getByLabel(label).first());
+    await hand.say(text);
+  };
+  const today = () => link('Heute');
+  const step = (name: string) => page.locator('.first-steps li', { hasText: name });
+  const isDone = (name: string) => expect.poll(() => step(name).getAttribute('class')).toBe('done');
+
+  await page.goto(`http://localhost:${port}${new URL(/http\S+/.exec(out)?.[0] ?? '').pathname}`);
+  await field('Ihr Name', 'Anna Keller');
+  await field('Passwort', PASSWORD);
+  await button('Konto eröffnen');
+  await link('Neue Gemeinde');
+  await field(/Name der Gemeinde/, 'Kirchgemeinde Oberwil');
+  await field(/Kurzname/, 'oberwil');
+  await button('Anlegen');
+  await page.waitForURL(/instances\/oberwil$/);
+  expect(await page.locator('.first-steps li').count()).toBe(7);
+
+  await link('Gebäude anlegen');
+  await field(/^Name/, 'Kirche Oberwil');
+  await button('Anlegen');
+  await today();
+  await link('Raum anlegen');
+  await field(/^Name/, 'Kirche');
+  await page
+    .getByLabel(/Gebäude/)
+    .first()
+    .selectOption({ label: 'Kirche Oberwil' });
+  await button('Anlegen');
+  await today();
+  await isDone('Gebäude und Räume');
+  await link('Bereich anlegen');
+  await field(/^Name/, 'Gottesdienste');
+  await button('Anlegen');
+  await today();
+  await isDone('Bereiche');
+
+  await hand.click(step('Anlässe').getByRole('link', { name: 'Importieren' }));
+  await page.locator('input[type=file]').setInputFiles(PROGRAMME);
+  await button('Weiter');
+  await hand.click(page.locator('input[name=fills_days]'));
+  for (const group of ['room', 'layer', 'person']) {
+    const clear = page.locator(`button[name=clear][value=${group}]`);
+    if ((await clear.count()) > 0) await hand.click(clear);
+  }
+  await hand.click(page.locator('input[name=public]'));
+  await button('Ansehen, was sich ändert');
+  await page.waitForURL(/\/import\/\d+/);
+  if (!page.url().includes('/look')) await page.goto(`${page.url().split(/[?#]/)[0]}/look`);
+  await hand.click(page.locator('input[name=skip]'));
+  await button('Einlesen');
+  await page.waitForURL(/did=imported/);
+  await today();
+  await isDone('Anlässe');
+
+  await hand.click(step('Ihre öffentliche Seite').getByRole('button'));
+  await page.waitForURL(/\/oberwil\/$/);
+  expect(await page.locator('a[href*="/oberwil/events/"]').count()).toBeGreaterThan(5);
+  await page.goBack();
+  await page.reload();
+  for (let left = await page.getByRole('button', { name: 'Brauchen wir nicht' }).count(); left > 0; left--) {
+    await button('Brauchen wir nicht');
+  }
+  expect(await page.locator('.first-steps').count()).toBe(0);
+
+  const done = hand.done();
+  seconds += done.seconds + pages * LOOKING.page;
+  const told = `${done.clicks} clicks, ${done.characters} characters, ${pages} pages`;
+  process.stdout.write(`a new parish: ${told}: about ${Math.round(seconds / 60)} minutes\n`);
+  expect(seconds).toBeLessThan(GOAL);
+  await context.close();
+});
