@@ -974,6 +974,11 @@ export interface Words {
   'calendar.twice': never;
   'calendar.nothing': never;
   'calendar.noRooms': never;
+  'calendar.areas': never;
+  'calendar.areaAlone': 'area';
+  'calendar.allAreas': never;
+  'calendar.withoutArea': never;
+  'calendar.taken': 'span';
   'shift.earlier': 'title';
   'shift.later': 'title';
   'shift.menu': 'title';

@@ -250,8 +250,8 @@ it.each([320, 390, 768, 1280])('at %i px the longest word stays in its place', a
     expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0]);
   }
   await open(views[0] ?? '');
-  const spilt = await page
-    .locator('.block b')
-    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  // Where a browser has no hyphens for it, the word ends in dots; nothing of a block is drawn outside of it.
+  const spilt = await page.evaluate(`[...document.querySelectorAll('.block .in-block')].filter((one) =>
+    one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow !== 'ellipsis').length`);
   expect(spilt).toBe(0);
 });

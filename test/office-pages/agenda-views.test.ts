@@ -33,7 +33,7 @@ describe('the week', () => {
     const page = await pageAt('view=week&on=2026-11-26');
     expect(page.match(/<li class="week-day"/g)).toHaveLength(7);
     expect(wordsOf(page)).toContain('23.–29. November 2026');
-    expect(wordsOf(partOf(page, 'Freitag,', '</ul>'))).toMatch(/20:00–.*Filmnacht im Keller 7 UG 02/);
+    expect(wordsOf(partOf(page, 'Freitag,', '</ul>'))).toMatch(/20:00 –.*Filmnacht im Keller 7 UG 02/);
     expect(wordsOf(partOf(page, 'Samstag,', '</ul>'))).toMatch(/–00:30 Filmnacht im Keller 7/);
     expect(page).toContain('/agenda?view=week&on=2026-11-19');
     expect(page).toContain('/agenda?view=week&on=2026-12-03');
@@ -42,10 +42,34 @@ describe('the week', () => {
 
   it('says states in words, and puts what goes on for weeks above the days', async () => {
     const page = await pageAt('view=week&on=2026-11-26');
-    expect(wordsOf(partOf(page, 'Donnerstag,', '</ul>'))).toMatch(/Mittagstisch .*Abgesagt/);
-    expect(wordsOf(partOf(page, 'Montag,', '</ul>'))).toMatch(/Probe Kirchenchor .*Entwurf/);
+    expect(wordsOf(partOf(page, 'Donnerstag,', '</ul>'))).toMatch(/Abgesagt Mittagstisch/);
+    expect(wordsOf(partOf(page, 'Montag,', '</ul>'))).toMatch(/Entwurf Probe Kirchenchor/);
     expect(wordsOf(partOf(page, 'long-ones', '</div>'))).toContain('Ausstellung in der Kirche');
     expect(wordsOf(partOf(page, 'class="week"', '</ol>'))).not.toContain('Ausstellung');
+  });
+
+  it('draws what has a time at it, what fills days above them, and where it is now', async () => {
+    const page = await pageAt('view=week&on=2026-11-26');
+    expect(page).toMatch(/class="week-table first-\d+ last-24"/);
+    expect(page).toMatch(/class="block timed h-20 m-0 uh-24 um-0 lane-0 lanes-1 lines-8 /);
+    expect(page).toMatch(/class="block list-only [^>]*>\s*<a[^>]*title="Filmnacht im Keller 7, –00:30/);
+    expect(wordsOf(partOf(page, 'class="week-band"', '</ul>'))).toMatch(/ganztags Offene Kirche/);
+    expect(page).toMatch(/class="now timed h-12 m-0 /);
+    expect(await pageAt('view=week&on=2026-12-03')).not.toContain('class="now');
+  });
+
+  it('and the month mark each event with the colour of its area, which is said too, and a legend narrows to it', async () => {
+    for (const view of ['week', 'month']) {
+      const page = await pageAt(`view=${view}&on=2026-11-26`);
+      const legend = partOf(page, 'class="areas-legend"', '</ul>');
+      expect(wordsOf(legend)).toMatch(/Kirchgemeinde Seewil.*Dorf.*ohne Bereich/);
+      const [, id = '', mark = ''] = /class="(area-\d)" href="[^"]*[?&]layer=(\d+)"/.exec(legend) ?? [];
+      expect([id, mark]).toEqual(['area-1', '1']);
+      expect(wordsOf(page)).toMatch(/Gottesdienst zum 1\. Advent.*Kirchgemeinde Seewil/);
+      const narrowed = await pageAt(`view=${view}&on=2026-11-26&layer=1`);
+      expect(partOf(narrowed, 'class="areas-legend"', '</ul>')).toMatch(/aria-current="true"[^>]*>[^K]*Kirchgemeinde/);
+      expect(wordsOf(partOf(narrowed, 'class="areas-legend"', '</ul>'))).toContain('Alle Bereiche');
+    }
   });
 
   it('leads to a new event on a day whoever may make one', async () => {

@@ -84,6 +84,7 @@ async function eventsView(
     day,
     facts,
     long,
+    short,
     say: sayDays(locale, instance.timeZone, now),
     on: (date) => byDay.get(date) ?? [],
   };

@@ -9,12 +9,15 @@ import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import { placeNames } from '../../pages/outside/event-list.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { type AreaMark, areaMarks } from './area-marks.ts';
 
 export interface AgendaFacts {
   readonly rooms: (event: Event) => string;
   /** Rooms with their buildings: `Foyer / Küche, Kirchgemeindehaus`. */
   readonly places: (event: Event) => string;
   readonly layers: (event: Event) => string;
+  /** The area whose colour it has; undefined without any. */
+  readonly area: (event: Event) => AreaMark | undefined;
   /** Whoever is named first: the organiser and the organist. */
   readonly people: (event: Event) => string;
   /** How many lists it is in. */
@@ -55,6 +58,7 @@ export async function readFacts(
         ),
       ),
     layers: (event) => named(names, event.layerIds).join(', '),
+    area: areaMarks(layers),
     people: (event) => {
       const organizer = event.organizer !== null && 'name' in event.organizer ? [event.organizer.name] : [];
       return [...organizer, ...named(persons, personIds(event))].filter((name) => name !== '').join(' · ');

@@ -7,6 +7,7 @@ import { translator } from '../../words/translate.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
+import { areaLegend, markOf } from './area-marks.ts';
 import { eventRow } from './event-rows.ts';
 import { kindOf } from './state-pills.ts';
 import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
@@ -15,7 +16,7 @@ import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 const TITLES = 4;
 
 export function monthView(asked: Asked, calendar: CalendarEvents): Html {
-  const { days, day, say } = calendar;
+  const { days, day, say, facts, short, long } = calendar;
   const month = day.slice(0, 7);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
   const names = weeks[0]?.map((one) => {
@@ -27,6 +28,7 @@ export function monthView(asked: Asked, calendar: CalendarEvents): Html {
   );
   return html`${longOnes(asked, calendar)}
     <table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
+    ${areaLegend(asked, [...short, ...long].map(facts.area))}
     ${dayList(
       asked,
       calendar,
@@ -45,7 +47,9 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   const count = t('calendar.count', { count: events.length });
   const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}"
     aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
-  const signs = events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event, now)}"></i>`);
+  const signs = events
+    .slice(0, TITLES)
+    .map((event) => html`<i class="${kindOf(event, now)}${markOf(calendar.facts.area(event))}"></i>`);
   const dots = html`<span class="dots" aria-hidden="true">${signs}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
   const today = day === now.slice(0, 10) ? html` aria-current="date"` : '';
@@ -69,11 +73,14 @@ function titleOf(
   ].filter((word) => word !== false);
   const time =
     event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
-  const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
+  const areas = facts.layers(event);
+  const all = [event.title, ...told, areas].filter((text) => text !== '').join(', ');
+  const said = [told.join(', '), areas].filter((text) => text !== '').join('; ');
+  const more = said === '' ? '' : html`<span class="hidden-text"> (${said})</span>`;
   const path = fromAgenda(`/events/${event.id}`, query);
   const title = html`<span${langOf(language, instance)}>${event.title}</span>`;
-  return html`<li class="${kindOf(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}">
-    <a href="${link(path)}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${title}${said}</a>
+  return html`<li class="${kindOf(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${markOf(facts.area(event))}">
+    <a href="${link(path)}" title="${all}"><span class="soft">${time}</span> ${title}${more}</a>
   </li>`;
 }
 

@@ -1,16 +1,27 @@
-// A week of the agenda: seven days beside each other, on the phone below each other.
+// A week of the agenda: seven days beside each other with what is on at its time, on the phone a list of days.
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import { isWholeDays } from '../../model/whole-days.ts';
 import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
+import { areaLegend, markOf } from './area-marks.ts';
+import type { PlacedPiece } from './day-lanes.ts';
 import type { AgendaFacts } from './event-facts.ts';
-import { drawPills, kindOf, unusualPills } from './state-pills.ts';
+import { kindOf } from './state-pills.ts';
+import { blockIn } from './week-block.ts';
+import {
+  type BandEntry,
+  type EventPiece,
+  layOutWeek,
+  minutesOf,
+  type WeekAxis,
+  type WeekLayout,
+} from './week-layout.ts';
+import { aroundOf, placeClasses, timeClasses } from './week-places.ts';
 
 export interface CalendarEvents {
   readonly days: readonly string[];
@@ -20,56 +31,103 @@ export interface CalendarEvents {
   readonly say: SayDays;
   /** Those that go on for more than a week. */
   readonly long: readonly Event[];
+  /** Those that don't, in the order of time. */
+  readonly short: readonly Event[];
   readonly on: (day: string) => readonly Event[];
 }
 
 export function weekView(asked: Asked, calendar: CalendarEvents): Html {
-  const today = asked.now.slice(0, 10);
-  const days = calendar.days.map((day) => {
-    const events = calendar.on(day);
-    const name = calendar.say.day(day);
-    const list = html`<ul>${events.map((event) => block(asked, calendar, event, day))}</ul>`;
-    return html`<li class="week-day"${day === today ? html` aria-current="date"` : ''}>
-      <h3>${name}</h3>
-      ${events.length === 0 ? '' : list}
-      ${newLink(asked, day, name)}
-    </li>`;
+  const layout = layOutWeek(calendar.days, calendar.short);
+  const { first, last } = layout.axis;
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  const band =
+    layout.band.length === 0
+      ? ''
+      : html`<ul class="week-band">${layout.band.map((one) => inBand(asked, calendar, one))}</ul>`;
+  const marks = [...calendar.short, ...calendar.long].map(calendar.facts.area);
+  return html`${longOnes(asked, calendar)}<div class="fits">
+    <div class="week-table first-${first} last-${last}">
+      ${band}
+      <div class="axis" aria-hidden="true">${hours.map((hour) => html`<span class="h-${hour}">${hour}</span>`)}</div>
+      <ol class="week">${calendar.days.map((day, index) => weekDay(asked, calendar, { day, index, layout }))}</ol>
+    </div>
+    ${areaLegend(asked, marks)}
+  </div>`;
+}
+
+interface DayOfWeek {
+  readonly day: string;
+  readonly index: number;
+  readonly layout: WeekLayout<Event>;
+}
+
+function weekDay(asked: Asked, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
+  const isToday = day === asked.now.slice(0, 10);
+  const name = calendar.say.day(day);
+  const placed = new Map((layout.days[index] ?? []).map((one) => [one.piece.event, one]));
+  const events = calendar.on(day);
+  const blocks = events.map((event) => {
+    const place = placed.get(event);
+    return html`${place === undefined ? '' : around(asked, calendar, { day, place, axis: layout.axis })}
+      ${blockIn(asked, calendar, { event, day, place })}`;
   });
-  return html`${longOnes(asked, calendar)}<div class="fits"><ol class="week">${days}</ol></div>`;
-}
-
-/** What goes on all the time, above the days. */
-export function longOnes({ link, language, query, instance }: Asked, { long, say }: CalendarEvents): Html | undefined {
-  if (long.length === 0) return undefined;
-  const links = long.map(
-    ({ id, title, startsAt, endsAt }) =>
-      html`<li>
-        <a href="${link(fromAgenda(`/events/${id}`, query))}"${langOf(language, instance)}>${title}</a>
-        <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span>
-      </li>`,
-  );
-  return html`<div class="long-ones"><b>${translator(language)('states.running')}</b><ul>${links}</ul></div>`;
-}
-
-function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
-  const { link, language, query, instance } = asked;
-  const isSaidWhole = event.startsAt.startsWith(day) || isWholeDays(event.startsAt, event.endsAt);
-  const when = isSaidWhole ? say.span(event.startsAt, event.endsAt) : `–${endOf(event, day, say)}`;
-  const t = translator(language);
-  const lang = langOf(language, instance);
-  const more = drawPills([
-    ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
-    ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
-  ]);
-  return html`<li class="block ${kindOf(event, asked.now)}">
-    <a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b>
-      <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${more}
+  const now = isToday ? nowLine(asked, layout.axis) : '';
+  const list = html`<ul class="day-hours">${blocks}${now}</ul>`;
+  return html`<li class="week-day"${isToday ? html` aria-current="date"` : ''} data-day="${day}">
+    <h3>${name}</h3>
+    ${events.length === 0 && now === '' ? html`<div class="day-hours"></div>` : list}
+    ${newLink(asked, day, name)}
   </li>`;
 }
 
-/** Of one that began before: its time, with its day where that is a later one. */
-function endOf({ endsAt }: Event, day: string, say: SayDays): string {
-  return endsAt.startsWith(day) ? say.time(endsAt) : `${say.shortDay(endsAt)} ${say.time(endsAt)}`;
+/** From when and until when its rooms are taken, where that is longer than the event. */
+function around(
+  { t }: Asked,
+  { say }: CalendarEvents,
+  {
+    day,
+    place,
+    axis,
+  }: { readonly day: string; readonly place: PlacedPiece<EventPiece<Event>>; readonly axis: WeekAxis },
+): Html {
+  const { occupiesFrom, occupiesTo, startsAt, endsAt } = place.piece.event;
+  const title = t('calendar.taken', { span: say.span(occupiesFrom ?? startsAt, occupiesTo ?? endsAt) });
+  return html`${aroundOf(place, day, axis).map(
+    (span) =>
+      html`<li class="around ${timeClasses(span)} ${placeClasses(place)}" title="${title}" aria-hidden="true"></li>`,
+  )}`;
+}
+
+function nowLine({ now }: Asked, { first, last }: WeekAxis): Html | '' {
+  const at = minutesOf(now, now.slice(0, 10));
+  if (at < first * 60 || at >= last * 60) return '';
+  return html`<li class="now ${timeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
+}
+
+function inBand(asked: Asked, { say, facts }: CalendarEvents, { event, column, columns }: BandEntry<Event>): Html {
+  const { link, query, language, instance, now } = asked;
+  const place = `col-${column} cols-${columns}`;
+  const when = say.span(event.startsAt, event.endsAt);
+  return html`<li class="band-entry ${place} ${kindOf(event, now)}${markOf(facts.area(event))}">
+    <a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${when}"><span class="small when">${when}</span>
+      <b${langOf(language, instance)}>${event.title}</b></a>
+  </li>`;
+}
+
+/** What goes on all the time, above the days. */
+export function longOnes(
+  { link, language, query, instance }: Asked,
+  { long, say, facts }: CalendarEvents,
+): Html | undefined {
+  if (long.length === 0) return undefined;
+  const links = long.map(
+    (event) =>
+      html`<li class="marked${markOf(facts.area(event))}">
+        <a href="${link(fromAgenda(`/events/${event.id}`, query))}"${langOf(language, instance)}>${event.title}</a>
+        <span class="soft small">${say.shortDay(event.startsAt)}–${say.shortDay(event.endsAt)}</span>
+      </li>`,
+  );
+  return html`<div class="long-ones"><b>${translator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
 
 /** The way to a new event on a day, for those who may make one. */

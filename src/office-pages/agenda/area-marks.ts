@@ -1,0 +1,66 @@
+// The colour by which an area is known in the week and the month, and the legend that says which is which and narrows to one of them.
+
+import { type Html, html } from '../../kit/html.ts';
+import { byPosition } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import type { Layer } from '../../model/group.ts';
+import { ancestryOf } from '../../model/list-rule.ts';
+import { langOf } from '../languages.ts';
+import type { Asked } from '../page.ts';
+
+/** So many colours there are, `--area-1` and on in `web/style/tokens.css`; the next areas have them again as double lines. */
+export const AREA_COLOURS = 8;
+
+export interface AreaMark {
+  readonly id: number;
+  readonly name: string;
+  /** From 0 on, in the order of all areas. */
+  readonly place: number;
+}
+
+/**
+ * The one area whose colour an event has: the lowest in the tree, of several the first. Colours follow the positions of the areas, so that
+ * an area keeps its own on every page.
+ */
+export function areaMarks(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
+  const ancestry = ancestryOf(layers);
+  const depth = (id: number) => ancestry.get(id)?.length ?? 0;
+  const marks = layers.toSorted(byPosition).map(({ id, name }, place): AreaMark => ({ id, name, place }));
+  return ({ layerIds }) =>
+    marks.filter(({ id }) => layerIds.includes(id)).sort((one, other) => depth(other.id) - depth(one.id))[0];
+}
+
+/** The classes of an event’s mark behind others; "" without an area. */
+export function markOf(mark: AreaMark | undefined): string {
+  if (mark === undefined) return '';
+  const isSecond = Math.floor(mark.place / AREA_COLOURS) % 2 === 1;
+  return ` area-${(mark.place % AREA_COLOURS) + 1}${isSecond ? ' second' : ''}`;
+}
+
+/** Below what is shown: its areas, each leading to its own events alone, and back to all. */
+export function areaLegend(asked: Asked, marks: readonly (AreaMark | undefined)[]): Html | '' {
+  const { query, link, t, language, instance } = asked;
+  const chosen = query.get('layer') ?? '';
+  const byId = new Map(marks.flatMap((mark) => (mark === undefined ? [] : [[mark.id, mark] as const])));
+  if (byId.size === 0 && chosen === '') return '';
+  const to = (layer: string) => {
+    const address = new URLSearchParams(query);
+    for (const name of ['did', 'revision', 'layer']) address.delete(name);
+    if (layer !== '') address.set('layer', layer);
+    return link(`/agenda?${address}`);
+  };
+  const entries = [...byId.values()].sort((one, other) => one.place - other.place);
+  const links = entries.map((mark) => {
+    const { id, name } = mark;
+    const isChosen = chosen === String(id);
+    const current = isChosen ? html` aria-current="true"` : '';
+    const title = isChosen ? t('calendar.allAreas') : t('calendar.areaAlone', { area: name });
+    return html`<li>
+      <a class="${markOf(mark).trim()}" href="${to(isChosen ? '' : String(id))}" title="${title}"${current}><i></i>
+        <span${langOf(language, instance)}>${name}</span></a>
+    </li>`;
+  });
+  const without = marks.includes(undefined) ? html`<li><span><i></i>${t('calendar.withoutArea')}</span></li>` : '';
+  const all = chosen === '' ? '' : html`<li><a class="all" href="${to('')}">${t('calendar.allAreas')}</a></li>`;
+  return html`<ul class="areas-legend" aria-label="${t('calendar.areas')}">${links}${without}${all}</ul>`;
+}

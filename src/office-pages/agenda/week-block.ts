@@ -1,0 +1,67 @@
+// One event in the week: its time, state, title and rooms, and all of them for those who don't see its colour or have no room for the text.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
+import type { SayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
+import type { Asked } from '../page.ts';
+import { fromAgenda } from '../ways-back.ts';
+import { markOf } from './area-marks.ts';
+import type { PlacedPiece } from './day-lanes.ts';
+import type { AgendaFacts } from './event-facts.ts';
+import { drawPills, kindOf, type StatePill, tellHidden, tellStatus } from './state-pills.ts';
+import type { EventPiece } from './week-layout.ts';
+import { linesOf, placeClasses, timeClasses } from './week-places.ts';
+
+interface BlockWish {
+  readonly event: Event;
+  readonly day: string;
+  /** Undefined where it stands in the list of the day alone. */
+  readonly place: PlacedPiece<EventPiece<Event>> | undefined;
+}
+
+export function blockIn(
+  asked: Asked,
+  { say, facts }: { readonly say: SayDays; readonly facts: AgendaFacts },
+  { event, day, place }: BlockWish,
+): Html {
+  const { link, language, query, instance, now } = asked;
+  const lang = langOf(language, instance);
+  const pills = pillsOf(asked, event, say, facts);
+  const clash = facts.clashes(event).length > 0 ? ' clash' : '';
+  const where =
+    place === undefined ? 'list-only' : `${timeClasses(place)} ${placeClasses(place)} lines-${linesOf(place)}`;
+  const [areas, rooms, when] = [facts.layers(event), facts.rooms(event), whenOn(event, day, say)];
+  const all = [event.title, when.join(''), rooms, ...pills.map(([, word]) => word), areas].filter(
+    (text) => text !== '',
+  );
+  const area = areas === '' ? '' : html`<span class="hidden-text">, ${areas}</span>`;
+  return html`<li class="block ${where} ${kindOf(event, now)}${clash}${markOf(facts.area(event))}">
+    <a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
+      class="until">${when[1]}</span></span> ${drawPills(pills)}<span class="in-block"${lang}><b>${event.title}</b>
+      <span class="small soft">${rooms}</span>${area}</span></a>
+  </li>`;
+}
+
+function pillsOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFacts): readonly StatePill[] {
+  return [
+    ...tellStatus(event, t),
+    ...tellHidden(event, t, now, say),
+    ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
+    ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
+  ];
+}
+
+/** Its time on a day in two parts, of which the second is left out where there is little room: `20:00`, `–22:00`. */
+function whenOn(event: Event, day: string, say: SayDays): readonly [string, string] {
+  const { startsAt, endsAt } = event;
+  if (!startsAt.startsWith(day) && !isWholeDays(startsAt, endsAt)) return [`–${endOf(event, day, say)}`, ''];
+  const [whole, begin] = [say.span(startsAt, endsAt), say.time(startsAt)];
+  return whole.startsWith(begin) ? [begin, whole.slice(begin.length)] : [whole, ''];
+}
+
+/** Of one that began before: its time, with its day where that is a later one. */
+function endOf({ endsAt }: Event, day: string, say: SayDays): string {
+  return endsAt.startsWith(day) ? say.time(endsAt) : `${say.shortDay(endsAt)} ${say.time(endsAt)}`;
+}

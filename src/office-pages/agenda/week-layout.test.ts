@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { layOutWeek } from './week-layout.ts';
+import { aroundOf, linesOf, timeClasses } from './week-places.ts';
+
+const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${23 + index}`);
+const on = (day: number, from: string, to: string, until = day) => ({
+  startsAt: `2026-11-${day} ${from}:00`,
+  endsAt: `2026-11-${until} ${to === '24' ? '23:59:59' : `${to}:00`}`,
+});
+
+describe('a week', () => {
+  it('goes from eight to eight, and as far as an event begins earlier or ends later', () => {
+    expect(layOutWeek(DAYS, []).axis).toEqual({ first: 8, last: 20 });
+    expect(layOutWeek(DAYS, [on(23, '06:45', '07:30'), on(24, '19:00', '21:15')]).axis).toEqual({ first: 6, last: 22 });
+    expect(layOutWeek(DAYS, [on(23, '23:50', '23:55')]).axis.last).toBe(24);
+  });
+
+  it('is not made longer by what goes on over midnight, whose end is drawn where it lies in its hours', () => {
+    const night = layOutWeek(DAYS, [on(27, '20:00', '00:30', 28)]);
+    expect(night.axis).toEqual({ first: 8, last: 24 });
+    expect(night.days.map((day) => day.length)).toEqual([0, 0, 0, 0, 1, 0, 0]);
+    const long = layOutWeek(DAYS, [on(27, '22:00', '10:00', 28)]);
+    expect(long.days[5]?.map(({ from, to }) => [from, to])).toEqual([[480, 600]]);
+  });
+
+  it('puts what fills days above them, over all of its days, and what has no room beside others', () => {
+    const camp = on(24, '09:00', '16:00', 26);
+    const whole = on(29, '00:00', '24');
+    const { band, days } = layOutWeek(DAYS, [camp, whole]);
+    expect(band).toEqual([
+      { event: camp, column: 2, columns: 3 },
+      { event: whole, column: 7, columns: 1 },
+    ]);
+    expect(days.flat()).toEqual([]);
+    const many = Array.from({ length: 8 }, () => on(25, '10:00', '11:00'));
+    expect(layOutWeek(DAYS, many).band.map(({ column, columns }) => [column, columns])).toEqual([
+      [3, 1],
+      [3, 1],
+    ]);
+  });
+});
+
+describe('a place in the week', () => {
+  it('is named by classes of hours and minutes in steps of five', () => {
+    expect(timeClasses({ from: 8 * 60 + 4, to: 24 * 60 })).toBe('timed h-8 m-5 uh-24 um-0');
+    expect(timeClasses({ from: 8 * 60 + 58, to: 10 * 60 + 30 })).toBe('timed h-9 m-0 uh-10 um-30');
+  });
+
+  it('has room for at least a line', () => {
+    expect([30, 60, 120, 900].map((minutes) => linesOf({ from: 0, to: minutes }))).toEqual([1, 2, 4, 8]);
+  });
+
+  it('has what is set up and cleared away around it, within the hours that are shown', () => {
+    const event = {
+      ...on(23, '09:00', '10:00'),
+      occupiesFrom: '2026-11-23 07:00:00',
+      occupiesTo: '2026-11-23 10:30:00',
+    };
+    const [place] = layOutWeek(DAYS, [event]).days[0] ?? [];
+    if (place === undefined) throw new Error('nothing is placed');
+    expect(aroundOf(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
+      { from: 480, to: 540 },
+      { from: 600, to: 630 },
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+// The classes by which the week says where something stands: `web/style/office/week-begins.css` and `week-ends.css` know them.
+
+import type { Event } from '../../model/event.ts';
+import type { AxisSpan, PlacedPiece } from './day-lanes.ts';
+import { type EventPiece, minutesOf, type WeekAxis } from './week-layout.ts';
+
+const HOUR = 60;
+/** Minutes are drawn in steps of five. */
+const STEP = 5;
+
+/** From when until when, in minutes since midnight. */
+export function timeClasses({ from, to }: AxisSpan): string {
+  const [begin, end] = [from, to].map((minutes) => Math.round(minutes / STEP) * STEP) as [number, number];
+  const [hour, until] = [Math.floor(begin / HOUR), Math.floor(end / HOUR)];
+  return `timed h-${hour} m-${begin % HOUR} uh-${until} um-${end % HOUR}`;
+}
+
+export function placeClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | 'lanes'>): string {
+  return `lane-${lane} lanes-${lanes}`;
+}
+
+const [MINUTE_PX, EDGES_PX, LINE_PX, MOST_LINES] = [44 / HOUR, 6, 17.55, 8];
+
+/** So many lines of text have room in a block. */
+export function linesOf({ from, to }: AxisSpan): number {
+  return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MOST_LINES);
+}
+
+/** The time in which rooms are taken before and after what is drawn of an event on a day, as far as the axis goes. */
+export function aroundOf(
+  { piece: { event } }: PlacedPiece<EventPiece<Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo'>>>,
+  day: string,
+  { first, last }: WeekAxis,
+): AxisSpan[] {
+  const { occupiesFrom, occupiesTo, startsAt, endsAt } = event;
+  const within = (moment: string) => Math.min(Math.max(minutesOf(moment, day), first * HOUR), last * HOUR);
+  return [
+    { from: within(occupiesFrom ?? startsAt), to: within(startsAt) },
+    { from: within(endsAt), to: within(occupiesTo ?? endsAt) },
+  ].filter(({ from, to }) => to - from >= STEP);
+}
