@@ -42,13 +42,16 @@ describe('a view of the agenda', () => {
   });
 
   it('has an event on each of its days, and not on one that only begins at its end', () => {
-    const night = { startsAt: '2026-11-27 20:00:00', endsAt: '2026-11-28 00:30:00' };
+    const night = { startsAt: '2026-11-27 20:00:00', endsAt: '2026-11-28 00:30:00', hours: [] };
     const days = ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'];
     expect(days.filter((day) => isOn(day, night))).toEqual(['2026-11-27', '2026-11-28']);
-    const toMidnight = { startsAt: '2026-11-27 20:00:00', endsAt: '2026-11-28 00:00:00' };
+    const toMidnight = { startsAt: '2026-11-27 20:00:00', endsAt: '2026-11-28 00:00:00', hours: [] };
     expect(days.filter((day) => isOn(day, toMidnight))).toEqual(['2026-11-27']);
-    const atMidnight = { startsAt: '2026-11-28 00:00:00', endsAt: '2026-11-28 00:00:00' };
+    const atMidnight = { startsAt: '2026-11-28 00:00:00', endsAt: '2026-11-28 00:00:00', hours: [] };
     expect(days.filter((day) => isOn(day, atMidnight))).toEqual(['2026-11-28']);
+    const hours = [{ date: '2026-11-27', from: '10:00', to: '12:00' }];
+    const withHours = { startsAt: '2026-11-26 10:00:00', endsAt: '2026-11-29 12:00:00', hours };
+    expect(days.filter((day) => isOn(day, withHours))).toEqual(['2026-11-27']);
   });
 
   it('tells what goes on for more than a week', () => {

@@ -3,6 +3,8 @@
 import { addDays, isDate } from '../../kit/dates.ts';
 import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
 import type { Event } from '../../model/event.ts';
+import { timesOf } from '../../model/event-hours.ts';
+import type { UseSpan } from '../../model/resources.ts';
 
 export type AgendaView = 'list' | 'week' | 'month' | 'rooms';
 
@@ -53,9 +55,17 @@ function daysFrom(first: number, count: number): string[] {
 }
 
 /** Whether an event takes place on a day; one that ends at midnight does not on the day that begins then. */
-export function isOn(day: string, { startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
+export function isOn(day: string, event: TimedEvent): boolean {
+  return timesOf(event).some((span) => isWithin(day, span));
+}
+
+/** When an event takes place: all the time, or in its hours (rule W21). */
+export type TimedEvent = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
+
+/** Whether some of a time lies on a day. */
+export function isWithin(day: string, { from, to }: UseSpan): boolean {
   const begin = `${day} 00:00:00`;
-  return startsAt <= `${day} 23:59:59` && (endsAt > begin || (endsAt === begin && startsAt === begin));
+  return from <= `${day} 23:59:59` && (to > begin || (to === begin && from === begin));
 }
 
 const LONG_DAYS = 7;

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
@@ -32,7 +33,11 @@ export function blockIn(
   const clash = facts.clashes(event).length > 0 ? ' clash' : '';
   const where =
     place === undefined ? 'list-only' : `${timeClasses(place)} ${placeClasses(place)} lines-${linesOf(place)}`;
-  const [areas, rooms, when] = [facts.layers(event), facts.rooms(event), whenOn(event, day, say)];
+  const [areas, rooms, when] = [
+    facts.layers(event),
+    facts.rooms(event),
+    whenOn(place?.piece.span ?? { from: event.startsAt, to: event.endsAt }, day, say),
+  ];
   const all = [event.title, when.join(''), rooms, ...pills.map(([, word]) => word), areas].filter(
     (text) => text !== '',
   );
@@ -53,15 +58,15 @@ function pillsOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFac
   ];
 }
 
-/** Its time on a day in two parts, of which the second is left out where there is little room: `20:00`, `–22:00`. */
-function whenOn(event: Event, day: string, say: SayDays): readonly [string, string] {
-  const { startsAt, endsAt } = event;
-  if (!startsAt.startsWith(day) && !isWholeDays(startsAt, endsAt)) return [`–${endOf(event, day, say)}`, ''];
-  const [whole, begin] = [say.span(startsAt, endsAt), say.time(startsAt)];
+/** A time on a day in two parts, of which the second is left out where there is little room: `20:00`, `–22:00`. */
+function whenOn(span: UseSpan, day: string, say: SayDays): readonly [string, string] {
+  const { from, to } = span;
+  if (!from.startsWith(day) && !isWholeDays(from, to)) return [`–${endOf(span, day, say)}`, ''];
+  const [whole, begin] = [say.span(from, to), say.time(from)];
   return whole.startsWith(begin) ? [begin, whole.slice(begin.length)] : [whole, ''];
 }
 
 /** Of one that began before: its time, with its day where that is a later one. */
-function endOf({ endsAt }: Event, day: string, say: SayDays): string {
-  return endsAt.startsWith(day) ? say.time(endsAt) : `${say.shortDay(endsAt)} ${say.time(endsAt)}`;
+function endOf({ to }: UseSpan, day: string, say: SayDays): string {
+  return to.startsWith(day) ? say.time(to) : `${say.shortDay(to)} ${say.time(to)}`;
 }

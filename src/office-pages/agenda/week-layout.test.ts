@@ -6,6 +6,7 @@ const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${23 + index}`);
 const on = (day: number, from: string, to: string, until = day) => ({
   startsAt: `2026-11-${day} ${from}:00`,
   endsAt: `2026-11-${until} ${to === '24' ? '23:59:59' : `${to}:00`}`,
+  hours: [],
 });
 
 describe('a week', () => {
@@ -36,6 +37,28 @@ describe('a week', () => {
     expect(layOutWeek(DAYS, many).band.map(({ column, columns }) => [column, columns])).toEqual([
       [3, 1],
       [3, 1],
+    ]);
+  });
+
+  it('draws an event that has hours at each of them, and on no other day', () => {
+    const hours = [
+      { date: '2026-11-24', from: '10:00', to: '12:00' },
+      { date: '2026-11-24', from: '14:00', to: '18:00' },
+      { date: '2026-11-26', from: '10:00', to: '22:00' },
+    ];
+    const { axis, band, days } = layOutWeek(DAYS, [{ ...on(24, '10:00', '22:00', 26), hours }]);
+    expect([axis.last, band]).toEqual([22, []]);
+    expect(days.map((day) => day.map(({ from, to }) => [from / 60, to / 60]))).toEqual([
+      [],
+      [
+        [10, 12],
+        [14, 18],
+      ],
+      [],
+      [[10, 22]],
+      [],
+      [],
+      [],
     ]);
   });
 });

@@ -1,16 +1,17 @@
 // A week as a table of hours: which hours it shows, what stands at its time, and what fills days and stands in a band above them.
 
-import type { Event } from '../../model/event.ts';
+import { timesOf } from '../../model/event-hours.ts';
+import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { minutesBetween } from '../event/moments.ts';
-import { isOn } from './calendar-days.ts';
+import { isOn, isWithin, type TimedEvent } from './calendar-days.ts';
 import { type DayPiece, LEAST_MINUTES, layOutDay, type PlacedPiece } from './day-lanes.ts';
 
-type Timed = Pick<Event, 'startsAt' | 'endsAt'>;
-
-/** The part of an event that lies on a day. */
-export interface EventPiece<E extends Timed> extends DayPiece {
+/** What lies on a day of an event, or of one of its hours. */
+export interface EventPiece<E extends TimedEvent> extends DayPiece {
   readonly event: E;
+  /** The whole of that time. */
+  readonly span: UseSpan;
 }
 
 /** Full hours. */
@@ -20,13 +21,13 @@ export interface WeekAxis {
 }
 
 /** What stands above the days: `column` is its first one, from 1, and `columns` how many it covers. */
-export interface BandEntry<E extends Timed> {
+export interface BandEntry<E extends TimedEvent> {
   readonly event: E;
   readonly column: number;
   readonly columns: number;
 }
 
-export interface WeekLayout<E extends Timed> {
+export interface WeekLayout<E extends TimedEvent> {
   readonly axis: WeekAxis;
   readonly band: readonly BandEntry<E>[];
   /** Of each day what stands at its time. */
@@ -36,15 +37,15 @@ export interface WeekLayout<E extends Timed> {
 const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 const [HOUR, DAY] = [60, 1440];
 
-export function layOutWeek<E extends Timed>(days: readonly string[], events: readonly E[]): WeekLayout<E> {
+export function layOutWeek<E extends TimedEvent>(days: readonly string[], events: readonly E[]): WeekLayout<E> {
   const timed = events.filter((event) => !fillsDays(event));
   const axis = axisOf(days, timed);
   const span = { from: axis.first * HOUR, to: axis.last * HOUR };
   const laid = days.map((day) => {
-    const pieces = timed.filter((event) => isOn(day, event)).map((event) => pieceOf(event, day));
+    const pieces = timed.flatMap((event) => piecesOf(event, day));
     // Of a night its end is drawn only where it lies in the hours that are shown.
     return layOutDay(
-      pieces.filter(({ to, event }) => event.startsAt.startsWith(day) || to > span.from),
+      pieces.filter((piece) => piece.span.from.startsWith(day) || piece.to > span.from),
       span,
     );
   });
@@ -54,15 +55,15 @@ export function layOutWeek<E extends Timed>(days: readonly string[], events: rea
   return { axis, days: laid.map(({ placed }) => placed), band: band.map((event) => bandEntry(event, days)) };
 }
 
-/** Whether it stands above the days: it has no time of day, or lasts for a day and more. */
-export function fillsDays({ startsAt, endsAt }: Timed): boolean {
-  return isWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY;
+/** Whether it stands above the days: it has no time of day, or lasts for a day and more without hours of its own. */
+export function fillsDays({ startsAt, endsAt, hours }: TimedEvent): boolean {
+  return hours.length === 0 && (isWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }
 
 /** From eight to eight at least. What goes on over midnight makes no day of it longer than until then. */
-function axisOf(days: readonly string[], events: readonly Timed[]): WeekAxis {
+function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
   const begins = days.flatMap((day) =>
-    events.filter(({ startsAt }) => startsAt.startsWith(day)).map((event) => pieceOf(event, day)),
+    events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),
   );
   const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + LEAST_MINUTES), DAY));
   return {
@@ -71,8 +72,10 @@ function axisOf(days: readonly string[], events: readonly Timed[]): WeekAxis {
   };
 }
 
-function pieceOf<E extends Timed>(event: E, day: string): EventPiece<E> {
-  return { event, from: minutesOf(event.startsAt, day), to: minutesOf(event.endsAt, day) };
+function piecesOf<E extends TimedEvent>(event: E, day: string): EventPiece<E>[] {
+  return timesOf(event)
+    .filter((span) => isWithin(day, span))
+    .map((span) => ({ event, span, from: minutesOf(span.from, day), to: minutesOf(span.to, day) }));
 }
 
 /** Minutes since midnight of a day, whose edges stand for what lies before and after it. */
@@ -80,7 +83,7 @@ export function minutesOf(moment: string, day: string): number {
   return Math.min(Math.max(Math.floor(minutesBetween(`${day} 00:00:00`, moment)), 0), DAY);
 }
 
-function bandEntry<E extends Timed>(event: E, days: readonly string[]): BandEntry<E> {
+function bandEntry<E extends TimedEvent>(event: E, days: readonly string[]): BandEntry<E> {
   const on = days.flatMap((day, index) => (isOn(day, event) ? [index] : []));
   const [first = 0, last = first] = [on[0], on.at(-1)];
   return { event, column: first + 1, columns: last - first + 1 };

@@ -28,11 +28,14 @@ export function linesOf({ from, to }: AxisSpan): number {
 
 /** The time in which rooms are taken before and after what is drawn of an event on a day, as far as the axis goes. */
 export function aroundOf(
-  { piece: { event } }: PlacedPiece<EventPiece<Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo'>>>,
+  {
+    piece: { event },
+  }: PlacedPiece<EventPiece<Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'occupiesFrom' | 'occupiesTo'>>>,
   day: string,
   { first, last }: WeekAxis,
 ): AxisSpan[] {
   const { occupiesFrom, occupiesTo, startsAt, endsAt } = event;
+  if (event.hours.length > 0) return [];
   const within = (moment: string) => Math.min(Math.max(minutesOf(moment, day), first * HOUR), last * HOUR);
   return [
     { from: within(occupiesFrom ?? startsAt), to: within(startsAt) },

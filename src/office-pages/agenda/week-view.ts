@@ -64,13 +64,14 @@ interface DayOfWeek {
 function weekDay(asked: Asked, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
   const isToday = day === asked.now.slice(0, 10);
   const name = calendar.say.day(day);
-  const placed = new Map((layout.days[index] ?? []).map((one) => [one.piece.event, one]));
+  const placed = Map.groupBy(layout.days[index] ?? [], ({ piece }) => piece.event);
   const events = calendar.on(day);
-  const blocks = events.map((event) => {
-    const place = placed.get(event);
-    return html`${place === undefined ? '' : around(asked, calendar, { day, place, axis: layout.axis })}
-      ${blockIn(asked, calendar, { event, day, place })}`;
-  });
+  const blocks = events.map((event) =>
+    (placed.get(event) ?? [undefined]).map(
+      (place) => html`${place === undefined ? '' : around(asked, calendar, { day, place, axis: layout.axis })}
+        ${blockIn(asked, calendar, { event, day, place })}`,
+    ),
+  );
   const now = isToday ? nowLine(asked, layout.axis) : '';
   const list = html`<ul class="day-hours">${blocks}${now}</ul>`;
   return html`<li class="week-day"${isToday ? html` aria-current="date"` : ''} data-day="${day}">
