@@ -21,7 +21,7 @@ export const STEPS: readonly Step[] = [
   { name: 'documents', set: 'check', lane: 1, run: ['check:docs'] },
   { name: 'quick tests', set: 'check', lane: 0, run: ['test', '--coverage'], isTests: true },
   { name: 'long tests', set: 'check', lane: 0, run: ['test:long'], isTests: true },
-  { name: 'PostgreSQL', set: 'check', lane: 1, run: ['test:postgres'], isTests: true },
+  { name: 'PostgreSQL', set: 'check', lane: 0, run: ['test:postgres'], isTests: true },
   { name: 'browser', set: 'ci', lane: 1, run: ['test:browser'], isTests: true },
   { name: 'proxies', set: 'ci', lane: 0, run: ['test:proxy'], isTests: true },
   { name: 'PHP and Python', set: 'ci', lane: 0, run: ['test:php'], isTests: true },
