@@ -1087,6 +1087,9 @@ export interface Words {
   'history.bringBack': never;
   'history.yes': never;
   'history.no': never;
+  'history.formatAlone': never;
+  'history.wordsGone': never;
+  'history.wordsCome': never;
   'search.text': never;
   'search.textHint': never;
   'search.closer': never;
@@ -1669,6 +1672,9 @@ export interface Words {
   'proposals.outcomes.accepted': never;
   'proposals.outcomes.declined': never;
   'proposals.outcomes.removed': never;
+  'proposals.told.created_proposed': 'title';
+  'proposals.told.proposed': 'title';
+  'proposals.removedBy': 'by' | 'when';
   'settings.title': never;
   'settings.groups.parish': never;
   'settings.groups.look': never;

@@ -89,7 +89,7 @@ describe('a new event of somebody who may only propose', () => {
     const to = leadsTo(await post('/events/new', typed)) ?? '';
     expect(to).toContain('did=created_proposed');
     expect(await words(to.replace(/^.*(?=\/events)/, ''))).toContain(
-      'Vorgeschlagen. Der Anlass wartet auf das Sekretariat',
+      '«Singen»: Ihr Vorschlag wartet auf das Sekretariat',
     );
     await office.logIn(EVA);
     const fresh = formFields(await text('/events/new'), 'id="event"');
@@ -246,6 +246,45 @@ describe('what became of what somebody proposed', () => {
     office.wait(31 * 86_400_000);
     await office.logIn(ANNA);
     expect(await words('/proposals')).not.toContain('Der Saal ist belegt.');
+  });
+});
+
+describe('a proposal of which the event was removed', () => {
+  it('is told as such, with who removed it, until it comes back from the trash; one’s own removal is not', async () => {
+    await office.logIn(ANNA);
+    await retopic(CHOIR, 'Bach');
+    const own = await make();
+    await post(`/events/${own}/remove`);
+    await office.logIn(EVA);
+    const removed = await post(`/events/${CHOIR}/remove`);
+    await office.logIn(ANNA);
+    const told = await words('/proposals');
+    expect(told).toMatch(/Was aus Ihren Vorschlägen wurde .*Anlass entfernt Entfernt von Regula Beispiel/);
+    expect(told).not.toContain('Singen');
+    await office.logIn(EVA);
+    await post(`/history/${/revision=(\d+)/.exec(removed.headers.get('location') ?? '')?.[1]}/undo`);
+    await office.logIn(ANNA);
+    expect(await words('/proposals')).toMatch(/^(?!.*Was aus Ihren Vorschlägen wurde).*Bach/);
+  });
+});
+
+describe('a long text that is to be another', () => {
+  it('is told by the words that differ, and what goes and comes is said to programs that read aloud', async () => {
+    const padding = 'Alle sind herzlich eingeladen, auch ohne Anmeldung und mit der ganzen Familie. ';
+    const rewrite = async (long: string) => {
+      const form = formFields(await text(`/events/${CHOIR}`), 'id="event"');
+      expect((await post(`/events/${CHOIR}`, { ...form, long })).status).toBe(303);
+    };
+    await rewrite(`${padding}Wir singen im Saal. ${padding}`);
+    await office.logIn(ANNA);
+    await rewrite(`${padding}Wir singen in der Kirche. ${padding}`);
+    await office.logIn(EVA);
+    const page = await text('/proposals');
+    expect(page).toContain('<del><span class="hidden">entfällt: </span>im Saal.</del>');
+    expect(page).toContain('<ins><span class="hidden">neu: </span>in der Kirche.</ins>');
+    expect(wordsOf(page)).toMatch(/…[^…]{20,70}Wir singen entfällt: im Saal\. neu: in der Kirche\.[^…]{20,70}…/);
+    await answer(CHOIR, 'accept');
+    expect(await words('/history')).toContain('Wir singen entfällt: im Saal.');
   });
 });
 

@@ -7,6 +7,7 @@ import type { Applied } from '../../office/content/apply-changes.ts';
 import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { sayDays } from '../days.ts';
+import { changedWords } from '../history/changed-words.ts';
 import { type Difference, sayDifferences } from '../history/differences.ts';
 import { kindsIn } from '../history/say-value.ts';
 import type { Choices } from '../kit/form/choice.ts';
@@ -82,7 +83,11 @@ function drawPart(asked: Asked, { title, changes, isTold, choices }: Part): Html
       <span class="soft">${days.shortDay(startsAt)} ${days.time(startsAt)}</span> ${name}
       ${told.map(
         (one) =>
-          html`<span class="differs"><span class="soft">${one.name}:</span> <del>${one.before}</del> → <ins>${one.after}</ins></span>`,
+          html`<span class="differs"><span class="soft">${one.name}:</span> ${
+            one.words === undefined
+              ? html`<del>${one.before}</del> → <ins>${one.after}</ins>`
+              : changedWords(one.words, asked.t)
+          }</span>`,
       )}
     </li>`;
   });

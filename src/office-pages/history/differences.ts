@@ -1,12 +1,13 @@
 // What differs between two states of something, field by field, as people say it.
 
 import { isDeepStrictEqual } from 'node:util';
+import { diffWords, type WordPiece } from '../../kit/word-diff.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { sayDays } from '../days.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import type { Asked } from '../page.ts';
 import { flatFields, nameOfField } from './field-names.ts';
-import { sayValue } from './say-value.ts';
+import { sayValue, sayWhole } from './say-value.ts';
 
 /** Fields of something in the words of the bundle, as they were and as they are to be. */
 export interface FieldDifference {
@@ -15,12 +16,16 @@ export interface FieldDifference {
   readonly after: unknown;
 }
 
-/** A field that differs: its name, and both values as people say them. */
+/** A field that differs: its name, and both values as people say them; of a long text, which of its words differ. */
 export interface Difference {
   readonly name: string;
   readonly before: string;
   readonly after: string;
+  readonly words?: readonly WordPiece[] | undefined;
 }
+
+/** Fields with sentences, in which few words differ as a rule. */
+const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 
 /** In the order of the fields; those that are the same are left out. */
 export function sayDifferences(
@@ -34,12 +39,15 @@ export function sayDifferences(
   const say = (key: string, value: unknown, other: unknown) =>
     isSameDay(value, other) ? saying.days.time(String(value)) : sayValue(key, value, saying);
   const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
+  const wordsOf = (key: string, name: string) =>
+    LONG_TEXTS.has(key) ? diffWords(sayWhole(key, old[name], saying), sayWhole(key, present[name], saying)) : undefined;
   return names
     .filter((name) => !isDeepStrictEqual(old[name], present[name]))
     .map((name) => ({
       name: nameOfField(kind, name, language),
       before: say(keyOf(name), old[name], present[name]),
       after: say(keyOf(name), present[name], old[name]),
+      words: wordsOf(keyOf(name), name),
     }));
 }
 

@@ -10,6 +10,7 @@ import { sayDays } from '../days.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
+import { changedWords } from './changed-words.ts';
 import { sayDeed, seriesChanged } from './deeds.ts';
 import { type FieldDifference, sayDifferences } from './differences.ts';
 import { kindsIn } from './say-value.ts';
@@ -116,15 +117,16 @@ function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: C
   return differenceRows(asked, written, choices);
 }
 
-/** Rows of a table of two columns for each field that differs: its name above both values as people say them. */
+/** Rows of a table of two columns for each field that differs: its name above both values as people say them, or the words that differ. */
 export function differenceRows(asked: Asked, difference: FieldDifference, choices: Choices): Html {
   return html`${sayDifferences(asked, difference, choices).map(
-    ({ name, before, after }) =>
+    ({ name, before, after, words }) =>
       html`<tr><th scope="rowgroup" colspan="2">${name}</th></tr>
-        <tr>
-          <td>${before}</td>
-          <td>${after}</td>
-        </tr>`,
+        <tr>${
+          words === undefined
+            ? html`<td>${before}</td><td>${after}</td>`
+            : html`<td colspan="2">${changedWords(words, asked.t)}</td>`
+        }</tr>`,
   )}`;
 }
 

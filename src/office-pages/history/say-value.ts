@@ -53,24 +53,25 @@ const LONGEST = 300;
 
 /** What stands in a field, in short; `empty` of the words for nothing. */
 export function sayValue(key: string, value: unknown, saying: ValueWords): string {
-  const text = say(key, value, saying);
+  const text = sayWhole(key, value, saying);
   if (text === '') return saying.t('history.empty');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-function say(key: string, value: unknown, saying: ValueWords): string {
+/** What stands in a field, however long; "" for nothing. */
+export function sayWhole(key: string, value: unknown, saying: ValueWords): string {
   const { t } = saying;
   if (value === undefined || value === null || value === '') return '';
   if (value === true) return t('history.yes');
   if (value === false) return t('history.no');
   if (typeof value === 'number') return sayNumber(key, value, saying);
   if (typeof value === 'string') return sayText(key, value, saying);
-  if (Array.isArray(value)) return listed(value.map((item) => say(key, item, saying)));
+  if (Array.isArray(value)) return listed(value.map((item) => sayWhole(key, item, saying)));
   if (!isPlain(value)) return '';
   if (key === 'hours') return `${sayText('', String(value['date']), saying)}, ${value['from']}–${value['to']}`;
   // What is named twice, by its number and in words, is said once.
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
-  return listed(parts.map(([name, part]) => (part === true ? '' : say(name, part, saying))));
+  return listed(parts.map(([name, part]) => (part === true ? '' : sayWhole(name, part, saying))));
 }
 
 function sayNumber(key: string, id: number, { choices, kind }: ValueWords): string {

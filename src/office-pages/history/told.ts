@@ -21,7 +21,11 @@ export async function told(asked: Asked): Promise<Html | undefined> {
   const revision = Number(query.get('revision'));
   const isKnown = Number.isSafeInteger(revision) && revision > 0;
   const undone = did === 'undone' && isKnown ? await undoneBy(asked, revision) : undefined;
-  const text = undone?.text ?? (await savedHere(asked, did, revision)) ?? html`${t(`frame.did.${did}`)}`;
+  const text =
+    undone?.text ??
+    (await savedHere(asked, did, revision)) ??
+    (await proposedHere(asked, did)) ??
+    html`${t(`frame.did.${did}`)}`;
   const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : undefined;
   return html`${message(text, { undo: button })}${await warned(asked, isKnown ? revision : undefined)}`;
 }
@@ -76,6 +80,15 @@ async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Htm
   const done = await changeAt(asked, revision);
   if (done === undefined || done.what !== 'change') return undefined;
   return html`${changeTitle(asked, done, translator(asked.language))}: ${sayDeed(asked, done)}`;
+}
+
+/** On the page of an event: what waits now is told by its name; undefined elsewhere. */
+async function proposedHere({ editing, instance, t, here = '' }: Asked, did: Deed): Promise<Html | undefined> {
+  if (did !== 'proposed' && did !== 'created_proposed') return undefined;
+  const [, page, id] = here.split('?')[0]?.split('/') ?? [];
+  if (page !== 'events' || !(Number(id) > 0)) return undefined;
+  const found = await editing.store.content.read(instance.name, (content) => content.get('event', Number(id)));
+  return found && html`${t(`proposals.told.${did}`, { title: found.value.title })}`;
 }
 
 /** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */

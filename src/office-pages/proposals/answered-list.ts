@@ -24,10 +24,11 @@ export async function answeredList(asked: Asked): Promise<Html | undefined> {
   const days = sayDays(locale, instance.timeZone, now);
   const rows = all.map(({ eventId, at, outcome, by, word, title, day }) => {
     const name = html`<span${langOf(language, instance)}>${title}</span>, ${days.shortDay(`${day} 00:00:00`)}`;
+    const key = outcome === 'removed' ? 'proposals.removedBy' : 'proposals.answeredBy';
     return html`<li>
       <p>${known.has(eventId) ? html`<a href="${link(`/events/${eventId}`)}">${name}</a>` : name}
         ${pill(t(`proposals.outcomes.${outcome}`), TONES[outcome])}</p>
-      <p class="soft small">${t('proposals.answeredBy', { by: sayActor(by, language), when: days.instant(at) })}</p>
+      <p class="soft small">${t(key, { by: sayActor(by, language), when: days.instant(at) })}</p>
       ${word === '' ? '' : html`<blockquote>${word}</blockquote>`}
     </li>`;
   });

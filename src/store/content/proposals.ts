@@ -12,13 +12,13 @@ import type { Delta } from './diff.ts';
 import { type Decided, type Deciding, type ProposalOutcome, tellProposer } from './tell-proposer.ts';
 
 /** `is_new` of an event that was new and is decided on: if that is undone, it waits again in the name of whoever proposed it. */
-const DECIDED = 2;
+export const DECIDED = 2;
 
 /** `is_new` of a change that somebody has answered: whoever proposed it sees for a while what became of it. */
-const ANSWERED = 3;
+export const ANSWERED = 3;
 
 /** What waits: changes, and new events. */
-const WAITING = [0, 1];
+export const WAITING = [0, 1];
 
 /** For how long that is known, in milliseconds: as long as a change can be undone. */
 const DECIDED_MS = 400 * 86_400_000;
@@ -129,31 +129,6 @@ function answerOf(
   { actor, word }: Deciding,
 ): Omit<AnsweredProposal, 'id' | 'eventId' | 'isNew' | 'at'> {
   return { outcome, by: actor, word, title, day: startsAt.slice(0, 10) };
-}
-
-/** What somebody proposed and was answered since then, the newest first; what older versions answered is not known. */
-export async function readAnswered(
-  db: Kysely<Tables>,
-  instanceId: number,
-  { accountId, since }: { readonly accountId: number; readonly since: number },
-): Promise<AnsweredProposal[]> {
-  const rows = await db
-    .selectFrom('proposals')
-    .select(['id', 'event_id', 'is_new', 'decided_at', 'base'])
-    .where('instance_id', '=', instanceId)
-    .where('account_id', '=', accountId)
-    .where('is_new', 'in', [DECIDED, ANSWERED])
-    .where('decided_at', '>=', since)
-    .orderBy('decided_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.flatMap((row): AnsweredProposal[] => {
-    const said = storedJson(row.base, `proposal ${row.id}`) as Partial<AnsweredProposal>;
-    const { outcome, by = '', word = '', title = '', day = '' } = said;
-    if (outcome === undefined) return [];
-    const isNew = row.is_new === DECIDED;
-    return [{ id: row.id, eventId: row.event_id, isNew, at: row.decided_at ?? 0, outcome, by, word, title, day }];
-  });
 }
 
 /** Says what a new event’s proposer notes about it. */

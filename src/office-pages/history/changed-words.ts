@@ -1,0 +1,52 @@
+// The words that differ in a long text, in one line: what is the same around them in short, what goes struck through, what comes marked.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { WordPiece } from '../../kit/word-diff.ts';
+import type { Translate } from '../../words/translate.ts';
+
+/** So many characters of what stays are told beside what differs. */
+const AROUND = 60;
+
+/** So many of what differs. */
+const LONGEST = 1000;
+
+/** Programs that read aloud hear what goes and what comes. */
+export function changedWords(pieces: readonly WordPiece[], t: Translate): Html {
+  if (pieces.every(({ isSame }) => isSame)) return html`<span class="soft">${t('history.formatAlone')}</span>`;
+  const last = pieces.length - 1;
+  const around = (text: string, index: number) => {
+    const [before, after] = [index > 0 ? headOf(text) : '', index < last ? tailOf(text) : ''];
+    return before.length + after.length < text.length ? `${before}…${after}` : text;
+  };
+  return html`<span class="words">${pieces.map(({ before, after, isSame }, index) =>
+    isSame ? around(before, index) : html`${gone(before, t)}${come(after, t)}`,
+  )}</span>`;
+}
+
+function gone(text: string, t: Translate): Html | undefined {
+  if (text === '') return undefined;
+  return html`<del><span class="hidden">${t('history.wordsGone')} </span>${cut(text)}</del>`;
+}
+
+function come(text: string, t: Translate): Html | undefined {
+  if (text === '') return undefined;
+  return html`<ins><span class="hidden">${t('history.wordsCome')} </span>${cut(text)}</ins>`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** The first words of a text, whole. */
+function headOf(text: string): string {
+  if (text.length <= AROUND) return text;
+  const space = text.lastIndexOf(' ', AROUND);
+  return text.slice(0, space > 0 ? space + 1 : AROUND);
+}
+
+/** Its last words, whole. */
+function tailOf(text: string): string {
+  if (text.length <= AROUND) return text;
+  const space = text.indexOf(' ', text.length - AROUND - 1);
+  return text.slice(space > 0 && space < text.length - 1 ? space : text.length - AROUND);
+}
