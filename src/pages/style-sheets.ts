@@ -29,6 +29,7 @@ export const STYLE_SHEETS = {
     'office/event-rooms',
     'office/reading',
     'office/event-hours',
+    'office/repeating',
     'office/folds',
     'office/rich-text',
     'office/save-bar',

@@ -63,6 +63,25 @@ it('a new service is entered with at most 12 keys beside its words', async () =>
   ]);
 });
 
+it('an event on five irregular days takes four clicks, shows them as they are typed, and proposes an end of a year', async () => {
+  await page.goto(`${served.office}/events/new`);
+  await page.locator('[name=title]').fill('Krippe bei Kerzenlicht');
+  await page.locator('[name=day]').fill(DAY);
+  await page.locator('[name=from]').fill('19:00');
+  await hand.click(page.locator('.repeating > summary'));
+  await hand.click(page.locator('[name=again][value=rule]'));
+  await page.locator('.again-found').getByText('53 Anlässe').waitFor();
+  expect(await page.locator('[name=again_until]').inputValue()).toBe(`12.12.${YEAR + 1}`);
+  await hand.click(page.locator('[name=again][value=dates]'));
+  await page.locator('[name=again_dates]').fill('13.12. 17:00, 15.12., 18.12., 2.1.');
+  await page.locator('.again-found').getByText('5 Anlässe').waitFor();
+  expect(await page.locator('.again-found li').count()).toBe(4);
+  await hand.click(page.locator('[data-save]'));
+  await page.getByText('5 Anlässe angelegt.').waitFor();
+  expect(hand.done()).toMatchObject({ clicks: 4 });
+  expect((await asked(`/events?q=Kerzenlicht&from=${ISO_DAY}&to=${YEAR + 1}-02-01`)).total).toBe(5);
+});
+
 it('an event is moved by an hour with two clicks', async () => {
   const before = (await asked(`/events/${served.event}`)) as unknown as { value: { date_from: string; title: string } };
   await page.goto(`${served.office}/agenda?q=${encodeURIComponent(before.value.title)}&words=1`);

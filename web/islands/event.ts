@@ -6,6 +6,7 @@ import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
 import { watchLive } from './event/live.ts';
 import { editWhenFocused } from './event/long-text.ts';
 import { makeMissing } from './event/missing.ts';
+import { showOtherDates } from './event/repeating.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
@@ -58,6 +59,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   if (left !== undefined && left.key !== key) leadBack(form, words, left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
+  showOtherDates(form);
   makeMissing(form);
   watchLive();
   editWhenFocused(form);

@@ -10,6 +10,7 @@ import { hidden } from '../kit/form/parts.ts';
 import { peopleList } from '../kit/form/people-controls.ts';
 import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from './fields.ts';
 import { type DrawnView, drawField, drawLater, drawnView, type FormView } from './form-view.ts';
+import type { RepeatingPart } from './repeating-part.ts';
 
 export interface EventFormOptions {
   /** Where it is sent to. */
@@ -20,19 +21,21 @@ export interface EventFormOptions {
   readonly buttons: Html;
   /** Who has changed the same fields meanwhile. */
   readonly changedBy: string;
+  /** Of a new event: its other dates. */
+  readonly repeating?: RepeatingPart | undefined;
 }
 
 /** The first button is pressed by the Enter key: it saves, and not one of those that help. */
 export function eventForm(given: FormView, options: EventFormOptions): Html {
   const view = drawnView(given);
-  const { action, opened, hasStatusNote, buttons } = options;
+  const { action, opened, buttons } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}
     <form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate
       data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
       ${opened}${fixed}<button hidden></button>
-      <fieldset class="all">${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+      <fieldset class="all">${dailyFields(view, options)}${folds}</fieldset>
       ${peopleList(view.choices)}${makerWords(view)}
       <div class="save">${buttons}</div>
     </form>`;
@@ -46,26 +49,30 @@ function makerWords({ choices, asked }: FormView): Html | undefined {
 }
 
 /** What is needed daily; the note of a status is there where there is a status to be noted. */
-function dailyFields(view: DrawnView, hasStatusNote: boolean): Html {
+function dailyFields(view: DrawnView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const fields = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) =>
     name === 'statusNote' && !hasStatusNote
       ? hidden('status_note', textOf(view.entered, 'status_note'))
       : drawField(view, name),
   );
-  const later = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) => drawLater(view, name));
-  return html`<section class="card"><div class="fields">${fields}<div class="field later">${later}</div></div></section>`;
+  const later = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map(
+    (name) => html`${drawLater(view, name)}${name === 'when' ? repeating?.drawn : ''}`,
+  );
+  const rarely = html`<div class="field later">${later}</div>`;
+  return html`<section class="card"><div class="fields">${fields}${rarely}</div></section>`;
 }
 
 /** Everything that keeps it from being saved, with links to where it is. */
-function summary({ problems, conflicts, asked }: FormView, { changedBy }: EventFormOptions): Html | undefined {
-  if (problems.size + conflicts.size === 0) return undefined;
+function summary({ problems, conflicts, asked }: FormView, { changedBy, repeating }: EventFormOptions) {
+  if (problems.size + conflicts.size + (repeating?.items.length ?? 0) === 0) return undefined;
   const t = translator(asked.language);
-  const items = FIELD_NAMES.flatMap((name) => {
+  const ofFields = FIELD_NAMES.flatMap((name) => {
     const told: readonly InputProblem[] =
       problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
     const field = { name, label: t(`labels.fields.${name}`) };
     return told.map(({ text, input }) => ({ field, text, input }));
   });
+  const items = [...ofFields, ...(repeating?.items ?? [])];
   if (conflicts.size === 0) return drawProblems(t('forms.wrong', { count: items.length }), items);
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
   return drawProblems(by, items, html`<p>${t('event.conflictText')}</p>`);

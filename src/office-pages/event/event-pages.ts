@@ -9,6 +9,7 @@ import { answerLive } from './live.ts';
 import { answerMissing } from './missing.ts';
 import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
+import { answerDates } from './repeating-dates.ts';
 import { answerRooms } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
 import { answerUsual } from './usual.ts';
@@ -18,6 +19,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
   { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
+  { method: 'GET', path: '/events/dates', role: 'contributor', isData: true, show: answerDates },
   { method: 'POST', path: '/events/make', role: 'editor', show: answerMissing },
   { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },

@@ -9,22 +9,36 @@ import type { Plain } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
 import { readValue } from '../../office/content/read-value.ts';
+import { createRepeated } from '../../office/repeat/create-repeated.ts';
+import type { Repetition } from '../../office/repeat/repetition.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
-import { onceField, onceIn } from '../kit/form/carried.ts';
-import type { Entered } from '../kit/form/entered.ts';
+import { NotAllowed } from '../failures.ts';
+import { despiteIn, onceField, onceIn } from '../kit/form/carried.ts';
+import { type Entered, textOf } from '../kit/form/entered.ts';
 import { type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
-import { makeOnce } from '../kit/form/make-once.ts';
+import { type MadeOnce, makeOnce, onceOf } from '../kit/form/make-once.ts';
 import { backLink, notice, titleRow } from '../kit/parts.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { Asked, GoOn, Made, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { eventForm } from './event-form.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { enteredOf, readEvent } from './read-event.ts';
 import { alsoWrong, type FormRefusal, faultsByField, type Problems, refusalOf } from './refusals.ts';
+import {
+  type FirstDate,
+  notRepeating,
+  type RepeatingProblems,
+  type RepeatingTyped,
+  readRepeating,
+  refusedDates,
+  repeatingIn,
+  waysOf,
+} from './repeating.ts';
+import { repeatingPart } from './repeating-part.ts';
 import { clashNotes } from './room-note.ts';
 import { readSent, type Sent } from './sent.ts';
 
@@ -44,6 +58,10 @@ export async function showNew(asked: Asked): Promise<Shown> {
     ...(/^\d{1,10}$/.test(room) && { room: [room, ''] }),
   };
   return newPage(asked, choices, { entered, title: titleOf(asked) });
+}
+
+function firstDate(entered: Entered): FirstDate {
+  return { day: textOf(entered, 'day'), from: textOf(entered, 'from') };
 }
 
 function choicesOf(asked: Asked): Promise<EventChoices> {
@@ -66,23 +84,37 @@ function blankEvent(): Event {
   return readValue(ruleOf('event'), { id: 0, isNew: true }, least, new Map()).entity;
 }
 
+type MadeEvent = MadeOnce & Pick<GoOn, 'warnings'>;
+
+interface NewRefusal extends FormRefusal {
+  readonly repeating?: RepeatingProblems;
+}
+
 interface NewForm {
   readonly entered: Entered;
   readonly title: 'newTitle' | 'copyTitle';
-  readonly refusal?: FormRefusal;
+  readonly refusal?: NewRefusal;
   readonly once?: string;
   readonly helped?: Helped;
+  /** What is typed of its other dates; nothing where nothing is said. */
+  readonly repeating?: RepeatingTyped;
 }
 
 async function newPage(
   asked: Asked,
   choices: EventChoices,
-  { entered, title, refusal, once, helped }: NewForm,
+  { entered, title, refusal, once, helped, repeating }: NewForm,
 ): Promise<Shown> {
   const { editing, instance, indexes, language, link, query } = asked;
   const t = translator(language);
   const isEditor = hasRole(editing.authority, 'editor');
   const problems = refusal?.problems ?? new Map();
+  const first = firstDate(entered);
+  const again = {
+    typed: repeating ?? notRepeating(asked, first.day),
+    problems: refusal?.repeating ?? new Map(),
+    first,
+  };
   const form = eventForm(
     {
       asked,
@@ -100,6 +132,7 @@ async function newPage(
       opened: onceField(once || randomUUID()),
       hasStatusNote: false,
       changedBy: '',
+      repeating: repeatingPart(asked, again),
       buttons: html`<button class="primary"
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"
         value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(agendaBefore(query))}"
@@ -138,6 +171,7 @@ function copiedId(query: URLSearchParams): number | undefined {
 export async function createEvent(asked: Asked): Promise<Made> {
   const sent = await readSent(asked);
   const choices = await choicesOf(asked);
+  const repeating = repeatingIn(asked.form);
   if (wantsHelp(asked)) {
     const helped = await help(asked, choices, sent.entered);
     // What was made is one of the choices now.
@@ -147,22 +181,37 @@ export async function createEvent(asked: Asked): Promise<Made> {
       title: titleOf(asked),
       helped,
       once: onceIn(asked.form),
+      repeating,
     });
   }
+  if (!waysOf(asked).includes(repeating.way)) throw new NotAllowed('editor');
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const read = readEvent(entered, choices);
   const faults = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
   const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);
-  if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
-  try {
-    const { id, revision } = await makeOnce(asked, { kind: 'event', value: createdOf(read.value), at: '' });
-    const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
-    return { to: `/events/${id}`, did, revision };
-  } catch (error) {
-    const refusal = refusalOf(error, asked);
-    if (refusal === undefined) throw error;
-    return again(asked, choices, sent, refusal);
+  const others = readRepeating(asked, repeating, firstDate(entered));
+  if (problems.size + others.problems.size > 0) {
+    return again(asked, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
   }
+  try {
+    const { id, ...made } = await make(asked, createdOf(read.value), others.repetition);
+    const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
+    return { to: `/events/${id}`, did, ...made };
+  } catch (error) {
+    const dates = refusedDates(error, repeating, asked);
+    const refusal = refusalOf(dates?.rest ?? error, asked);
+    if (refusal === undefined) throw error;
+    return again(asked, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
+  }
+}
+
+/** Makes it, with its other dates in the same change. */
+async function make(asked: Asked, value: Plain, repetition: Repetition | undefined): Promise<MadeEvent> {
+  if (repetition === undefined) return makeOnce(asked, { kind: 'event', value, at: '' });
+  const { editing, instance, form, language } = asked;
+  const wish = { despite: despiteIn(form), language, once: onceOf(asked, [value, repetition]) };
+  const { id, revision, warnings } = await createRepeated(editing, instance.name, { value, repetition }, wish);
+  return { id, revision, warnings };
 }
 
 /** Whether it is an event only once somebody accepts it. */
@@ -176,8 +225,9 @@ function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
 }
 
 /** What was typed, once more. */
-function again(asked: Asked, choices: EventChoices, { entered }: Sent, refusal: FormRefusal): Promise<Shown> {
-  return newPage(asked, choices, { entered, title: titleOf(asked), refusal, once: onceIn(asked.form) });
+function again(asked: Asked, choices: EventChoices, { entered }: Sent, refusal: NewRefusal): Promise<Shown> {
+  const repeating = repeatingIn(asked.form);
+  return newPage(asked, choices, { entered, title: titleOf(asked), refusal, once: onceIn(asked.form), repeating });
 }
 
 /** The fields of an event that was removed while somebody wrote at it: saving makes it anew. */

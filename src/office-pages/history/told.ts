@@ -24,6 +24,7 @@ export async function told(asked: Asked): Promise<Html | undefined> {
   const text =
     undone?.text ??
     (await savedHere(asked, did, revision)) ??
+    (await severalCreated(asked, did, revision)) ??
     (await proposedHere(asked, did)) ??
     html`${t(`frame.did.${did}`)}`;
   const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : undefined;
@@ -89,6 +90,18 @@ async function proposedHere({ editing, instance, t, here = '' }: Asked, did: Dee
   if (page !== 'events' || !(Number(id) > 0)) return undefined;
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', Number(id)));
   return found && html`${t(`proposals.told.${did}`, { title: found.value.title })}`;
+}
+
+/** How many events were created at once; undefined where it was one. */
+async function severalCreated(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
+  if (!did.startsWith('created') || !(revision > 0)) return undefined;
+  const done = await changeAt(asked, revision);
+  const events =
+    done?.what === 'create' ? done.entities.filter((one) => one.kind === 'event' && one.before === null) : [];
+  const t = translator(asked.language);
+  const told = { count: events.length };
+  if (events.length < 2) return undefined;
+  return html`${did === 'created_proposed' ? t('frame.created.manyProposed', told) : t('frame.created.many', told)}`;
 }
 
 /** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */

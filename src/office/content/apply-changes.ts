@@ -104,7 +104,7 @@ export async function applyChanges(
 ): Promise<ChangeOutcome> {
   const { store, clock, actor, accountId, authority } = editing;
   if (!('action' in steps)) expectMayDo(authority, steps);
-  const { action, what, find } = stepsOf(steps);
+  const { action, what, find, complete } = stepsOf(steps);
   const at = clock();
   const { note = '', word = '', isTrial = false } = wish;
   const change = { actor, accountId, action, at, note, word, isTrial, what: wish.what ?? what };
@@ -119,7 +119,7 @@ export async function applyChanges(
         const found = await find(content);
         if (found !== steps) expectMayDo(authority, found);
         numbered = await number(content, found);
-        const applied = await applySteps(editing, content, numbered, { ...wish, at });
+        const applied = await applySteps(editing, content, numbered, { ...wish, at, complete });
         if (wish.once && !isTrial) {
           const { key, request, toAnswer } = wish.once;
           await content.keepAnswer(key, { request, answer: toAnswer(applied) });
@@ -140,6 +140,8 @@ export interface FoundSteps {
   readonly action: string;
   readonly what: What;
   readonly find: (content: ContentTransaction) => Promise<readonly Step[]>;
+  /** What the same change writes once the steps are taken; `ids` are theirs, in their order. Throws BadContent. */
+  readonly complete?: (content: ContentTransaction, ids: readonly number[]) => Promise<void>;
 }
 
 function stepsOf(steps: readonly Step[] | FoundSteps): FoundSteps {
@@ -153,11 +155,16 @@ async function findReplay(content: ContentTransaction, { key, request }: Once): 
   return before?.answer;
 }
 
+interface Applying extends ChangeWish {
+  readonly at: number;
+  readonly complete: FoundSteps['complete'];
+}
+
 async function applySteps(
   editing: Editing,
   content: ContentTransaction,
   numbered: readonly NumberedStep[],
-  { at, what, note = '', withEffects = false, despite, language }: ChangeWish & { readonly at: number },
+  { at, what, note = '', withEffects = false, despite, language, complete }: Applying,
 ): Promise<Applied> {
   const now = wallClock(content.instance.timeZone)(at);
   const stood = await standing(content, numbered);
@@ -197,6 +204,8 @@ async function applySteps(
   problems.push(...(await order(content, putsOf(numbered, stood))));
   if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));
   if (problems.length > 0) throw new BadContent(problems);
+  const ids = numbered.map(({ id }) => id);
+  await complete?.(content, ids);
   const warnings = await warnOfClashes(content, numbered, { despite, language });
   const proposals = new Map<number, Proposal | null>();
   for (const one of proposed) {

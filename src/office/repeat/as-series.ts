@@ -8,6 +8,7 @@ import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { warnOfClashes } from '../content/clash-warnings.ts';
@@ -59,21 +60,32 @@ export async function makeSeries(
       return replayed(before.answer);
     }
     const event = await eventIn(content, id, ifRevision);
-    const now = wallClock(content.instance.timeZone)(at);
-    const series = readSeries(event.value, endedAt(rule, until), await content.newId('series'), now.slice(0, 10));
-    await content.put('series', series, 'new');
-    await content.put('event', asFirstOf(series, event.value), event.revision);
-    await writeEventsOf(content, { after: series }, now);
+    const begun = await beginSeries(content, event, { rule, until }, wallClock(content.instance.timeZone)(at));
     const made: RepeatedEvents = {
       revision: content.revision,
-      eventIds: await idsOf(content, series.id, id),
-      seriesId: series.id,
+      ...begun,
       warnings: await warnOfClashes(content, [], wish),
     };
     if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: JSON.stringify(made) });
     return made;
   });
   return result;
+}
+
+type Begun = Pick<RepeatedEvents, 'eventIds'> & { readonly seriesId: number };
+
+/** Makes an event the first date of a new series, with its other dates; `now` is the wall-clock time. Throws BadContent. */
+export async function beginSeries(
+  content: ContentTransaction,
+  { id, value, revision }: Pick<PresentOf<'event'>, 'id' | 'value' | 'revision'>,
+  { rule, until }: Omit<ToSeries, 'id'>,
+  now: string,
+): Promise<Begun> {
+  const series = readSeries(value, endedAt(rule, until), await content.newId('series'), now.slice(0, 10));
+  await content.put('series', series, 'new');
+  await content.put('event', asFirstOf(series, value), revision);
+  await writeEventsOf(content, { after: series }, now);
+  return { eventIds: await idsOf(content, series.id, id), seriesId: series.id };
 }
 
 function endedAt(rule: string, until: string | undefined): string {

@@ -41,13 +41,7 @@ export async function copyToDates(
   if (problems.length > 0) throw new BadContent(problems);
   const find = async (content: ContentTransaction): Promise<readonly Create[]> => {
     const { value } = await eventIn(content, id, ifRevision);
-    const copies = dates.map((date, index) => ({ value: copyOn(value, date), at: `/dates/${index}` }));
-    const itself = copies.filter((copy) => copy.value['date_from'] === value.startsAt);
-    const told = itself.map(({ at }) => problem(`${at}/date`, 'date_of_itself', { date: value.startsAt.slice(0, 10) }));
-    const problems = [...told, ...twice(copies.map((copy) => String(copy.value['date_from'])))];
-    if (problems.length > 0) throw new BadContent(problems);
-    const sorted = copies.toSorted((a, b) => (String(a.value['date_from']) < String(b.value['date_from']) ? -1 : 1));
-    return sorted.map((copy) => ({ kind: 'event', ...copy }));
+    return copiesOf(value, dates);
   };
   const steps = { action: `repeat event ${id}`, what: 'create' as const, find };
   const asked = once && { ...once, toAnswer: (applied: Applied) => JSON.stringify(madeOf(applied)) };
@@ -58,6 +52,17 @@ export async function copyToDates(
     if (error instanceof BadContent) throw new BadContent(error.problems.map(atDate));
     throw error;
   }
+}
+
+/** What makes the copies, in the order of their dates. Throws BadContent for one that begins when the event or another one does. */
+export function copiesOf(event: Event, dates: readonly RepeatedDate[]): readonly Create[] {
+  const copies = dates.map((date, index) => ({ value: copyOn(event, date), at: `/dates/${index}` }));
+  const itself = copies.filter((copy) => copy.value['date_from'] === event.startsAt);
+  const told = itself.map(({ at }) => problem(`${at}/date`, 'date_of_itself', { date: event.startsAt.slice(0, 10) }));
+  const problems = [...told, ...twice(copies.map((copy) => String(copy.value['date_from'])))];
+  if (problems.length > 0) throw new BadContent(problems);
+  const sorted = copies.toSorted((a, b) => (String(a.value['date_from']) < String(b.value['date_from']) ? -1 : 1));
+  return sorted.map((copy) => ({ kind: 'event', ...copy }));
 }
 
 /** Two that begin at one moment, though only one of them says its time. */
@@ -71,7 +76,8 @@ function twice(moments: readonly string[]): Problem[] {
 /** The places of times as the repetition has them; what else is wrong with a copy is said of its date. */
 const PLACES: Readonly<Record<string, string>> = { date_from: '/time_from', date_to: '/time_to', hours: '/date' };
 
-function atDate<P extends Pick<Problem, 'path'>>(one: P): P {
+/** What is wrong with a copy, at the date that it is of. */
+export function atDate<P extends Pick<Problem, 'path'>>(one: P): P {
   const [, at = one.path, name = ''] = /^(\/dates\/\d+)\/value(?:\/(\w+))?/.exec(one.path) ?? [];
   return { ...one, path: `${at}${PLACES[name] ?? ''}` };
 }

@@ -1,0 +1,148 @@
+// The other dates of a new event (rule W21), as its form has them: single days as people write them, or a usual rule with its end.
+
+import { addDays, isDate } from '../../kit/dates.ts';
+import { hasRole } from '../../model/authority.ts';
+import { BadContent } from '../../office/content/errors.ts';
+import { datesProblems } from '../../office/repeat/on-dates.ts';
+import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
+import { dayFault } from '../../when/read-day.ts';
+import { readOccasions } from '../../when/read-occasions.ts';
+import { writtenDay } from '../../when/written-day.ts';
+import { translator } from '../../words/translate.ts';
+import { sayFault } from '../kit/form/faults.ts';
+import type { Asked, Form } from '../page.ts';
+import { isUsualRule, type UsualRule, usualRule, yearAfter } from '../series/usual-rules.ts';
+import { dayTyped, timeTyped } from './moments.ts';
+
+export const REPEATING_WAYS = ['no', 'dates', 'rule'] as const;
+
+export type RepeatingWay = (typeof REPEATING_WAYS)[number];
+
+/** The inputs of its parts. */
+export const REPEATING_INPUTS = {
+  way: 'again',
+  dates: 'again_dates',
+  rule: 'again_rule',
+  until: 'again_until',
+} as const;
+
+/** What is typed. */
+export interface RepeatingTyped {
+  readonly way: RepeatingWay;
+  readonly dates: string;
+  readonly rule: UsualRule;
+  /** `YYYY-MM-DD` where it could be read. */
+  readonly until: string;
+}
+
+/** From when the event is, as typed. */
+export interface FirstDate {
+  readonly day: string;
+  readonly from: string;
+}
+
+/** What is wrong, by the part at which it is said. */
+export type RepeatingProblems = ReadonlyMap<'dates' | 'rule' | 'until', string>;
+
+export interface RepeatingRead {
+  /** Undefined where the event is on its own, or where something is wrong. */
+  readonly repetition: Repetition | undefined;
+  readonly problems: RepeatingProblems;
+}
+
+/** So far ahead a day without a year is looked for from the day of the event, and not from today. */
+const FAR_AHEAD_DAYS = 300;
+
+/** Which ways somebody has: a rule makes a series. */
+export function waysOf({ editing }: Pick<Asked, 'editing'>): readonly RepeatingWay[] {
+  return hasRole(editing.authority, 'editor') ? REPEATING_WAYS : ['no', 'dates'];
+}
+
+/** Nothing yet; the end lies a year after the day, or after today. */
+export function notRepeating({ now }: Pick<Asked, 'now'>, day: string): RepeatingTyped {
+  return { way: 'no', dates: '', rule: 'weekly', until: yearAfter(isDate(day) ? day : now.slice(0, 10)) };
+}
+
+export function repeatingIn(form: Form): RepeatingTyped {
+  const { way, dates, rule, until } = REPEATING_INPUTS;
+  const chosen = form.text(rule);
+  return {
+    way: REPEATING_WAYS.find((one) => one === form.text(way)) ?? 'no',
+    dates: form.text(dates),
+    rule: isUsualRule(chosen) ? chosen : 'weekly',
+    until: form.day(until),
+  };
+}
+
+export function readRepeating(asked: Asked, typed: RepeatingTyped, first: FirstDate): RepeatingRead {
+  if (typed.way === 'no') return { repetition: undefined, problems: new Map() };
+  return typed.way === 'dates' ? readDates(asked, typed, first) : readUntil(asked, typed, first);
+}
+
+/** The days that were typed, but for that of the event itself, which people write down with the others. */
+export function occasionsTyped({ now, language }: Asked, { dates }: RepeatingTyped, { day, from }: FirstDate) {
+  const today = now.slice(0, 10);
+  const isFar = dayTyped(day) !== undefined && day > addDays(today, FAR_AHEAD_DAYS);
+  const all = readOccasions(dates, { today: isFar ? day : today, language });
+  const own = timeTyped(from)?.slice(0, 5);
+  return all.map((one) => ({
+    ...one,
+    isItself: 'date' in one && one.date === day && (one.from === undefined || one.from === own),
+  }));
+}
+
+function readDates(asked: Asked, typed: RepeatingTyped, first: FirstDate): RepeatingRead {
+  const { language } = asked;
+  const others = occasionsTyped(asked, typed, first).filter(({ isItself }) => !isItself);
+  const unread = others.flatMap((one) => ('fault' in one ? [sayFault(one.fault, one.typed, language)] : []));
+  const dates: RepeatedDate[] = others.flatMap((one) =>
+    'fault' in one ? [] : [{ date: one.date, timeFrom: one.from, timeTo: one.to }],
+  );
+  const none = others.length === 0 ? [translator(language)('repeat.needsDates')] : [];
+  const twice = twiceIn(asked, dates, first);
+  const isBad = none.length + unread.length + twice.length > 0;
+  const wrong = isBad ? [] : datesProblems(dates).map((one) => sayRemark(one, language));
+  const texts = [...none, ...unread, ...twice, ...wrong];
+  if (texts.length > 0) return { repetition: undefined, problems: new Map([['dates', texts.join(' ')]]) };
+  return { repetition: { dates }, problems: new Map() };
+}
+
+/** Days that begin when another one does, though only one of them says its time. */
+function twiceIn({ language }: Asked, dates: readonly RepeatedDate[], { from }: FirstDate): readonly string[] {
+  const own = timeTyped(from)?.slice(0, 5);
+  const moments = dates.map(({ date, timeFrom = own }) => `${date} ${timeFrom}`);
+  const again = moments.filter((moment, index) => moments.indexOf(moment) !== index);
+  const day = (moment: string) => writtenDay(moment.slice(0, 10), language);
+  return [...new Set(again)].map((moment) => translator(language)('repeat.twice', { day: day(moment) }));
+}
+
+function readUntil({ language }: Asked, { rule, until }: RepeatingTyped, { day }: FirstDate): RepeatingRead {
+  const t = translator(language);
+  const wrong = (text: string): RepeatingRead => ({ repetition: undefined, problems: new Map([['until', text]]) });
+  if (until === '') return wrong(t('repeat.needsUntil'));
+  if (!isDate(until)) return wrong(sayFault(dayFault(until), until, language));
+  // What is wrong with the day is said where it is typed.
+  if (dayTyped(day) === undefined) return { repetition: undefined, problems: new Map() };
+  if (until <= day) return wrong(t('repeat.endsTooSoon'));
+  return { repetition: { rule: usualRule(rule, day), until }, problems: new Map() };
+}
+
+/** What the verb refuses of the other dates, and what it refuses of the event itself; undefined for what is not of the other dates. */
+export function refusedDates(error: unknown, { way }: RepeatingTyped, { language }: Asked) {
+  if (!(error instanceof BadContent)) return undefined;
+  const placeOf = (path: string) => {
+    if (path === '/until') return 'until' as const;
+    if (path === '/rule') return 'rule' as const;
+    return path.startsWith('/dates') ? ('dates' as const) : undefined;
+  };
+  const problems = new Map<'dates' | 'rule' | 'until', string>();
+  for (const one of error.problems) {
+    const place = placeOf(one.path);
+    const said = sayRemark(one, language);
+    if (place !== undefined && way !== 'no' && problems.get(place)?.includes(said) !== true)
+      problems.set(place, [problems.get(place) ?? '', said].join(' ').trim());
+  }
+  const rest = error.problems.filter(({ path }) => placeOf(path) === undefined);
+  return problems.size === 0 ? undefined : { problems, rest: new BadContent(rest) };
+}
