@@ -452,3 +452,10 @@ describe('whatever is stored', () => {
     expect((await office.post(`${path}/${id}`, fields)).headers.get('location')).toContain('did=nothing');
   });
 });
+
+describe('who uses a room', () => {
+  it('is told with the days of the events that come next', async () => {
+    const page = wordsOf(await (await office.get('/rooms/11')).text());
+    expect(page).toMatch(/Anlässe \d+ (?:So|Mo|Di|Mi|Do|Fr|Sa)\., \d+\.\d+\. \d\d:\d\d/);
+  });
+});

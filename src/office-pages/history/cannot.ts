@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** A page that says so; any error that is no refusal is thrown. */
-export function cannot(asked: Asked, error: unknown, { title, at, again }: Place): Shown {
+export async function cannot(asked: Asked, error: unknown, { title, at, again }: Place): Promise<Shown> {
   const { language, link } = asked;
   const t = translator(language);
   const shown = (status: number, why: Partial<ConfirmQuestion>): Shown => {
@@ -30,7 +30,7 @@ export function cannot(asked: Asked, error: unknown, { title, at, again }: Place
     return { title, at, status, main: drawQuestion(asked, again.path, question) };
   };
   if (error instanceof InUse) {
-    const users = html`<section class="card">${usedBy(asked, error.referrers)}</section>`;
+    const users = html`<section class="card">${await usedBy(asked, error.referrers)}</section>`;
     return shown(409, { help: t('history.cannot.inUse'), facts: users });
   }
   if (error instanceof NothingKept) return shown(422, { help: t('history.cannot.nothingKept') });

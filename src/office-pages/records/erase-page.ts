@@ -15,7 +15,7 @@ export function erasing(of: RecordKind): Confirming<UsedRecord> {
     // Also what the database keeps of it in its free pages goes.
     run: async (asked, record) => {
       const { editing, instance, form } = asked;
-      if (!form.has('sure')) return { again: question(asked, of, record, true), status: 422 };
+      if (!form.has('sure')) return { again: await question(asked, of, record, true), status: 422 };
       const { kind, id } = record.present;
       const step = { kind, id, remove: true, isDetached: true, isErased: true, at: '' } as const;
       await applyChanges(editing, instance.name, [step]);
@@ -26,17 +26,17 @@ export function erasing(of: RecordKind): Confirming<UsedRecord> {
 }
 
 /** `isMissed`: it was answered without the tick. */
-function question(
+async function question(
   asked: Asked,
   of: RecordKind,
   { present, referrers }: UsedRecord,
   isMissed: boolean,
-): ConfirmQuestion {
+): Promise<ConfirmQuestion> {
   const t = translator(asked.language);
   const uses =
     referrers.length === 0
       ? ''
-      : html`<p>${t('erase.uses')}</p><section class="card">${usedBy(asked, referrers)}</section>`;
+      : html`<p>${t('erase.uses')}</p><section class="card">${await usedBy(asked, referrers)}</section>`;
   return {
     title: t('erase.title', { name: labelOf(present) }),
     facts: html`<div class="summary" role="note"><p><strong>${t('erase.warning')}</strong></p><p>${t('erase.help')}</p></div>

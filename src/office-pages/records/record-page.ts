@@ -118,7 +118,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
       <div>${entry}</div>
       <div class="aside">
         ${await of.beside?.(asked, present, filled.values)}
-        ${card(t('records.usedBy'), usedBy(asked, referrers, agenda))}
+        ${card(t('records.usedBy'), await usedBy(asked, referrers, agenda))}
         ${card(t('records.history'), pastList(asked, past))}
         ${mayEdit ? removal(asked, of, present.id) : ''}
       </div>

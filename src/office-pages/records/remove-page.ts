@@ -49,7 +49,7 @@ async function question(asked: Asked, of: RecordKind, { present, referrers }: Us
   const trial = isLarge ? { effects: undefined } : await tryRemoval(asked, removeStep(present));
   if ('holding' in trial) {
     const why = html`<p><strong>${t('records.cannotRemove')}</strong> ${t('records.cannotRemoveHelp')}</p>`;
-    return { ...place, facts: html`${why}<section class="card">${usedBy(asked, trial.holding)}</section>` };
+    return { ...place, facts: html`${why}<section class="card">${await usedBy(asked, trial.holding)}</section>` };
   }
   const number = new Intl.NumberFormat(language).format(referrers.length);
   const effects = isLarge
@@ -58,7 +58,7 @@ async function question(asked: Asked, of: RecordKind, { present, referrers }: Us
   return {
     ...place,
     help: `${of.removing === undefined ? '' : t(of.removing)} ${t('records.removeHelp')}`,
-    facts: html`${uses(asked, of, referrers)}${effects}`,
+    facts: html`${await uses(asked, of, referrers)}${effects}`,
     button: referrers.length === 0 ? t('records.remove') : t('records.removeAll'),
   };
 }
@@ -78,11 +78,11 @@ async function tryRemoval({ editing, instance }: Asked, step: Remove): Promise<T
   }
 }
 
-function uses(asked: Asked, of: RecordKind, referrers: readonly Referrer[]): Html | undefined {
+async function uses(asked: Asked, of: RecordKind, referrers: readonly Referrer[]): Promise<Html | undefined> {
   if (referrers.length === 0) return undefined;
   const help = translator(asked.language)('records.removeAllHelp');
   const agenda = agendaOf(asked, of, asked.ids['id'] ?? 0);
-  return html`<p>${help}</p><section class="card">${usedBy(asked, referrers, agenda)}</section>`;
+  return html`<p>${help}</p><section class="card">${await usedBy(asked, referrers, agenda)}</section>`;
 }
 
 async function effectsIn({ editing, instance }: Asked, effects: Effects | undefined, t: Translate) {

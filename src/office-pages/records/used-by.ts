@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
-import { translator } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -35,21 +35,46 @@ export function agendaOf({ link }: Asked, { eventFilter }: RecordKind, id: numbe
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** `agenda` is where all its events are found; "" where no filter of the agenda does. */
-export function usedBy({ language, link }: Asked, referrers: readonly Referrer[], agenda = ''): Html {
-  const t = translator(language);
+/** So many events are looked at for those that come next: the youngest. */
+const MOST_LOOKED_AT = 300;
+
+/** `agenda` is where all its events are found; "" where no filter of the agenda does. Of events the next ones are named, with their days. */
+export async function usedBy(asked: Asked, referrers: readonly Referrer[], agenda = ''): Promise<Html> {
+  const { t } = asked;
   if (referrers.length === 0) return html`<p class="soft">${t('records.unused')}</p>`;
-  return html`${[...Map.groupBy(referrers, ({ kind }) => kind)].map(([kind, some]) => {
-    const heading = html`<h3>${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>`;
-    if (kind === 'event' && agenda !== '')
-      return html`${heading}<p><a href="${agenda}">${t('records.inAgenda')}</a></p>`;
-    const named = some.slice(0, NAMED).map(({ id, label }) => {
-      const path = pathOf(kind, id);
-      const text = label === '' ? t(`records.kinds.${kind}`) : label;
-      return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
-    });
+  const groups = [...Map.groupBy(referrers, ({ kind }) => kind)];
+  const parts = groups.map(async ([kind, some]) => {
+    const named =
+      kind === 'event' ? await nextEvents(asked, some) : some.slice(0, NAMED).map((one) => linkTo(asked, one));
     const rest = some.length - named.length;
     const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
-    return html`${heading}<ul class="waiting">${named}${others}</ul>`;
-  })}`;
+    const all = kind === 'event' && agenda !== '' ? html`<p><a href="${agenda}">${t('records.inAgenda')}</a></p>` : '';
+    return html`<h3>${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>
+      <ul class="waiting">${named}${others}</ul>
+      ${all}`;
+  });
+  return html`${await Promise.all(parts)}`;
+}
+
+function linkTo({ t, link }: Asked, { kind, id, label }: Referrer): Html {
+  const path = pathOf(kind, id);
+  const text = label === '' ? t(`records.kinds.${kind}`) : label;
+  return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
+}
+
+/** Those that come next, by their beginning; where none comes, those that were last. */
+async function nextEvents(asked: Asked, some: readonly Referrer[]): Promise<Html[]> {
+  const { editing, instance, locale, now, link } = asked;
+  const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);
+  const found = await editing.store.content.read(instance.name, (content) =>
+    content.getAll('event', ids.slice(0, MOST_LOOKED_AT)),
+  );
+  const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  const coming = sorted.filter(({ endsAt }) => endsAt >= now);
+  const shown = coming.length > 0 ? coming.slice(0, NAMED) : sorted.slice(-NAMED).reverse();
+  const { when } = sayDays(locale, instance.timeZone, now);
+  return shown.map(
+    ({ id, title, startsAt, endsAt }) =>
+      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
+  );
 }
