@@ -2250,6 +2250,7 @@ export interface Words {
   'entered.badTimeIn': 'typed';
   'entered.needsPicture': never;
   'entered.hoursNeedTimes': never;
+  'entered.noEnd': never;
   'erase.title': 'name';
   'erase.warning': never;
   'erase.help': never;

@@ -21,9 +21,12 @@ const count = () => office.store.content.read(office.instance, async ({ all }) =
 const post = async (entered: Fields) => office.post(PATH, { ...(await formAt()), ...entered });
 
 describe('an event is repeated', () => {
-  it('from its page, each week on its weekday where nothing else is chosen', async () => {
+  it('from its page, each week on its weekday for a year where nothing else is chosen', async () => {
     expect(await (await office.get(`/events/${ID}`)).text()).toContain(`${PATH}"`);
     expect(await formAt()).toMatchObject({ way: 'rule', 'rule/way': 'weekly', 'rule/days': 'SU' });
+    const told = unescaped(await (await office.get(PATH)).text()).replace(/\s/g, ' ');
+    expect(told).toContain('53 Anlässe bis Montag, 6. Dezember 2027');
+    expect(await formAt()).toMatchObject({ 'rule/end': 'until', 'rule/until': '6.12.2027' });
   });
 
   it('as a series that it begins, seen before it is made', async () => {
@@ -59,7 +62,9 @@ describe('an event is repeated', () => {
     [{ way: 'dates', dates: '31.11.\n13.12.' }, 'dates', 'Den Tag «31.11.» gibt es nicht.'],
     [{ way: 'dates', dates: '13.12. 25:00' }, 'dates', 'In «13.12. 25:00» steht keine Uhrzeit'],
     [{ way: 'rule', 'rule/days': 'MO' }, 'rule', 'gehört nicht zu dieser Wiederholung'],
-    [{ way: 'rule', 'rule/end': 'until', 'rule/until': '' }, 'rule', 'wann die Serie endet'],
+    [{ way: 'rule', 'rule/end': 'until', 'rule/until': '' }, 'rule-until', 'wann es endet'],
+    [{ way: 'rule', 'rule/end': 'until', 'rule/until': '31.11.' }, 'rule-until', 'Den Tag «31.11.» gibt es nicht.'],
+    [{ way: 'rule', 'rule/end': 'count', 'rule/count': '' }, 'rule-count', 'wann es endet'],
   ])('%o is refused at its field with all that was typed', async (entered, field, text) => {
     const before = await count();
     const response = await post(entered as Fields);
@@ -67,6 +72,7 @@ describe('an event is repeated', () => {
     expect(response.status).toBe(422);
     expect(shown).toMatch(new RegExp(`id="p-${field}"><p>[^<]*${text}`));
     expect(formIn(shown, PATH)).toMatchObject(entered);
+    expect(shown.match(/aria-invalid="true"/g)).toHaveLength(1);
     expect(await count()).toBe(before);
   });
 

@@ -193,9 +193,9 @@ describe('a new series', () => {
     [{ 'rule/end': 'until', 'rule/until': '20.11.2026' }, ['rule'], 'So gibt es kein einziges Datum.'],
     [{ time_to: '06:00' }, ['time_to'], 'Das Ende liegt vor dem Beginn.'],
     [{ except: 'Dezember' }, ['except'], '«Dezember» ist kein Tag, den es gibt.'],
-    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule'], 'Das ist keine Zahl, die hier möglich ist.'],
+    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule-count'], 'Das ist keine Zahl, die hier möglich ist.'],
     [{ 'rule/way': 'easter', 'rule/easter': 'zwei' }, ['rule'], 'Das ist keine Zahl, die hier möglich ist.'],
-    [{ 'rule/end': 'until', 'rule/until': '' }, ['rule'], 'Bitte sagen, wann die Serie endet'],
+    [{ 'rule/end': 'until', 'rule/until': '' }, ['rule-until'], 'Sagen Sie, wann es endet'],
   ])('with %o is refused at the field, and comes back as it was typed', async (entered, names, problem) => {
     const response = await make(entered as Fields);
     const text = unescaped(await response.text());

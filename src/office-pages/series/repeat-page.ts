@@ -1,5 +1,6 @@
 // An event on other dates, from its own page (rule W21): a series that it begins, or copies on single days.
 
+import { toCompactDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -31,6 +32,8 @@ import { repeatDatesControl } from './repeat-dates-control.ts';
 import { ruleControl } from './rule-control.ts';
 import { weekly } from './rule-form.ts';
 import { clashesOn } from './series-beside.ts';
+import { sayTotal } from './series-total.ts';
+import { yearAfter } from './usual-rules.ts';
 
 export const repeatPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/{id}/repeat', role: 'contributor', show: showRepeating },
@@ -74,7 +77,8 @@ async function eventFor(asked: Asked): Promise<Event> {
 async function showRepeating(asked: Asked): Promise<Shown> {
   const event = await eventFor(asked);
   const isOfOne = event.series !== null || event.source !== null || !hasRole(asked.editing.authority, 'editor');
-  const rule = weekly(event.startsAt.slice(0, 10));
+  const day = event.startsAt.slice(0, 10);
+  const rule = `${weekly(day)};UNTIL=${toCompactDate(yearAfter(day))}`;
   return page(asked, event, blankForm({ way: isOfOne ? 'dates' : 'rule', rule, dates: [] }));
 }
 
@@ -107,7 +111,7 @@ async function drawDates(asked: Asked, event: Event, { values }: Filled): Promis
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const { day, span } = sayDays(locale, instance.timeZone, now);
-  const { items, total, problem } = await datesOf(asked, event, values);
+  const { items, total, problem, aheadDays } = await datesOf(asked, event, values);
   const rows = items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
     const clashing = clashesOn(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
@@ -118,6 +122,8 @@ async function drawDates(asked: Asked, event: Event, { values }: Filled): Promis
       ${clashing.map(([kind]) => html`<span class="pill warn">${t(`series.clashes.${kind}`)}</span> `)}
     </li>`;
   });
+  const ofRule = () => sayTotal(asked, values['rule'], total, aheadDays);
+  const sum = values['way'] === 'rule' ? ofRule() : t('repeat.sum', { count: total + 1 });
   const folded = rows.slice(FIRST);
   const others = html`<details class="inner">
     <summary>${t('series.showMore', { count: folded.length })}</summary>
@@ -127,6 +133,7 @@ async function drawDates(asked: Asked, event: Event, { values }: Filled): Promis
   return html`<section class="card series-dates">
     <h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
     ${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : ''}
+    ${total === 0 ? '' : html`<p>${sum}</p>`}
     ${rows.length === 0 ? '' : html`<ul class="waiting">${rows.slice(0, FIRST)}</ul>`}
     ${folded.length === 0 ? '' : others}
     ${total > rows.length ? more : ''}
@@ -142,6 +149,8 @@ interface FoundDates {
     readonly personConflicts: readonly number[];
   }[];
   readonly total: number;
+  /** As far ahead the events of its series are made, in days. */
+  readonly aheadDays?: unknown;
   /** Why there are none. */
   readonly problem?: string;
 }
@@ -154,7 +163,8 @@ async function datesOf({ editing, instance, language, now }: Asked, event: Event
   }
   try {
     const series = seriesFor(event, String(values['rule']), now.slice(0, 10));
-    return await previewOf(editing, instance.name, series, { most: MOST_SHOWN });
+    const found = await previewOf(editing, instance.name, series, { most: MOST_SHOWN });
+    return { ...found, aheadDays: series['ahead_days'] };
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;
     return { items: [], total: 0, problem: error.problems.map((one) => sayRemark(one, language)).join(' ') };

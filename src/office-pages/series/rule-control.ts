@@ -2,8 +2,9 @@
 
 import { asUtc, isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { dayFault } from '../../when/read-day.ts';
 import { type Translate, texts, translator } from '../../words/translate.ts';
-import type { Control } from '../kit/form/control.ts';
+import type { Control, FormDrawing } from '../kit/form/control.ts';
 import { type Entered, textOf, textsOf } from '../kit/form/entered.ts';
 import { dayInput } from '../kit/form/moment-inputs.ts';
 import {
@@ -41,6 +42,9 @@ const PLAIN = [
   'count',
 ] as const;
 
+/** By what the inputs of its end are told from the others where one of them is wrong. */
+const [UNTIL_INPUT, COUNT_INPUT] = ['rule-until', 'rule-count'] as const;
+
 const intervalOf = (way: Way) => `${NAME}/${way}/interval`;
 
 /** `locale` is that of the names of weekdays. */
@@ -51,15 +55,19 @@ export function ruleControl(locale: string): Control {
     moments: { [`${NAME}/until`]: 'day' },
     enter: ({ rule }) => enterRule(typeof rule === 'string' && rule !== '' ? formOfRule(rule) : NEW_RULE),
     read: (entered, _, tell) => {
-      const { way, easter, end, count } = readRuleForm(entered);
+      const { way, easter, end, until, count } = readRuleForm(entered);
       if (way === 'easter' && !isNumber(easter)) tell('badNumber', easter);
-      if (way !== 'easter' && end === 'count' && !isNumber(count)) tell('badNumber', count);
+      // A rule of one’s own ends as it says.
+      if (way !== 'other' && end === 'until' && !isDate(until))
+        tell(until === '' ? 'noEnd' : dayFault(until), until, UNTIL_INPUT);
+      if (way !== 'easter' && way !== 'other' && end === 'count' && !isNumber(count))
+        tell(count === '' ? 'noEnd' : 'badNumber', count, COUNT_INPUT);
       return { [NAME]: ruleTyped(entered) };
     },
     say: (entered, { language }) => sayRule(ruleTyped(entered), translator(language), names),
-    draw: ({ entered, language }) => ({
+    draw: ({ entered, language, mark }) => ({
       isGroup: true,
-      control: () => draw(readRuleForm(entered), translator(language), names),
+      control: () => draw(readRuleForm(entered), { t: translator(language), names, mark }),
     }),
   };
 }
@@ -95,7 +103,12 @@ function enterRule({ way, interval, days, ordinal, monthDay, easter, end, until,
 
 type Inputs = Readonly<Record<string, Html>>;
 
-function draw(form: RuleForm, t: Translate, names: readonly string[]): Html {
+interface RuleDrawing extends Pick<FormDrawing, 'mark'> {
+  readonly t: Translate;
+  readonly names: readonly string[];
+}
+
+function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   const inputs = inputsOf(form, t, names);
   const sentences = texts(t.language, 'rule.sentences');
   const ways = WAYS.filter((way) => way !== 'other' || form.way === 'other');
@@ -104,7 +117,7 @@ function draw(form: RuleForm, t: Translate, names: readonly string[]): Html {
       aria-label="${t(`rule.ways.${way}`)}">`;
     return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
   });
-  return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t)}</div>`;
+  return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t, mark)}</div>`;
 }
 
 /** A sentence with an input in the place of each name. */
@@ -156,15 +169,16 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
   };
 }
 
-function ending({ end, until, count }: RuleForm, t: Translate): Html {
+function ending({ end, until, count }: RuleForm, t: Translate, mark: FormDrawing['mark']): Html {
   const ends = [
     ['never', t('rule.never')],
     ['until', t('rule.until')],
     ['count', t('rule.count')],
   ] as const;
+  const last = html`${mark(UNTIL_INPUT)} aria-label="${t('rule.until')}"`;
   return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)}
-    ${dayInput({ name: `${NAME}/until`, value: until, language: t.language, attributes: html` aria-label="${t('rule.until')}"` })}
-    <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${t('rule.count')}">`;
+    ${dayInput({ name: `${NAME}/until`, value: until, language: t.language, attributes: last })}
+    <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}"${mark(COUNT_INPUT)} aria-label="${t('rule.count')}">`;
 }
 
 function readRuleForm(entered: Entered): RuleForm {

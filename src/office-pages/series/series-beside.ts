@@ -15,6 +15,7 @@ import { sayDays } from '../days.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { readHolidays } from './holidays.ts';
+import { sayTotal } from './series-total.ts';
 
 /** So many dates stand there at once; the others unfold. */
 const FIRST = 12;
@@ -31,7 +32,8 @@ export async function besideSeries(asked: Asked, present: Present | undefined, v
   const { items, total } = preview;
   const rest = total - items.length;
   const more = rest > 0 ? html`<p class="soft">${t('series.moreDates', { count: rest })}</p>` : '';
-  const made = present === undefined ? html`<p>${t('series.makes', { count: total })}</p>` : '';
+  const made =
+    present === undefined ? html`<p>${sayTotal(asked, values['rule'], total, values['ahead_days'])}</p>` : '';
   const rows = await dateRows(asked, present, items);
   const folded = rows.slice(FIRST);
   const others =

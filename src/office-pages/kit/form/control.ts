@@ -22,6 +22,7 @@ export type FieldFaultCode =
       | 'badTimeIn'
       | 'needsPicture'
       | 'hoursNeedTimes'
+      | 'noEnd'
     )
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
   | ('telephone' | 'website');
