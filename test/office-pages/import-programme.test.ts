@@ -73,7 +73,8 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
     expect(look, why).toContain(why);
   }
   clicks += 2;
-  expect(await send(`${to}/look`, { skip: '1' })).toMatch(/did=imported/);
+  const done = await send(`${to}/look`, { skip: '1' });
+  expect(done).toMatch(/did=imported/);
   expect(clicks).toBeLessThanOrEqual(12);
 
   const events = await all('event');
@@ -103,6 +104,14 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   );
   const [muster] = (await all('person')).filter(({ lastname }) => lastname === 'Muster');
   expect(events.find(({ title }) => title === 'Konfweekend')?.organizer).toEqual({ personId: muster?.id });
+
+  const said = await page(done);
+  expect(said).toContain('110 Anlässe, 6 Räume, 4 Gebäude, 10 Bereiche, 6 Personen neu. Noch nicht öffentlich: 110.');
+  expect(said).toContain(`6 Zeilen sind nicht dabei: <a href="/office/instances/demo${to}/look#faulty">ansehen</a>`);
+  // What came in is not offered again; what did not is told still.
+  const rest = await page(`${to}/look`);
+  expect(rest).toContain('Es gibt nichts zu ändern.');
+  expect(rest).toContain('Ende Juni');
 
   const [{ revision = 0 } = {}] = await office.store.content.history('demo', { limit: 1 });
   await office.post(`/history/${revision}/undo`);

@@ -1,6 +1,5 @@
 // The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
 
-import { randomBytes } from 'node:crypto';
 import { type Html, html } from '../../kit/html.ts';
 import { TABLE_KINDS } from '../../office/sources/columns.ts';
 import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
@@ -16,7 +15,7 @@ import { lookPages } from './look-page.ts';
 import { matchPages } from './match-page.ts';
 import { steps } from './steps.ts';
 import { templateCard, templatePages } from './template-page.ts';
-import { type Details, kindOf, ownerOf, readUpload } from './upload.ts';
+import { type Details, kindOf, newToken, ownerOf, readUpload } from './upload.ts';
 
 export const importPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import', role: 'editor', show: (asked) => showStart(asked) },
@@ -115,7 +114,7 @@ async function take(asked: Asked): Promise<Made> {
     const opened = await readUpload(bytes);
     const given = nameOf(file, url);
     const kind = opened.format === 'ics' ? 'event' : kindOf(form.text('kind'));
-    const token = randomBytes(12).toString('base64url');
+    const token = newToken();
     const from = file === undefined ? { url: url.replace(/^webcals?:/i, 'https:') } : {};
     const details: Details = { kind, source: form.text('source').trim() || given, token, ...from };
     const upload = { name: given, bytes, details };

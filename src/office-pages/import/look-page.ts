@@ -22,7 +22,7 @@ import { changedGroup, clashGroup, goneGroup, newGroup } from './plan-groups.ts'
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
-import { findUpload, type KeptUpload, MOST_STEPS } from './upload.ts';
+import { type Details, findUpload, type KeptUpload, MOST_STEPS, newToken } from './upload.ts';
 
 export const lookPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import/{id}/look', role: 'editor', show: orRefused(look) },
@@ -49,7 +49,7 @@ async function bringIn(asked: Asked): Promise<Made> {
   const upload = await findUpload(asked);
   if (upload === undefined || form.text('seen') !== seenOf(upload)) {
     const revision = await broughtBefore(editing, instance.name, form.text('token'));
-    if (revision !== undefined) return { to: '/import', did: 'imported', revision };
+    if (revision !== undefined) return { to: startFor(upload), did: 'imported', revision };
     return upload === undefined ? GONE_AWAY : seenBefore(asked, upload);
   }
   const { foreseen, name, id, details } = upload;
@@ -72,10 +72,12 @@ async function bringIn(asked: Asked): Promise<Made> {
       language,
       ...(details.token !== undefined && { once: details.token }),
     });
-    await editing.store.uploads.remove(id);
+    const left = leftOf(upload);
+    if (left === undefined) await editing.store.uploads.remove(id);
+    else await editing.store.uploads.describe(id, detailsOfRest(details, left), editing.clock());
     if (details.url !== undefined && form.text('keep') === '1') await keep(asked, details.source, details.url);
     if (applied === undefined) return { to: '/import', did: 'nothing' };
-    return { to: '/import', did: 'imported', revision: applied.revision };
+    return { to: startFor(upload), did: 'imported', revision: applied.revision };
   } catch (error) {
     if (error instanceof RoomTaken) {
       const texts = error.warnings.slice(0, MOST_SHOWN).map(({ text }) => text);
@@ -85,6 +87,22 @@ async function bringIn(asked: Asked): Promise<Made> {
     const again = await findUpload(asked);
     return again === undefined ? GONE_AWAY : page(asked, again, { notice: t('import.changedMeanwhile') });
   }
+}
+
+/** The rows that stay away, which can be looked at after the others came in; undefined where all came. */
+function leftOf({ foreseen: { plan } }: KeptUpload): Details['left'] {
+  const count = rowsOf([...plan.faults, ...plan.unclear]);
+  return count === 0 ? undefined : { count, group: plan.faults.length > 0 ? 'faulty' : 'unclear' };
+}
+
+/** The file from now on: what was said of its names and rows is done already, and would make things twice. */
+function detailsOfRest({ names: _, rows: __, ...details }: Details, left: Details['left']): Details {
+  return { ...details, token: newToken(), ...(left && { left }) };
+}
+
+/** The first step, which tells of the rows that stayed away where there are any. */
+function startFor(upload: KeptUpload | undefined): string {
+  return upload === undefined || leftOf(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
 }
 
 /** What was looked at is not what would be done: with what was said of rows then, it tells whether that alone is another. */

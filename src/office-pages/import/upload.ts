@@ -1,5 +1,6 @@
 // What is kept of a file from one step to the next: its bytes, and what was said of it.
 
+import { randomBytes } from 'node:crypto';
 import { GONE } from '../../model/source.ts';
 import { sayingOf } from '../../office/sources/categories.ts';
 import { TABLE_KINDS, type TableKind } from '../../office/sources/columns.ts';
@@ -38,6 +39,8 @@ export interface Details {
   readonly isPublic?: boolean;
   /** What was said of rows that may be something that is here: `new`, or its number. */
   readonly rows?: Readonly<Record<string, string>>;
+  /** How many rows did not come in when the others did, and the group in which the first of them stand. */
+  readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
 
 export interface KeptUpload {
@@ -49,8 +52,13 @@ export interface KeptUpload {
 }
 
 /** Whose a file is: nobody else sees it. */
-export function ownerOf({ person }: Asked): string {
+export function ownerOf({ person }: Pick<Asked, 'person'>): string {
   return `account ${person.accountId}`;
+}
+
+/** Stands for a file that is about to come in. */
+export function newToken(): string {
+  return randomBytes(12).toString('base64url');
 }
 
 /** Reads the bytes of a file that is no bundle. Throws SourceRefused. */
