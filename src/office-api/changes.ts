@@ -6,6 +6,7 @@ import type { ProblemCode } from '../model/format/problem-codes.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
+import { expectMayDo } from '../office/content/permissions.ts';
 import type { Step } from '../office/content/step.ts';
 import { type ForMany, MOST_CHANGED, stepsForMany } from '../office/many/steps-for-many.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
@@ -90,8 +91,17 @@ async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
-/** Throws BadContent where there are too many. */
+/** So many of a change set something in many events: each of them looks through all. */
+const MOST_FOR_MANY = 20;
+
+/** Throws Forbidden before anything is looked for, and BadContent where there are too many. */
 async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonly ReadStep[]): Promise<Step[]> {
+  expectMayDo(
+    editing.authority,
+    read.map((one) => ('chosen' in one ? { kind: 'event' as const } : one)),
+  );
+  const forMany = read.filter((one) => 'chosen' in one).length;
+  if (forMany > MOST_FOR_MANY) throw new BadContent([problem('/changes', 'too_many_sets', { most: MOST_FOR_MANY })]);
   const steps: Step[] = [];
   for (const one of read) {
     if ('chosen' in one) steps.push(...(await stepsForMany(editing, indexes, instance, one)));

@@ -10,11 +10,15 @@ export function wordsIn(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** A word without case, accents and a comma behind it. */
+/** Marks that nobody sees and that some programs copy along: of the direction of writing, and blanks without width. */
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A word without case, accents, what nobody sees, and commas behind it. */
 export function foldWord(word: string): string {
-  return comparable(word)
-    .replaceAll('’', "'")
-    .replace(/[,;]+$/, '');
+  const folded = comparable(word.replace(UNSEEN, '')).replaceAll('’', "'");
+  let end = folded.length;
+  while (end > 0 && (folded[end - 1] === ',' || folded[end - 1] === ';')) end--;
+  return folded.slice(0, end);
 }
 
 /** A whole text, with one space between its words. */

@@ -74,3 +74,12 @@ describe('the time of a field', () => {
     );
   });
 });
+
+it('a text of any length is no time, and costs nothing to speak of', () => {
+  expect(readTime(`${','.repeat(1_000_000)}x`)).toBeUndefined();
+  expect(readTime(','.repeat(1_000_000))).toBeUndefined();
+});
+
+it('what nobody sees, as some programs copy it along, changes nothing', () => {
+  expect(readTime('\u200f10:00\u200e')).toBe('10:00');
+});

@@ -17,8 +17,12 @@ const TOGETHER = /^(?<hours>\d{1,2})(?<minutes>\d{2})(?: ?(?<half>am|pm))?$/;
 const HALF_TO = /^halb (?:(?<number>\d{1,2})|(?<word>eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf))$/;
 const WORDS = 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf'.split(' ');
 
+/** A longer text is no time, whatever stands in it. */
+const LONGEST = 80;
+
 /** `10:30`, or `10:30:15` where seconds are written; undefined for what is no time of day. */
 export function readTime(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
   const folded = foldText(text).replace(BEFORE, '');
   if (folded.length > 30) return undefined;
   if (NOON.includes(folded)) return '12:00';

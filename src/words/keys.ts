@@ -297,6 +297,8 @@ export interface Words {
   'remarks.date_of_itself': 'date';
   'remarks.not_ids_or_filter': never;
   'remarks.not_expected': 'expected';
+  'remarks.too_many_sets': 'most';
+  'remarks.hours_left_out': never;
   'remarksOtherwise.atLeast': 'least';
   'remarksOtherwise.day': never;
   'choices.web': never;
@@ -933,13 +935,11 @@ export interface Words {
   'bulk.edit.personTo': never;
   'bulk.edit.role': never;
   'bulk.edit.anyRole': never;
-  'bulk.edit.nobody': never;
   'bulk.edit.room': never;
   'bulk.edit.roomSentence': 'from' | 'to';
   'bulk.edit.roomFrom': never;
   'bulk.edit.roomTo': never;
   'bulk.edit.anyRoom': never;
-  'bulk.edit.noRoom': never;
   'bulk.edit.time': never;
   'bulk.edit.timeSentence': 'minutes' | 'way';
   'bulk.edit.minutes': never;
@@ -954,6 +954,10 @@ export interface Words {
   'bulk.edit.appendTo': never;
   'bulk.edit.append': never;
   'bulk.edit.appendHint': never;
+  'bulk.edit.choose': never;
+  'bulk.edit.whom': never;
+  'bulk.edit.goesPerson': never;
+  'bulk.edit.goesRoom': never;
   'calendar.view': never;
   'calendar.views.list': never;
   'calendar.views.week': never;
@@ -1876,6 +1880,7 @@ export interface Words {
   'today.steps.of.logo': never;
   'today.steps.of.colleagues': never;
   'today.steps.of.website': never;
+  'today.steps.of.publish': never;
   'today.steps.why.rooms': never;
   'today.steps.why.layers': never;
   'today.steps.why.events': never;
@@ -1883,6 +1888,7 @@ export interface Words {
   'today.steps.why.logo': never;
   'today.steps.why.colleagues': never;
   'today.steps.why.website': never;
+  'today.steps.why.publish': never;
   'today.steps.go.rooms': never;
   'today.steps.go.room': never;
   'today.steps.go.layers': never;
@@ -1891,6 +1897,7 @@ export interface Words {
   'today.steps.go.colleagues': never;
   'today.steps.go.website': never;
   'today.steps.go.outside': never;
+  'today.steps.go.publish': never;
   'embed.title': never;
   'embed.back': never;
   'embed.intro': never;

@@ -117,6 +117,47 @@ describe('several events at once', () => {
     expect(await (await office.get('/agenda?q=advent&choose=some')).text()).not.toContain('name="found"');
   });
 
+  it('that stay as they are are counted, and not among those that change', async () => {
+    const { organistIds: [organist = 0] = [] } = (await eventOf(FIRST)) ?? {};
+    const set = { 'replace_person/from': String(organist), 'goes/person': '1', 'replace_person/to': '' };
+    const looked = wordsOf(await pageOf(await post({ verb: 'edit', entered: '1', event: [FIRST, LESSON], ...set })));
+    expect(looked).toMatch(/Einer ist schon so/);
+    expect(looked).not.toContain('Das sieht nur das Büro');
+  });
+
+  it('say which of them can’t be where it was to be', async () => {
+    await office.store.content.change(
+      office.instance,
+      { actor: 'test', action: 'test', at: 1, what: 'change' },
+      async (content) => {
+        const settings = await content.get('settings', 1);
+        if (settings !== undefined)
+          await content.put('settings', { ...settings.value, roomConflicts: 'refuse' }, settings.revision);
+        for (const [id, day] of [
+          [FIRST, '2026-12-01'],
+          [SECOND, '2026-12-01'],
+        ] as const) {
+          const event = await content.get('event', Number(id));
+          if (event === undefined) continue;
+          const times = {
+            startsAt: `${day} 05:00:00`,
+            endsAt: `${day} 06:00:00`,
+            occupiesFrom: null,
+            occupiesTo: null,
+          };
+          const rooms = [{ roomId: id === FIRST ? 11 : 21 }];
+          await content.put('event', { ...event.value, ...times, rooms, series: null }, event.revision);
+        }
+      },
+    );
+    const move = { verb: 'edit', entered: '1', event: [SECOND], 'replace_room/from': '21', 'replace_room/to': '11' };
+    const refused = await post(move);
+    expect([refused.status, wordsOf(await pageOf(refused))]).toEqual([
+      422,
+      expect.stringMatching(/Gottesdienst zum 2\. Advent ?: .*auch belegt durch/),
+    ]);
+  });
+
   it('come back with what was typed where it can’t be so', async () => {
     const refused = await post({
       verb: 'edit',
@@ -129,7 +170,9 @@ describe('several events at once', () => {
     });
     expect(refused.status).toBe(422);
     const page = await pageOf(refused);
-    expect(wordsOf(page)).toMatch(/Wählen Sie, wen diese Person ersetzt/);
+    expect(wordsOf(page)).toMatch(/Wählen Sie, wer oder was ersetzt wird/);
+    const nobody = await post({ verb: 'edit', entered: '1', event: [FIRST], 'replace_person/from': '3' });
+    expect(wordsOf(await pageOf(nobody))).toContain('Wählen Sie, wer oder was an die Stelle kommt');
     expect(page).toMatch(/name="append"[^>]*>\s*Mit Chor/);
     expect(page).toContain('value="bald"');
   });
@@ -173,5 +216,34 @@ describe('several events at once', () => {
     });
     expect(foreign.status).toBe(403);
     expect((await eventOf(FIRST))?.public).toBe(true);
+  });
+});
+
+describe('an hour later', () => {
+  const put = (own: object) =>
+    office.store.content.change(
+      office.instance,
+      { actor: 'test', action: 'test', at: 1, what: 'change' },
+      async (content) => {
+        const event = await content.get('event', Number(FIRST));
+        if (event === undefined) throw new Error('there is no such event');
+        const alone = { series: null, occupiesFrom: null, occupiesTo: null };
+        await content.put('event', { ...event.value, ...alone, ...own }, event.revision);
+      },
+    );
+  const later = (from: string) => office.post('/agenda/shift', { to: `${FIRST} 1 ${from}` });
+
+  it('is refused where the clocks leave that hour out', async () => {
+    await put({ startsAt: '2027-03-28 01:15:00', endsAt: '2027-03-28 01:45:00' });
+    const refused = await later('2027-03-28 01:15:00');
+    expect(refused.status).toBe(422);
+    expect(wordsOf(await pageOf(refused))).toContain('02:15 Uhr gibt es an diesem Tag nicht');
+    expect((await eventOf(FIRST))?.startsAt).toBe('2027-03-28 01:15:00');
+  });
+
+  it('is nothing for what fills whole days', async () => {
+    await put({ startsAt: '2027-05-01 00:00:00', endsAt: '2027-05-01 23:59:00' });
+    expect((await later('2027-05-01 00:00:00')).headers.get('location')).toContain('did=nothing');
+    expect((await eventOf(FIRST))?.startsAt).toBe('2027-05-01 00:00:00');
   });
 });

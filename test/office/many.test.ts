@@ -188,6 +188,30 @@ describe('a step for many events', () => {
     expect(await eventOf(1)).toMatchObject({ title: 'Gottesdienst 1' });
   });
 
+  it('is judged by role and bounded before anything is looked for', async () => {
+    const as: OfficeAccess = { actor: 'R', asker: 'account 9', accountId: 9, authority: { role: 'reader', areas: [] } };
+    const changes = [{ kind: 'event', filter: { q: 'x' }, set: { title: 'x' } }];
+    expect((await office.call('POST', '/changes', { body: { changes }, as })).status).toBe(403);
+    const filters = Array.from({ length: 21 }, () => ({ kind: 'event', filter: { q: 'x' }, set: { title: 'x' } }));
+    expect(await problemsOf(filters)).toEqual([422, [['/changes', 'too_many_sets']]]);
+    const ids = Array.from({ length: 201 }, (_, index) => index + 1);
+    expect(await problemsOf([{ kind: 'event', ids: [1], set: { add_layer_ids: ids } }])).toEqual([
+      422,
+      [['/changes/0/set/add_layer_ids', 'too_many']],
+    ]);
+    const long = { append: { long_desc: 'x'.repeat(10_001) } };
+    expect(await problemsOf([{ kind: 'event', ids: [1], set: long }])).toEqual([
+      422,
+      [['/changes/0/set/append/long_desc', 'too_long']],
+    ]);
+    const many = {
+      kind: 'event',
+      ids: Array.from({ length: 5000 }, (_, index) => index + 1),
+      set: { topic: 'x'.repeat(4001) },
+    };
+    expect(await problemsOf([many])).toEqual([422, [['/changes/0/set', 'too_long']]]);
+  });
+
   it('of a contributor waits as proposals, which come to those that wait already', async () => {
     const authority: Authority = { role: 'contributor', areas: [1] };
     const as: OfficeAccess = { actor: 'Anna', asker: 'account 11', accountId: 11, authority };

@@ -203,3 +203,17 @@ describe('by a rule', () => {
     expect(await eventAt(json.event_ids[0])).toMatchObject({ state: 'proposed' });
   });
 });
+
+it('of an event that has hours a series leaves them out, and warns of it', async () => {
+  const days = { ...NO_ROOM, title: 'Markt', date_from: '2027-01-02 10:00:00', date_to: '2027-01-03 12:00:00' };
+  const short = [
+    { date: '2027-01-02', from: '10:00', to: '11:00' },
+    { date: '2027-01-03', from: '11:00', to: '12:00' },
+  ];
+  const market = await office.create('events', { ...days, hours: short });
+  const body = { rule: 'FREQ=WEEKLY', until: '2027-01-20' };
+  const { status, json } = await office.call('POST', `/events/${market}/repeat`, { body });
+  expect([status, json.warnings]).toMatchObject([201, [{ path: '/rule', code: 'hours_left_out' }]]);
+  expect((await eventAt(json.event_ids[0])).hours).toEqual([]);
+  expect((await eventAt(market)).hours).toEqual(short);
+});

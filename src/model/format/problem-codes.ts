@@ -251,6 +251,10 @@ const REQUESTS = {
   only_true: plain('expected true'),
   not_one_deed: plain('expected exactly one of value, merge and remove'),
   not_ids_or_filter: plain('expected exactly one of ids and filter'),
+  too_many_sets: code(
+    { most: 'number' },
+    ({ most }) => `at most ${most} of the changes can set something in many events`,
+  ),
   not_expected: code({ expected: 'text' }, ({ expected }) => `expected ${expected}`),
   for_new_alone: plain('is for what is created'),
   for_old_alone: plain('is for what is there already'),
@@ -283,6 +287,9 @@ const WARNINGS = {
   left_out: code({ kind: 'text', id: 'number' }, ({ kind, id }) => {
     return `${words(kind)} ${id} is not there any more and is left out`;
   }),
+  hours_left_out: plain(
+    'a series has no hours: its other dates take their rooms and people from the first day to the last',
+  ),
   deadline_after_event: code({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
     return `lies after the event, which ends on ${end} (${deadline})`;
   }),

@@ -41,8 +41,9 @@ export function bulkGroups({ t, language }: Pick<Asked, 't' | 'language'>, types
           of: 'person',
           name: 'replace_person/to',
           label: label('personTo'),
-          none: t('bulk.edit.nobody'),
+          none: t('bulk.edit.choose'),
         },
+        { kind: 'yes', name: 'goes/person', label: t('bulk.edit.goesPerson') },
       ],
     },
     {
@@ -56,7 +57,8 @@ export function bulkGroups({ t, language }: Pick<Asked, 't' | 'language'>, types
           label: label('roomFrom'),
           none: t('bulk.edit.anyRoom'),
         },
-        { kind: 'entity', of: 'room', name: 'replace_room/to', label: label('roomTo'), none: t('bulk.edit.noRoom') },
+        { kind: 'entity', of: 'room', name: 'replace_room/to', label: label('roomTo'), none: t('bulk.edit.choose') },
+        { kind: 'yes', name: 'goes/room', label: t('bulk.edit.goesRoom') },
       ],
     },
     {
@@ -144,10 +146,15 @@ export async function readEntered(asked: Asked, groups: readonly FieldGroup[]): 
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }
 
-/** A person to put in says nothing without whose place it is. */
+/** Who or what is replaced, and by whom, is both said; that nobody comes instead is said, too. */
 function unsaid(values: Plain, t: Translate): FieldProblem[] {
-  const { from, to } = replacementIn(values, 'replace_person');
-  return from === null && to !== null ? [{ name: 'replace_person/from', text: t('bulk.edit.whose') }] : [];
+  return (['person', 'room'] as const).flatMap((kind): FieldProblem[] => {
+    const { from, to } = replacementIn(values, `replace_${kind}`);
+    const goes = isPlain(values['goes']) && values['goes'][kind] === true;
+    if (from !== null && to === null && !goes) return [{ name: `replace_${kind}/to`, text: t('bulk.edit.whom') }];
+    const isUnsaid = from === null && (goes || (kind === 'person' && to !== null));
+    return isUnsaid ? [{ name: `replace_${kind}/from`, text: t('bulk.edit.whose') }] : [];
+  });
 }
 
 function replacementIn(

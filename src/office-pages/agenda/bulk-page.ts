@@ -8,6 +8,7 @@ import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts
 import type { Step } from '../../office/content/step.ts';
 import type { Warning } from '../../office/content/warning.ts';
 import type { EventSet } from '../../office/many/event-set.ts';
+import { expectBounded } from '../../office/many/steps-for-many.ts';
 import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
 import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
@@ -100,6 +101,7 @@ async function run({ editing, instance, language }: Asked, wanted: Wanted, isTri
   const wish = { isTrial, withEffects: isTrial, despite, language };
   if (verb === 'approve')
     return acceptWaiting(editing, instance.name, events, { ...wish, ifStamp: isTrial ? undefined : stamp });
+  if (wanted.set !== undefined) expectBounded(wanted.set, events.length, '/changes/0/set');
   const steps = stepsOf(wanted, hasRole(editing.authority, 'editor'));
   const outcome = await applyChanges(editing, instance.name, steps, wish);
   if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
@@ -175,7 +177,7 @@ async function told(asked: Asked, wanted: Wanted, error: unknown): Promise<Shown
     const button = html`<form method="post" action="${link('/agenda/change')}">
       ${chosenFields(asked, { ...chosen, despite })}${wanted.entered}<button class="danger">${t('bulk.despite')}</button>
     </form>`;
-    return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
+    return refuse(asked, await clashesOf(asked, chosen, error), button);
   }
   if (error instanceof AcceptAlone) return oneByOne(asked, error);
   if (error instanceof InUse) return refuse(asked, t('bulk.inUse'));
@@ -184,6 +186,25 @@ async function told(asked: Asked, wanted: Wanted, error: unknown): Promise<Shown
   if (error.problems.some(({ path }) => /^\/changes\/\d+\/id$/.test(path))) return refuse(asked, t('bulk.gone'));
   if (wanted.again !== undefined) return wanted.again(problemsAtFields(asked, error));
   return refuse(asked, [...new Set(error.problems.map((one) => sayRule(one, language)))].join(' '));
+}
+
+/** So many of the events that can't be where they were to be are named. */
+const MOST_CLASHES = 20;
+
+/** Of which of the chosen events a room is taken, each by its title. */
+async function clashesOf(
+  { editing, instance, t }: Asked,
+  { events }: Chosen,
+  { warnings }: RoomTaken,
+): Promise<Html[]> {
+  const idOf = ({ path }: Warning) => events[Number(/^\/changes\/(\d+)\//.exec(path)?.[1])]?.id ?? 0;
+  const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', warnings.map(idOf)));
+  const told = warnings.slice(0, MOST_CLASHES).map((one) => {
+    const title = titles.get(idOf(one));
+    return html`${title === undefined ? '' : html`<b>${title}</b>: `}${one.text}`;
+  });
+  const left = warnings.length - told.length;
+  return left === 0 ? told : [...told, html`${t('bulk.more', { count: left })}`];
 }
 
 /** What is wrong with what is set, at the fields of the form; what is wrong with one event alone says of which. */
@@ -200,10 +221,10 @@ async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown>
   return refuse(asked, t('bulk.oneByOne'), html`<ul>${links}</ul>`);
 }
 
-function refuse(asked: Asked, text: string, more?: Html): Shown {
+function refuse(asked: Asked, text: string | readonly Html[], more?: Html): Shown {
   const { t } = asked;
   const main = html`<h1>${t('bulk.title')}</h1>
-    ${alertBox([text], more)}
+    ${alertBox(typeof text === 'string' ? [text] : text, more)}
     <p><a class="button" href="${asked.link(backTo(asked, true))}">${t('bulk.back')}</a></p>`;
   return { title: t('bulk.title'), main, at: '/agenda', status: 422 };
 }

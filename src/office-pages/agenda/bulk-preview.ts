@@ -29,9 +29,12 @@ export async function drawEffects(asked: Asked, applied: Applied, stood: readonl
   const { editing, instance, t } = asked;
   const { appears, disappears, changes, lists } = applied.effects ?? NOTHING;
   const byId = new Map(stood.map(({ id, value }): [number, Change] => [id, { before: value, after: undefined }]));
-  for (const { kind, id, present } of applied.results) {
-    const [known, after] = [byId.get(id), present && ofKind('event', present.kind, present.value)];
-    if (kind === 'event' && known !== undefined && after !== undefined) byId.set(id, { ...known, after });
+  const revisions = new Map(stood.map(({ id, revision }) => [id, revision]));
+  for (const { kind, id, present, revision } of applied.results) {
+    const known = byId.get(id);
+    if (kind !== 'event' || known === undefined || present === undefined) continue;
+    const isSame = revision === revisions.get(id);
+    byId.set(id, { ...known, after: isSame ? known.before : ofKind('event', present.kind, present.value) });
   }
   const seen = new Set([...appears, ...disappears, ...changes]);
   const inside = [...byId].flatMap(([id, { before, after }]) => (after !== before && !seen.has(id) ? [id] : []));

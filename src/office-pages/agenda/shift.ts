@@ -1,6 +1,7 @@
 // Moves an event of the agenda by an hour: its time unfolds two buttons. What sets up and clears away, and hours, move along.
 
 import { type Html, html } from '../../kit/html.ts';
+import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { movedHours } from '../../model/event-hours.ts';
@@ -56,8 +57,14 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
   if (present === undefined) throw new NotFound(`event ${id}`);
   const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = present.value;
   // The button was pressed twice, or somebody else was quicker.
-  if (startsAt !== from) return { to: backTo(asked, false), did: 'nothing' };
+  if (startsAt !== from || isWholeDays(startsAt, endsAt)) return { to: backTo(asked, false), did: 'nothing' };
   const on = (moment: string) => moved(moment, Number(by));
+  const clock = wallClock(instance.timeZone);
+  const skipped = [on(startsAt), on(endsAt)].find((moment) => !isOnClock(moment, clock));
+  if (skipped !== undefined) {
+    const text = translator(language)('entered.noSuchTime', { typed: skipped.slice(11, 16) });
+    return refusedPage(asked, { text, status: 422 });
+  }
   const merge = {
     date_from: on(startsAt),
     date_to: on(endsAt),
@@ -95,8 +102,21 @@ function refused(asked: Asked, error: unknown): Shown {
     text: t('bulk.despite'),
     look: 'danger',
   });
+  const text = [...new Set(texts)].join(' ');
+  return isTaken ? refusedPage(asked, { text, status: 409, again }) : refusedPage(asked, { text, status: 422 });
+}
+
+interface ShiftRefusal {
+  readonly text: string;
+  readonly status: 409 | 422;
+  /** A button that moves it all the same. */
+  readonly again?: Html;
+}
+
+function refusedPage(asked: Asked, { text, status, again }: ShiftRefusal): Shown {
+  const t = translator(asked.language);
   const main = html`<h1>${t('shift.refused')}</h1>
-    ${alertBox([[...new Set(texts)].join(' ')], isTaken ? again : '')}
-    <p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
-  return { title: t('shift.refused'), main, at: '/agenda', status: isTaken ? 409 : 422 };
+    ${alertBox([text], again)}
+    <p class="more"><a class="button" href="${asked.link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
+  return { title: t('shift.refused'), main, at: '/agenda', status };
 }

@@ -3,6 +3,8 @@
 
 import { hash } from 'node:crypto';
 import { type Html, html } from '../../kit/html.ts';
+import { plainText } from '../../kit/plain-text.ts';
+import { inOneLine } from '../../kit/without-controls.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -118,19 +120,25 @@ function sayMade({ language }: Asked, kind: MissingKind, name: string, revision:
   return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
 }
 
+/** As the name is kept: without markup and what nobody sees. */
+function cleaned(text: string): string {
+  return inOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
+}
+
 /** Makes it, once: what has the same name is taken instead. */
-async function makeMissing(asked: Asked, { kind, name: typed, building }: Missing): Promise<MadeMissing> {
+async function makeMissing(asked: Asked, { kind, name: typed, building: house }: Missing): Promise<MadeMissing> {
   const { editing, instance, language } = asked;
   if (!hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
   const t = translator(language);
-  const name = kind === 'person' ? plainName(typed) : typed.trim();
+  const name = cleaned(kind === 'person' ? plainName(typed) : typed);
   if (name === '') return { text: t('missing.noName') };
-  if (kind === 'room' && building.trim() === '') return { text: t('missing.noBuilding') };
-  const house = kind === 'room' ? await idsOf(asked, 'building', building) : [];
-  if (house.length > 1) return { text: t('import.severalBuildings', { building }) };
+  const building = cleaned(house);
+  if (kind === 'room' && building === '') return { text: t('missing.noBuilding') };
+  const houses = kind === 'room' ? await idsOf(asked, 'building', building) : [];
+  if (houses.length > 1) return { text: t('import.severalBuildings', { building }) };
   const [past] = await editing.store.content.history(instance.name, { limit: 1 });
   const there = await idsOf(asked, kind, name);
-  const known = kind === 'room' ? await within(asked, there, house[0]) : there;
+  const known = kind === 'room' ? await within(asked, there, houses[0]) : there;
   const [only] = known;
   if (known.length > 1) return { text: t('missing.several', { name }) };
   if (only !== undefined) return { id: only, label: await labelAt(asked, kind, only), revision: undefined };
@@ -141,7 +149,7 @@ async function makeMissing(asked: Asked, { kind, name: typed, building }: Missin
       JSON.stringify(['missing', kind, foldedName(name), foldedName(building), past?.revision]),
     );
     const once = { key, request: '', toAnswer: (applied: Applied) => JSON.stringify(idIn(applied, kind)) };
-    const steps = stepsFor(kind, name, building, house[0]);
+    const steps = stepsFor(kind, name, building, houses[0]);
     const outcome = await applyChanges(editing, instance.name, steps, { language, once });
     const isOurs = 'applied' in outcome;
     const id = isOurs ? idIn(outcome.applied, kind) : Number(outcome.replayed);

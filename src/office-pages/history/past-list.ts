@@ -1,6 +1,7 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
 import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -87,8 +88,10 @@ function nameOf({ kind, id, label }: PastEntity): string {
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
-function undoButton(asked: Asked, { what, revision, entities }: PastChange): Html | undefined {
+function undoButton(asked: Asked, { what, revision, entities, actor }: PastChange): Html | undefined {
   if (what === 'erase' || entities.length === 0) return undefined;
+  // What others have done, a contributor can't take back (rule U3).
+  if (!hasRole(asked.editing.authority, 'editor') && actor !== asked.editing.actor) return undefined;
   return undoForm(asked, revision, translator(asked.language)('frame.undo'), 'quiet small');
 }
 

@@ -38,7 +38,9 @@ export function agendaOf({ link }: Asked, { eventFilter }: RecordKind, id: numbe
 /** So many events are looked at for those that come next: the youngest. */
 const MOST_LOOKED_AT = 300;
 
-/** `agenda` is where all its events are found; "" where no filter of the agenda does. Of events the next ones are named, with their days. */
+/**
+ * `agenda` is where all its events are found; "" where no filter of the agenda does. Of events the next ones are named, with their days.
+ */
 export async function usedBy(asked: Asked, referrers: readonly Referrer[], agenda = ''): Promise<Html> {
   const { t } = asked;
   if (referrers.length === 0) return html`<p class="soft">${t('records.unused')}</p>`;

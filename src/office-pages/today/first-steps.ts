@@ -46,6 +46,15 @@ const STEPS: readonly FirstStep[] = [
   },
   { name: 'layers', role: 'editor', path: '/layers/new', isDone: has('layer') },
   { name: 'events', role: 'editor', path: '/import', isDone: has('event') },
+  {
+    name: 'publish',
+    role: 'editor',
+    path: '/agenda?public=false&choose=all',
+    isDone: async ({ editing, instance }) => {
+      const events = await editing.store.content.read(instance.name, (content) => content.all('event'));
+      return events.some((event) => event.public);
+    },
+  },
   { name: 'outside', role: 'editor' },
   {
     name: 'logo',

@@ -40,6 +40,7 @@ import type { Refs } from './read-value.ts';
 import { sourceProblems } from './source-rules.ts';
 import { standingWarnings } from './standing-warnings.ts';
 import type { Step } from './step.ts';
+import { charactersOf } from './text-size.ts';
 import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
@@ -185,7 +186,7 @@ async function applySteps(
       [steps, characters] = [0, 0];
     }
     steps++;
-    characters += charactersOf('merge' in step ? step.merge : 'value' in step ? step.value : undefined);
+    characters += charactersOf(givenIn(step));
     const taken = await applyStep(editing, content, step, {
       refs,
       now,
@@ -221,11 +222,11 @@ async function applySteps(
   };
 }
 
-/** How many characters all the texts in a value have: cleaning them is what costs. */
-function charactersOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, inside) => sum + charactersOf(inside), 0);
+/** What was given of a step. */
+function givenIn(step: NumberedStep): unknown {
+  if ('merge' in step) return step.merge;
+  if ('set' in step) return step.set;
+  return 'value' in step ? step.value : undefined;
 }
 
 function putsOf(steps: readonly NumberedStep[], stood: PresentByKey): Put[] {

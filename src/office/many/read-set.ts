@@ -23,6 +23,10 @@ const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 /** The keys of an event that can be set to the same in many. */
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
+/** So many ids are added or removed at once, and so long is a text that is added, in characters. */
+const MOST_IDS = 200;
+const LONGEST_ADDED = 10_000;
+
 const ADDS = ADDABLE_KEYS.flatMap((key) => [`add_${key}`, `remove_${key}`]);
 
 /** All that `set` may have. */
@@ -112,8 +116,12 @@ function readIds(value: unknown, path: string, add: Add): readonly number[] {
     add(problem(path, 'no_array', { given: undefined }));
     return [];
   }
+  if (value.length > MOST_IDS) {
+    add(problem(path, 'too_many', { has: value.length, most: MOST_IDS }));
+    return [];
+  }
   for (const [index, id] of value.entries()) expectId(id, `${path}/${index}`, add);
-  return value.map(Number);
+  return [...new Set(value.map(Number))];
 }
 
 function readAppended(value: unknown, path: string, add: Add): EventSet['append'] {
@@ -126,6 +134,7 @@ function readAppended(value: unknown, path: string, add: Add): EventSet['append'
     const place = `${path}/${pointer(key)}`;
     if (!keys.includes(key)) add(problem(place, 'unknown_key', { near: nearest(key, keys) }));
     else if (typeof text !== 'string' || text.trim() === '') add(problem(place, 'no_text', { given: undefined }));
+    else if (text.length > LONGEST_ADDED) add(problem(place, 'too_long', { has: text.length, most: LONGEST_ADDED }));
   }
   const texts = Object.entries(value).filter(([key]) => keys.includes(key));
   return Object.fromEntries(texts) as Partial<Record<AppendableKey, string>>;

@@ -4,6 +4,7 @@ import type { Kind } from '../../model/entity.ts';
 import { missing, type Problem, problem } from '../../model/format/problem.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Alter } from '../content/step.ts';
+import { charactersOf } from '../content/text-size.ts';
 import type { Editing } from '../editing.ts';
 import type { EventFilter } from '../search/event-filter.ts';
 import { find } from '../search/find.ts';
@@ -31,8 +32,19 @@ export async function stepsForMany(
   { chosen, set, at }: ForMany,
 ): Promise<Alter[]> {
   const events = await eventsOf(editing, indexes, instance, chosen, at);
+  expectBounded(set, events.length, `${at}/set`);
   await expectNamed(editing, instance, set, at);
   return events.map((one) => ({ kind: 'event', ...one, set, at }));
+}
+
+/** So many characters are put into all the events together. */
+const MOST_TEXT = 20_000_000;
+
+/** Throws BadContent where what is set has too much text for so many events: each of them is cleaned and kept. */
+export function expectBounded(set: EventSet, events: number, path: string): void {
+  const most = Math.floor(MOST_TEXT / Math.max(1, events));
+  const has = charactersOf(set);
+  if (has > most) throw new BadContent([problem(path, 'too_long', { has, most })]);
 }
 
 async function eventsOf(
@@ -65,7 +77,13 @@ async function expectNamed(editing: Editing, instance: string, set: EventSet, at
   ];
   const problems = await editing.store.content.read(instance, async (content) => {
     const found: Problem[] = [];
-    for (const one of named) if ((await content.get(one.kind, one.id)) === undefined) found.push(missing(one));
+    for (const [kind, some] of Map.groupBy(named, (one) => one.kind)) {
+      const there = await content.labels(
+        kind,
+        some.map(({ id }) => id),
+      );
+      found.push(...some.filter(({ id }) => !there.has(id)).map(missing));
+    }
     return found;
   });
   if (problems.length > 0) throw new BadContent(problems);

@@ -15,6 +15,7 @@ import { warnOfClashes } from '../content/clash-warnings.ts';
 import { BadContent, KeyTaken } from '../content/errors.ts';
 import { expectMayChange } from '../content/permissions.ts';
 import { readValue } from '../content/read-value.ts';
+import type { Warning } from '../content/warning.ts';
 import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
 import { datesOf } from '../series/dates.ts';
@@ -64,12 +65,17 @@ export async function makeSeries(
     const made: RepeatedEvents = {
       revision: content.revision,
       ...begun,
-      warnings: await warnOfClashes(content, [], wish),
+      warnings: [...hoursWarnings(event.value), ...(await warnOfClashes(content, [], wish))],
     };
     if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: JSON.stringify(made) });
     return made;
   });
   return result;
+}
+
+/** The hours stay with the one event: its other dates have none. */
+export function hoursWarnings({ hours }: Pick<Event, 'hours'>): Warning[] {
+  return hours.length === 0 ? [] : [problem('/rule', 'hours_left_out')];
 }
 
 type Begun = Pick<RepeatedEvents, 'eventIds'> & { readonly seriesId: number };
