@@ -1275,6 +1275,9 @@ export interface Words {
   'import.came.gone': 'what';
   'import.left': 'count';
   'import.seeLeft': never;
+  'import.openNames': 'count';
+  'import.stayAway': 'count';
+  'import.firstOpen': never;
   'instances.title': never;
   'instances.intro': never;
   'instances.search': never;

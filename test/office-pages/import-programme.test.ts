@@ -56,15 +56,23 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   const open = await page(to);
   expect(open).toContain('Zeile 5: Datum · Zeit · Anlass');
   expect(open).toMatch(/«Bemerkungen» ist.*value="internal_note" checked/s);
+  const beside = (text: string) => text.split('name="gone"').at(-1)?.split('class="finish"')[0] ?? '';
+  expect(beside(open)).toMatch(/name="fills_days".*11 Zeilen ohne Tag.*22 Namen sind noch offen/s);
   await click({ fills_days: '1', clear: 'room' });
   await click({ clear: 'layer' });
   await click({ clear: 'person' });
+  // What is open stands beside the button, with the way to the first name of it.
+  const before = await page(to);
+  expect(beside(before)).toContain('3 Namen sind noch offen; ohne Antwort bleiben 14 Zeilen weg.');
+  const [, first = ''] = /<a href="#(f-name-\d+)">Zum ersten offenen/.exec(beside(before)) ?? [];
+  expect(before.slice(before.indexOf(`id="${first}"`)).slice(0, 400)).toMatch(/Kirche Oberwil/i);
   const left = {
     [`${await fieldOf(to, 'room:kirche oberwil')}/means`]: 'alike',
     [`${await fieldOf(to, 'room:kirchgemeindehaus')}/means`]: 'alike',
     [`${await fieldOf(to, 'room:kath. kirche')}/means`]: 'words',
   };
   expect(await click(left, 4)).toBe(`${to}/look`);
+  expect(await page(to)).not.toContain('Zum ersten offenen');
   const look = await page(`${to}/look`);
   const count = (group: string) => Number(new RegExp(`data-group="${group}".*?<strong>(\\d+)`, 's').exec(look)?.[1]);
   // Rows of the file that name something: 114 of the programme, its sum, and a note.

@@ -12,7 +12,7 @@ import { type Details, isYear, type KeptUpload } from './upload.ts';
 /** What is asked of them; none where they say it themselves. */
 export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
-  const { needsYear, dayOrder, belowDays } = foreseen;
+  const { needsYear, dayOrder } = foreseen;
   const year: Field = {
     kind: 'text',
     name: 'year',
@@ -20,15 +20,17 @@ export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readon
     hint: t('import.yearHint'),
     width: 'half',
   };
-  const below: Field = {
-    kind: 'yes',
-    name: 'fills_days',
-    label: t('import.fillsDays', { count: belowDays }),
-    hint: t('import.fillsDaysHint'),
-  };
   const order = dayOrder === undefined ? [] : [orderField(dayOrder, { language, t })];
-  const fields = [...(needsYear ? [year] : []), ...order, ...(belowDays > 0 ? [below] : [])];
+  const fields = [...(needsYear ? [year] : []), ...order];
   return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
+}
+
+/** Whether rows without a day take that of the row above: asked beside the button, since they stay away otherwise. */
+export function belowGroups({ language }: Asked, { foreseen: { belowDays } }: KeptUpload): readonly FieldGroup[] {
+  if (belowDays === 0) return [];
+  const t = translator(language);
+  const label = t('import.fillsDays', { count: belowDays });
+  return [{ fields: [{ kind: 'yes', name: 'fills_days', label, hint: t('import.fillsDaysHint') }] }];
 }
 
 interface Saying {

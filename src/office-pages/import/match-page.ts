@@ -16,8 +16,9 @@ import { notice } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { categoriesSaid, categoryGroups, categoryValues } from './category-choices.ts';
 import { columnGroups, columnsSaid, columnValues } from './column-groups.ts';
-import { dayGroups, daysSaid, dayValues, yearProblems } from './day-choices.ts';
+import { belowGroups, dayGroups, daysSaid, dayValues, yearProblems } from './day-choices.ts';
 import { BUILDING, CLEAR, nameGroups, namesSaid, nameValues } from './name-groups.ts';
+import { openNames } from './open-names.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -56,6 +57,7 @@ async function page(asked: Asked, upload: KeptUpload, again?: SentAgain): Promis
       filled,
       choices: NO_CHOICES,
       language,
+      above: openNames(upload, t),
       button: t('import.see'),
       beside: html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`,
       hasOtherButtons: true,
@@ -95,6 +97,7 @@ async function groupsOf(asked: Asked, upload: KeptUpload): Promise<readonly Fiel
     ...categoryGroups(asked, upload, types),
     ...nameGroups(asked, upload),
     ...(upload.details.kind === 'event' ? [optionGroup(upload, translator(language))] : []),
+    ...belowGroups(asked, upload),
   ];
 }
 

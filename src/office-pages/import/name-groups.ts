@@ -72,10 +72,7 @@ export function buildingOf({ foreseen, details }: KeptUpload): string {
 
 export function nameGroups({ language }: Asked, upload: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
-  const asked = namesToAsk(upload);
-  const kinds = [...new Set(asked.map(({ kind }) => kind))].sort((a, b) => placeOf(a) - placeOf(b));
-  return kinds.map((kind) => {
-    const all = asked.filter((one) => one.kind === kind);
+  return namesByKind(upload).map(({ kind, all }) => {
     const shown = shownOf(all, upload);
     const inRows = shown.map(
       ({ one, at }): Field => ({
@@ -99,6 +96,17 @@ export function nameGroups({ language }: Asked, upload: KeptUpload): readonly Fi
       fields: [...(kind === 'room' ? [building] : []), clearField(kind, all, upload, t), ...inRows],
     };
   });
+}
+
+/** The fields of names in the order in which they stand on the page: of each its place among all. */
+export function namesShown(upload: KeptUpload): readonly PlacedName[] {
+  return namesByKind(upload).flatMap(({ all }) => shownOf(all, upload));
+}
+
+function namesByKind(upload: KeptUpload) {
+  const asked = namesToAsk(upload);
+  const kinds = [...new Set(asked.map(({ kind }) => kind))].sort((a, b) => placeOf(a) - placeOf(b));
+  return kinds.map((kind) => ({ kind, all: asked.filter((one) => one.kind === kind) }));
 }
 
 function labelOf({ text, rows }: NameInFile, { foreseen }: KeptUpload, t: Translate): string {

@@ -38,6 +38,11 @@ export function unmatchedIn(items: readonly SourceItem[], directory: ImportDirec
   return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
 }
 
+/** Whether a row stays away for a name that is open. */
+export function leavesOpen(fault: RowFault): boolean {
+  return kindOf(fault) !== undefined;
+}
+
 /** Of what kind the thing is that is not known; undefined where nothing is asked. A place of several rooms can be told by no number. */
 function kindOf({ code, field, expected }: RowFault): Kind | undefined {
   if (code === 'unknown') return expected as Kind;
