@@ -2657,6 +2657,7 @@ export interface Words {
   'moments.badDay': 'typed';
   'moments.noSuchDay': 'typed';
   'moments.badTime': 'typed';
+  'missing.near': 'name';
   'missing.person': 'name';
   'missing.room': never;
   'missing.layer': never;

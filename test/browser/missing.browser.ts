@@ -31,6 +31,18 @@ it('a person, a room and an area are made in place and chosen; what was typed st
   await people.getByRole('button', { name: '«Lea Roth» als Person anlegen' }).click();
   await people.getByText('ist als Person angelegt und gewählt').waitFor();
 
+  // Somebody with nearly that name is offered, and taken by one button.
+  const [known] = await office.store.content.read('demo', (content) => content.all('person'));
+  const name = `${known?.firstname} ${known?.lastname}`;
+  await people
+    .locator('input')
+    .nth(1)
+    .fill(`${name.slice(0, 1)}${name.slice(2)}`);
+  await people.locator('input').nth(1).press('Tab');
+  await people.getByRole('button', { name: `Meinen Sie «${name}»?` }).click();
+  expect(await people.locator('input').nth(1).inputValue()).toBe(name);
+  await people.getByRole('button', { name: 'Meinen Sie' }).waitFor({ state: 'detached' });
+
   const place = page.locator('#f-place');
   const later = page.locator('.later');
   await later.getByText('Neuen Raum anlegen').click();

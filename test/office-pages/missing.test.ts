@@ -56,6 +56,25 @@ describe('somebody whom nobody here knows', () => {
     expect(event).toMatchObject({ title: TYPED.title, topic: TYPED.topic, coorganizerIds: [person?.id] });
   });
 
+  it('and whose name is nearly that of somebody here is offered as them first, by one button, for contributors too', async () => {
+    const [known] = await all('person');
+    const name = `${known?.firstname} ${known?.lastname}`;
+    const typed = `${name.slice(0, 1)}${name.slice(2)}`;
+    for (const role of [EDITOR, CONTRIBUTOR]) {
+      const refused = await send(NEW, { coorganizer: [typed, ''] }, role);
+      expect([refused.status, refused.text.includes(`Meinen Sie «${name}»?`)]).toEqual([422, true]);
+      expect(refused.text.includes('als Person anlegen')).toBe(role === EDITOR);
+      const value = `same coorganizer ${known?.id} ${typed}`;
+      expect(refused.text).toContain(`value="${value}"`);
+      const taken = await send(NEW, { coorganizer: [typed, ''], make: value }, role);
+      expect(taken.fields).toMatchObject({ ...TEXTS, coorganizer: [name, ''] });
+      const near = await office.get(`/events/near?${new URLSearchParams({ name: typed })}`, role);
+      expect(await near.json()).toMatchObject({ near: [{ id: known?.id, name }] });
+    }
+    const stranger = await send(NEW, { coorganizer: ['Xaver Quintus', ''] });
+    expect(stranger.text).not.toContain('value="same ');
+  });
+
   it('is called without a title, and made once however often and by however many it is asked', async () => {
     await Promise.all(
       [1, 2].map(() => send(NEW, { organizer: 'Pfrn. Lea Roth', make: 'person organizer Pfrn. Lea Roth' })),

@@ -45,7 +45,8 @@ export function eventForm(given: FormView, options: EventFormOptions): Html {
 function makerWords({ choices, asked }: FormView): Html | undefined {
   if (!choices.mayMake) return undefined;
   const words = { ...texts(asked.language, 'missing'), takeBack: translator(asked.language)('help.takeBack') };
-  return html`<div class="maker" data-ask="${asked.link('/events/make')}" data-words="${JSON.stringify(words)}" hidden></div>`;
+  return html`<div class="maker" data-ask="${asked.link('/events/make')}" data-near="${asked.link('/events/near')}"
+      data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
 /** What is needed daily; the note of a status is there where there is a status to be noted. */

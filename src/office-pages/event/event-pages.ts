@@ -6,7 +6,7 @@ import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { answerLive } from './live.ts';
-import { answerMissing } from './missing.ts';
+import { answerMissing, answerNear } from './missing.ts';
 import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
 import { answerDates } from './repeating-dates.ts';
@@ -20,6 +20,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
   { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
   { method: 'GET', path: '/events/dates', role: 'contributor', isData: true, show: answerDates },
+  { method: 'GET', path: '/events/near', role: 'contributor', isData: true, show: answerNear },
   { method: 'POST', path: '/events/make', role: 'editor', show: answerMissing },
   { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },

@@ -20,7 +20,8 @@ import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
 import { NotAllowed } from '../failures.ts';
 import { type Entered, textsOf } from '../kit/form/entered.ts';
-import { MAKE, PANELS } from '../kit/form/make-missing.ts';
+import { MAKE, PANELS, SAME } from '../kit/form/make-missing.ts';
+import { type PeopleByName, peopleOf } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { FIELD_NAMES, inputsOf } from './fields.ts';
@@ -55,6 +56,7 @@ export async function helpMissing(asked: Asked, entered: Entered): Promise<Helpe
     const { text } = await takeBack(asked, Number(input));
     return { entered, field, note: html`<p class="hint" role="status">${text}</p>` };
   }
+  if (kind === SAME) return takeNear(asked, entered, input, rest);
   const of = kind === 'person' || kind === 'layer' ? kind : 'room';
   const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : inPanel(asked, of);
   const field = fieldOf(of, input);
@@ -65,6 +67,33 @@ export async function helpMissing(asked: Asked, entered: Entered): Promise<Helpe
     field,
     note: noteOf(asked, of, made, field),
   };
+}
+
+/** Somebody who is here takes the place of the name that was typed. */
+async function takeNear(
+  asked: Asked,
+  entered: Entered,
+  input: string,
+  [id, ...typed]: readonly string[],
+): Promise<HelpedMissing> {
+  const { nameOf } = await peopleHere(asked);
+  const [label, name] = [nameOf(Number(id)), typed.join(' ')];
+  const field = fieldOf('person', input);
+  if (label === '') return { entered, field, note: html`` };
+  const missing: Missing = { kind: 'person', name, building: '' };
+  const chosen = chosenIn(entered, { kind: 'person', input, missing, made: { id: Number(id), label } });
+  return { entered: chosen, field, note: html`` };
+}
+
+async function peopleHere({ editing, instance }: Asked): Promise<PeopleByName> {
+  return editing.store.content.read(instance.name, async (content) => peopleOf(await content.all('person')));
+}
+
+/** For a browser that asks by itself: who has nearly the `name`, the nearest first. */
+export async function answerNear(asked: Asked): Promise<Response> {
+  const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
+  const name = asked.query.get('name') ?? '';
+  return Response.json({ near: (await peopleHere(asked)).near(name) }, { headers });
 }
 
 function inPanel({ form }: Asked, kind: 'room' | 'layer'): Missing {

@@ -42,6 +42,18 @@ export function nearTo(directory: ImportDirectory, kind: Kind, text: string): re
   return found;
 }
 
+/** Of some names those that are near a text, the nearest first. */
+export function nearestOf(kind: Kind, text: string, names: readonly string[]): readonly string[] {
+  return names
+    .flatMap((name) => {
+      const distance = distanceOf(kind, text, name);
+      return distance === undefined ? [] : [{ name, distance }];
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name)
+    .slice(0, MOST_NEAR);
+}
+
 /** Longer texts are no names. */
 const LONGEST = 200;
 

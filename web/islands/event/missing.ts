@@ -1,10 +1,10 @@
 // Makes a person, a room or an area that is missing without leaving the page: what is typed stays, and what was made is chosen. Where the
 // office does not answer so, as once the session has ended, the button is sent with the form as it is without script.
 
-import { make } from './ask.ts';
+import { ask, make } from './ask.ts';
 import { addRow, type Control, controls, putTexts } from './rows.ts';
 
-type Words = Readonly<Record<'person' | 'look' | 'takeBack', string>>;
+type Words = Readonly<Record<'person' | 'near' | 'look' | 'takeBack', string>>;
 
 interface Made {
   readonly id?: number;
@@ -32,16 +32,18 @@ export function makeMissing(form: HTMLFormElement): void {
   if (maker === null) return;
   const words = JSON.parse(maker.dataset['words'] ?? '{}') as Words;
   const path = maker.dataset['ask'] ?? '';
+  const nearAt = maker.dataset['near'] ?? '';
   const send = (texts: Readonly<Record<string, string>>) => post(path, texts, form);
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.matches(PEOPLE)) offerPerson(target, words);
+    if (target instanceof HTMLInputElement && target.matches(PEOPLE)) void offerPerson(target, words, nearAt);
   });
   form.addEventListener('click', (event) => {
     const button =
       event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=make]') : null;
     if (button === null) return;
     event.preventDefault();
-    void answer(form, button, words, send);
+    if (button.value.startsWith('same ')) takeNear(form, button);
+    else void answer(form, button, words, send);
   });
   // The key Enter in a panel presses its own button.
   form.addEventListener('keydown', (event) => {
@@ -52,8 +54,12 @@ export function makeMissing(form: HTMLFormElement): void {
   });
 }
 
-/** Below the field: a button for a name that nobody here has; none while the name is known. */
-function offerPerson(input: HTMLInputElement, words: Words): void {
+interface Near {
+  readonly near?: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Below the field: a button for a name that nobody here has, after those who have nearly that name; none while the name is known. */
+async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string): Promise<void> {
   const field = input.closest('.field');
   if (field === null) return;
   const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => folded(value));
@@ -64,16 +70,34 @@ function offerPerson(input: HTMLInputElement, words: Words): void {
   const unknown = typed.filter((name) => isName(name) && !isKnown(name));
   field.querySelector('.missing')?.remove();
   if (unknown.length === 0) return;
-  const buttons = unknown.map((name) => {
-    const button = make(
-      'button',
-      'quiet small',
-      words.person.replace('{name}', () => name),
-    );
-    Object.assign(button, { name: 'make', value: `person ${input.name} ${name}`, formNoValidate: true });
+  const offers = make('div', 'missing');
+  const offer = (name: string, value: string, text: string) => {
+    const button = make('button', 'quiet small', text);
+    Object.assign(button, { name: 'make', value, formNoValidate: true });
+    button.dataset['takes'] = name;
     return button;
-  });
-  field.append(make('div', 'missing', ...buttons));
+  };
+  const inWords = (text: string, name: string) => text.replace('{name}', () => name);
+  offers.append(...unknown.map((name) => offer(name, `person ${input.name} ${name}`, inWords(words.person, name))));
+  field.append(offers);
+  // Who it may be is known a moment later.
+  for (const typed of unknown) {
+    const { near = [] } = (await ask<Near>(nearAt, new URLSearchParams({ name: typed }))) ?? {};
+    const some = near.map(({ id, name }) =>
+      offer(name, `same ${input.name} ${id} ${typed}`, inWords(words.near, name)),
+    );
+    offers.prepend(...some);
+  }
+}
+
+/** Somebody who is here takes the place of the name that was typed. */
+function takeNear(form: HTMLFormElement, button: HTMLButtonElement): void {
+  const [, input = '', , ...typed] = button.value.split(' ');
+  const control = controls(form, input).find(({ value }) => value.trim() === typed.join(' '));
+  if (control === undefined) return;
+  control.value = button.dataset['takes'] ?? control.value;
+  control.focus();
+  for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
 function folded(text: string): string {

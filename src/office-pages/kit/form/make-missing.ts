@@ -17,23 +17,31 @@ export const PANELS = {
   layer: { name: 'make_layer', building: undefined },
 } as const;
 
-/** For each name that nobody here has, a button that makes a person of it; `input` is where it was typed. */
+/** Begins the value of a button that takes somebody who is here for a name that was typed: the input, the person's id, the name. */
+export const SAME = 'same';
+
+/**
+ * For each name that nobody here has, who has nearly that name, and a button that makes a person of it; `input` is where it was typed.
+ */
 export function missingPeople(
   typed: readonly string[],
   input: string,
   { people, mayMake }: EventChoices,
   language: Language,
 ): Html | undefined {
-  if (!mayMake) return undefined;
   const t = translator(language);
   const unknown = typed.filter(
     (name) => name !== '' && people.find(name) === undefined && !isBorne(people.names, name),
   );
-  if (unknown.length === 0) return undefined;
-  const button = (name: string) =>
-    html`<button class="quiet small" name="${MAKE}" value="person ${input} ${name}"
-      formnovalidate>${t('missing.person', { name })}</button>`;
-  return html`<div class="missing">${unknown.map(button)}</div>`;
+  const button = (value: string, text: string, takes: string) =>
+    html`<button class="quiet small" name="${MAKE}" value="${value}" data-takes="${takes}" formnovalidate>${text}</button>`;
+  const buttons = unknown.flatMap((name) => [
+    ...people
+      .near(name)
+      .map((one) => button(`${SAME} ${input} ${one.id} ${name}`, t('missing.near', { name: one.name }), one.name)),
+    ...(mayMake ? [button(`person ${input} ${name}`, t('missing.person', { name }), name)] : []),
+  ]);
+  return buttons.length === 0 ? undefined : html`<div class="missing">${buttons}</div>`;
 }
 
 /** Two who are called the same have their number behind the name: which is meant is chosen, and nobody is made. */

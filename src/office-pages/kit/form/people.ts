@@ -2,6 +2,7 @@
 
 import { comparable } from '../../../kit/comparable.ts';
 import { type Person, personName } from '../../../model/person.ts';
+import { nearestOf } from '../../../office/sources/near-names.ts';
 
 export interface PeopleByName {
   /** Every name once, in the order in which people look for them. */
@@ -10,6 +11,13 @@ export interface PeopleByName {
   readonly nameOf: (id: number) => string;
   /** Whom a name means, whatever its case, accents and order of first and last name; undefined for nobody or several. */
   readonly find: (name: string) => number | undefined;
+  /** Who has nearly that name, the nearest first. */
+  readonly near: (name: string) => readonly NamedPerson[];
+}
+
+export interface NamedPerson {
+  readonly id: number;
+  readonly name: string;
 }
 
 type Named = Pick<Person, 'id' | 'firstname' | 'lastname'>;
@@ -27,6 +35,7 @@ export function peopleOf(persons: readonly Named[]): PeopleByName {
     },
     nameOf: (id) => people().nameOf(id),
     find: (name) => people().find(name),
+    near: (name) => people().near(name),
   };
 }
 
@@ -49,6 +58,11 @@ function indexPeople(persons: readonly Named[]): PeopleByName {
       const others = turned.get(folded(name.replace(',', ' '))) ?? [];
       return ids.get(folded(name)) ?? (others.length === 1 ? others[0]?.id : undefined);
     },
+    near: (name) =>
+      nearestOf('person', name, [...names.values()]).flatMap((near) => {
+        const id = ids.get(folded(near));
+        return id === undefined ? [] : [{ id, name: near }];
+      }),
   };
 }
 
