@@ -2287,6 +2287,9 @@ export interface Words {
   'places.allUses': never;
   'places.notBookable': never;
   'places.people': 'count';
+  'needed.taken': never;
+  'needed.free': never;
+  'needed.allUses': never;
   'records.search': never;
   'records.find': never;
   'records.name': never;

@@ -63,7 +63,16 @@ it('are warned of once it is saved, stand on Today and in every view of the agen
     const shown = await page(`/agenda?view=${view}&from=2026-12-14&on=2026-12-14&q=Taufe`);
     expect([view, shown.includes('Doppelt eingeteilt')]).toEqual([view, true]);
     expect([view, /Raum doppelt/.test(shown.split('2026-12-14')[1] ?? '')]).toEqual([view, false]);
+    const [, paper = ''] = shown.split('class="on-paper"');
+    const onPaper = /Taufe<\/.*?<p class="hint-text">\u26a0\ufe0e Doppelt eingeteilt<\/p>/s.test(paper);
+    expect([view, onPaper]).toEqual([view, view !== 'month']);
   }
+  const people = await office.store.content.read('demo', (content) => content.all('person'));
+  const { id: lüthi } = people.find(({ lastname }) => lastname === 'Lüthi') ?? { id: 0 };
+  const [, needed = ''] = (await page(`/persons/${lüthi}`)).split('Wann sie gebraucht wird');
+  expect(wordsOf(needed.split('</section>')[0] ?? '')).toMatch(
+    /Mo\., 14\.12\. 10:00–11:00 Doppelt eingeteilt Taufe Mo\., 14\.12\. 10:30–11:30 Doppelt eingeteilt Probe/,
+  );
 });
 
 it('are told of before an event is moved or repeated on single dates', async () => {

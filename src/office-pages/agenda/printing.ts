@@ -81,6 +81,7 @@ function entryOf(
   const hidden = tellHidden(event, t, now, say);
   const isInternal = hidden.length > 0;
   const marks = [...tellStatus(event, t), ...hidden].map(([, word]) => word);
+  const twice = facts.clashes(event).map((kind) => t(`states.clashes.${kind}`));
   return {
     time: say.span(event.startsAt, event.endsAt),
     mark: marks.join(', '),
@@ -91,9 +92,12 @@ function entryOf(
       (fact) => fact !== '',
     ),
     note: event.status === 'confirmed' ? '' : event.statusNote,
-    hint: '',
+    hint: twice.length === 0 ? '' : `${WARNING} ${twice.join(' · ')}`,
   };
 }
+
+/** Drawn as a text, not as a coloured picture. */
+const WARNING = '\u26a0\ufe0e';
 
 /** When a sheet of the office was made, so that nobody takes an old one for the new one. */
 export function printedAt({ locale, instance, now, t }: Asked): string {

@@ -1,5 +1,6 @@
 // People: who may be seen where, how they are reached, and what they do.
 
+import { html } from '../../kit/html.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { VISIBILITIES } from '../../model/person.ts';
@@ -7,6 +8,7 @@ import { translator } from '../../words/translate.ts';
 import { pill } from '../kit/parts.ts';
 import { publicView } from './public-view.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
+import { takenWhen } from './taken-when.ts';
 
 export const persons: RecordKind = {
   kind: 'person',
@@ -99,7 +101,8 @@ export const persons: RecordKind = {
       },
     ];
   },
-  beside: async (asked, present) => present && publicView(asked, present),
+  beside: async (asked, present) =>
+    present && html`${await publicView(asked, present)}${await takenWhen(asked, present)}`,
 };
 
 function visibilityPill(language: Language, visibility: string) {

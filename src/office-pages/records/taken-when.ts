@@ -1,9 +1,10 @@
-// When a room is taken in the next days, and by what.
+// When a room is taken in the next days, or a person needed, and by what.
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Present } from '../../model/present.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { drawLines } from '../kit/list.ts';
@@ -13,24 +14,32 @@ import type { Asked } from '../page.ts';
 const DAYS_AHEAD = 28;
 const MOST = 12;
 
+const WORDS = {
+  room: { title: 'places.taken', none: 'places.free', all: 'places.allUses' },
+  person: { title: 'needed.taken', none: 'needed.free', all: 'needed.allUses' },
+} as const satisfies Record<ResourceKind, object>;
+
+/** Undefined of what is not there yet, and of what no event takes. */
 export async function takenWhen(asked: Asked, present: Present | undefined): Promise<Html | undefined> {
-  if (present === undefined) return undefined;
+  const kind = RESOURCE_KINDS.find((one) => one === present?.kind);
+  if (present === undefined || kind === undefined) return undefined;
   const { id } = present;
   const { editing, instance, locale, language, now, link } = asked;
   const t = translator(language);
   const span = { from: now, to: `${addDays(now.slice(0, 10), DAYS_AHEAD)} 24:00:00` };
   const { uses, titles } = await editing.store.content.read(instance.name, async (content) => {
-    const all = await content.uses('room', span, id);
+    const all = await content.uses(kind, span, id);
     const labels = await content.labels('event', [...new Set(all.map(({ eventId }) => eventId))]);
     return { uses: all, titles: labels };
   });
   const days = sayDays(locale, instance.timeZone, now);
   const clashing = new Set(clashesAmong(uses).flatMap(({ eventIds }) => eventIds));
   const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
-    const clash = clashing.has(eventId) ? html` ${pill(translator(language)('states.clashes.room'), 'warn')}` : '';
+    const clash = clashing.has(eventId) ? html` ${pill(t(`states.clashes.${kind}`), 'warn')}` : '';
     const event = html`<a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a>`;
     return html`<span class="soft">${days.when(from, to)}</span>${clash}<br>${event}`;
   });
-  const all = uses.length > MOST ? html`<p><a href="${link(`/agenda?room=${id}`)}">${t('places.allUses')}</a></p>` : '';
-  return card(t('places.taken'), html`${drawLines(items, t('places.free'))}${all}`);
+  const agenda = link(`/agenda?${kind}=${id}`);
+  const all = uses.length > MOST ? html`<p><a href="${agenda}">${t(WORDS[kind].all)}</a></p>` : '';
+  return card(t(WORDS[kind].title), html`${drawLines(items, t(WORDS[kind].none))}${all}`);
 }
