@@ -36,12 +36,13 @@ async function typeSomething(): Promise<void> {
   await page.goto(`${served.office}/agenda`);
 }
 
-it('asks first where something is not saved, and removes it when it is done', async () => {
+it('asks first where something is not saved, says what it is, and removes it when it is done', async () => {
   await typeSomething();
   await page.locator('.account:not([open]) > summary').click();
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.textContent()).toContain('nicht gespeichert');
+  expect(await dialog.locator('li').allTextContents()).toEqual(['Halb getippt']);
   await dialog.getByRole('button', { name: 'Angemeldet bleiben' }).click();
   expect([await drafts(), page.url()]).toEqual([1, `${served.office}/agenda`]);
   await page.locator('.account:not([open]) > summary').click();

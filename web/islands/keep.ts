@@ -123,5 +123,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('main form[method=
   keepSending(form);
   const isTyped = form.querySelector('textarea, input:not([type=hidden], [type=submit], [type=button])') !== null;
   if (form.id === 'event' || !isTyped || drafted === null) continue;
-  drafts.set(form, new Drafts({ form, template: drafted, storage: () => sessionStorage, key: draftKey(form) }));
+  const own = new Drafts({ form, template: drafted, storage: () => sessionStorage, key: draftKey(form) });
+  drafts.set(form, own);
+  form.querySelector('[data-discard]')?.addEventListener('click', () => own.forget());
 }

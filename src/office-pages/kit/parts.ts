@@ -30,9 +30,9 @@ export function backLink(address: string, text: string): Html {
   return html`<p class="back"><a href="${address}">← ${text}</a></p>`;
 }
 
-/** Beside the button that saves: leaves all as it is. `attributes` are those of the link. */
+/** Beside the button that saves: leaves all as it is, and what was typed is kept no more. `attributes` are those of the link. */
 export function cancelLink(address: string, t: Translate, attributes: Content = ''): Html {
-  return html`<a class="button quiet" href="${address}"${attributes}>${t('forms.cancel')}</a>`;
+  return html`<a class="button quiet" href="${address}" data-discard${attributes}>${t('forms.cancel')}</a>`;
 }
 
 /** The title of a page with what stands in the same line; `attributes` are those of the title. */

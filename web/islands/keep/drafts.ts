@@ -40,6 +40,12 @@ interface Draft {
   readonly own: Pairs;
 }
 
+/** A draft, and all places where the same is kept. */
+interface Offer {
+  readonly slots: readonly string[];
+  readonly draft: Draft;
+}
+
 type Typeable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export class Drafts {
@@ -137,15 +143,23 @@ export class Drafts {
     }
   }
 
+  /** Those that are alike once; where nothing says what each holds, the newest alone, and the next once that is thrown away. */
   #offerAll(): void {
-    const { storage, key, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
+    const { storage, key, heldIn, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
+    const offered: Offer[] = [];
     for (const [slot, found] of draftsAt(storage, key)) {
       if (!isDraft(found) || Date.now() - found.at >= lastsMs) this.#remove(slot);
-      else if (!isSame(found.typed, this.#opened)) this.#offer(slot, found);
+      else if (!isSame(found.typed, this.#opened)) {
+        const same = offered.find(({ draft }) => isSame(draft.typed, found.typed));
+        if (same === undefined) offered.push({ slots: [slot], draft: found });
+        else Object.assign(same, { slots: [slot, ...same.slots], draft: found });
+      }
     }
+    const newest = offered.toSorted((a, b) => b.draft.at - a.draft.at).slice(0, 1);
+    for (const offer of heldIn === undefined ? newest : offered) this.#offer(offer);
   }
 
-  #offer(slot: string, draft: Draft): void {
+  #offer({ slots, draft }: Offer): void {
     const { form, heldIn, onRestored } = this.#options;
     const when = { dateStyle: 'medium', timeStyle: 'short' } as const;
     const time = new Date(draft.at).toLocaleString(document.documentElement.lang, when);
@@ -154,15 +168,18 @@ export class Drafts {
     banner?.querySelector('[data-restore]')?.addEventListener('click', () => {
       // What was typed meanwhile stays where it is kept, and is offered the next time.
       if (this.hasChanged()) this.store();
+      const [slot, ...alike] = slots;
       this.#slot = slot;
+      for (const one of alike) this.#remove(one);
       this.#fill([...draft.typed, ...draft.own]);
       banner.remove();
       onRestored?.();
       form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
     });
     banner?.querySelector('[data-drop]')?.addEventListener('click', () => {
-      this.#remove(slot);
+      for (const slot of slots) this.#remove(slot);
       banner.remove();
+      if (heldIn === undefined) this.#offerAll();
     });
     // The form has fields named like methods, such as `before`.
     if (banner !== undefined) form.parentNode?.insertBefore(banner, form);

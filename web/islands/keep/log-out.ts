@@ -1,4 +1,5 @@
-// Before logging out it is said that drafts go with it, where there are any; the page that comes next removes them (`forget.ts`).
+// Before logging out it is said that drafts go with it, and of what, where there are any; the page that comes next removes them
+// (`forget.ts`).
 
 export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
   const asked = new WeakSet<HTMLFormElement>();
@@ -7,11 +8,15 @@ export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
     (event) => {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/office/logout') return;
-      if (asked.has(form) || template === null || !hasDrafts(form)) return;
+      if (asked.has(form) || template === null) return;
+      const drafts = draftsOf(form);
+      if (drafts.length === 0) return;
       const dialog = (template.content.cloneNode(true) as DocumentFragment).querySelector('dialog');
       if (dialog === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      const names = drafts.filter((name) => name !== '');
+      if (names.length > 0) dialog.querySelector('p')?.after(listOf(names));
       document.body.append(dialog);
       dialog.addEventListener('close', () => {
         dialog.remove();
@@ -25,15 +30,42 @@ export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
   );
 }
 
-function hasDrafts(form: HTMLFormElement): boolean {
+/** What each draft of whoever logs out is of, in a few words: "" where it names nothing. */
+function draftsOf(form: HTMLFormElement): readonly string[] {
   const account = form.querySelector<HTMLInputElement>('[name=_for]')?.value ?? '';
   try {
-    return [localStorage, sessionStorage].some((storage) =>
-      Object.keys(storage).some((key) =>
-        ['draft', 'typed'].some((kind) => key.startsWith(`parvis:${kind}:${account}:`)),
-      ),
+    return [localStorage, sessionStorage].flatMap((storage) =>
+      Object.keys(storage)
+        .filter((key) => ['draft', 'typed'].some((kind) => key.startsWith(`parvis:${kind}:${account}:`)))
+        .map((key) => nameIn(storage.getItem(key))),
     );
   } catch {
-    return false;
+    return [];
   }
+}
+
+/** What names most things of the office, in the order in which it does so best. */
+const NAMES = ['title', 'name', 'lastname', 'subject'];
+
+function nameIn(text: string | null): string {
+  try {
+    const { typed } = JSON.parse(text ?? '{}') as { readonly typed?: readonly (readonly [string, string])[] };
+    const texts = new Map(typed?.toReversed());
+    return NAMES.map((name) => texts.get(name)?.trim() ?? '').find((one) => one !== '') ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** So many are named. */
+const MOST_NAMED = 5;
+
+function listOf(names: readonly string[]): HTMLUListElement {
+  const list = document.createElement('ul');
+  for (const name of [...new Set(names)].slice(0, MOST_NAMED)) {
+    const item = document.createElement('li');
+    item.textContent = name.length > 80 ? `${name.slice(0, 80)}…` : name;
+    list.append(item);
+  }
+  return list;
 }

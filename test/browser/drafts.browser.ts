@@ -1,0 +1,60 @@
+// What is typed and not saved, of the forms beside that of an event: refused, left and cancelled.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openOfficeInBrowser } from '../support/office-in-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it('is offered once however often it was refused, and no more once it is dropped or cancelled', async () => {
+  const { page, open, close } = await openOfficeInBrowser(browser);
+  const kept = () =>
+    page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('parvis:typed:')).length`);
+  const zone = page.locator('[name=time_zone]');
+  const refuse = async (text: string) => {
+    await zone.fill(text);
+    await page.locator('#entry .finish .primary').click();
+    await page.locator('main[data-answer]').waitFor();
+  };
+  const offers = page.locator('.notice.draft');
+  // Refused on the page that refused before, and after the page was opened anew.
+  for (const text of ['Europe/Nirgends', 'Europe/Nirgendwo', 'Europe/Nirgendwo', 'Europe/Nirgendwo']) {
+    await open('/settings');
+    await refuse(text);
+    await refuse(text);
+    expect(await offers.count()).toBe(0);
+  }
+  await open('/settings');
+  const shown = await zone.inputValue();
+  expect(await offers.count()).toBe(1);
+  await offers.locator('[data-restore]').click();
+  expect([await zone.inputValue(), await offers.count()]).toEqual(['Europe/Nirgendwo', 0]);
+  await open('/settings');
+  // What is thrown away goes with all that are like it; something else that was typed is offered then.
+  await offers.locator('[data-drop]').click();
+  expect(await offers.count()).toBe(1);
+  await offers.locator('[data-restore]').click();
+  expect(await zone.inputValue()).toBe('Europe/Nirgends');
+  await zone.fill(shown);
+  await expect.poll(kept).toBe(0);
+
+  await open('/rooms/new');
+  await page.locator('[name=name]').fill('Halb getippt');
+  await expect.poll(kept).toBe(1);
+  await page.getByRole('link', { name: 'Abbrechen', exact: true }).click();
+  await page.waitForURL(/\/rooms$/);
+  expect(await kept()).toBe(0);
+  await open('/rooms/new');
+  expect(await offers.count()).toBe(0);
+  // At once, before it is kept: neither is it kept on leaving.
+  await page.locator('[name=name]').fill('Halb getippt');
+  await page.getByRole('link', { name: 'Abbrechen', exact: true }).click();
+  await page.waitForURL(/\/rooms$/);
+  expect(await kept()).toBe(0);
+  await close();
+});
