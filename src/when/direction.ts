@@ -8,7 +8,7 @@ export interface Days {
   readonly to: string;
 }
 
-export type Which = 'this' | 'next' | 'last' | undefined;
+export type Which = 'this' | 'next' | 'afterNext' | 'last' | undefined;
 
 /** From where one looks: the day it is, and whether what is over is meant where nothing is said. */
 export interface Outlook {
@@ -21,6 +21,7 @@ export function meant(all: readonly Days[], which: Which, { today, isPast }: Out
   const isNow = ({ from, to }: Days) => from <= today && today <= to;
   const inYear = ({ from }: Days) => from.slice(0, 4) === today.slice(0, 4);
   if (which === 'next') return all.find(({ from }) => from > today);
+  if (which === 'afterNext') return all.filter(({ from }) => from > today)[1];
   if (which === 'last') return all.findLast(({ to }) => to < today);
   if (which === 'this') return all.find(isNow) ?? all.find(inYear);
   return isPast ? all.findLast(({ from }) => from <= today) : all.find(({ to }) => to >= today);
@@ -33,16 +34,18 @@ export interface NamedTime {
 
 /** A noun with which one of them is meant, before or behind it; `noun` is a part of a pattern. */
 export function openWhich(noun: string, words: WhenWords): (text: string) => NamedTime | undefined {
+  const before = `(?<next>${words.next})|(?<afterNext>${words.afterNext})|(?<last>${words.last})`;
+  const behind = (['next', 'afterNext', 'last'] as const)
+    .map((which) => `(?<${which}Behind>${words[`${which}Behind`]})`)
+    .join('|');
   const pattern = new RegExp(
-    `^(?:(?<this>${words.this})(?: |(?<='))|(?<next>${words.next}) |(?<last>${words.last}) )?(?<noun>${noun})` +
-      `(?: (?:(?<nextBehind>${words.nextBehind})|(?<lastBehind>${words.lastBehind})))?$`,
+    `^(?:(?<this>${words.this})(?: |(?<='))|(?:${before}) )?(?<noun>${noun})(?: (?:${behind}))?$`,
   );
   return (text) => {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) return undefined;
-    const isNext = groups['next'] !== undefined || groups['nextBehind'] !== undefined;
-    const isLast = groups['last'] !== undefined || groups['lastBehind'] !== undefined;
-    const found = isNext ? 'next' : isLast ? 'last' : groups['this'] === undefined ? undefined : 'this';
+    const isSaid = (which: string) => groups[which] !== undefined || groups[`${which}Behind`] !== undefined;
+    const found = (['next', 'afterNext', 'last', 'this'] as const).find(isSaid);
     return { noun: groups['noun'] ?? '', which: found };
   };
 }

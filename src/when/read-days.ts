@@ -5,8 +5,16 @@ import { dayNumber, dayOfNumber, monthNumber, weekdayOf } from '../kit/day-numbe
 import type { Language } from '../model/instance.ts';
 import { type Days, meant, type Outlook, openWhich, type Which, yearsAround } from './direction.ts';
 import { monthNamed, openDateReader } from './read-dates.ts';
-import { dayAway, daysOfMonthAt, daysOfYear, openDistanceReader, timeAway } from './read-distances.ts';
+import {
+  dayAway,
+  daysOfMonthAt,
+  daysOfYear,
+  openBeforeReader,
+  openDistanceReader,
+  timeAway,
+} from './read-distances.ts';
 import { openFeastReader } from './read-feasts.ts';
+import { openLaterReader } from './read-later.ts';
 import { WHEN_WORDS, type WhenWords } from './when-words.ts';
 
 type Reader = (text: string) => Days | undefined;
@@ -22,8 +30,10 @@ export function openDayReader(reading: DayReading): Reader {
   const { today, language, isAlone } = reading;
   const words = WHEN_WORDS[language];
   const { date } = openDateReader(words, reading, isAlone);
+  const named: Reader = (text) =>
+    oneDay(Object.hasOwn(words.days, text) ? addDays(today, words.days[text] ?? 0) : undefined);
   const readers: readonly Reader[] = [
-    (text) => oneDay(Object.hasOwn(words.days, text) ? addDays(today, words.days[text] ?? 0) : undefined),
+    named,
     (text) => oneDay(date(text)),
     month(reading, words),
     weekday(reading, words),
@@ -35,10 +45,17 @@ export function openDayReader(reading: DayReading): Reader {
   ];
   const plain = (text: string) => firstOf(readers, text);
   const distance = openDistanceReader(words);
+  const ahead = [named, weekday({ ...reading, isPast: false }, words)];
+  const later = openLaterReader(words, {
+    plain,
+    ahead: (text) => firstOf(ahead, text),
+    distance,
+    before: openBeforeReader(words),
+  });
   return (text) => {
     const away = distance(text);
     if (away !== undefined) return isAlone ? oneDay(dayAway(today, away)) : timeAway(today, away);
-    return plain(text) ?? (isAlone ? fromAnotherDay(text, plain, distance) : undefined);
+    return plain(text) ?? oneDay(later(text));
   };
 }
 
@@ -52,17 +69,6 @@ function firstOf(readers: readonly Reader[], text: string): Days | undefined {
 
 function oneDay(day: string | undefined): Days | undefined {
   return day === undefined ? undefined : { from: day, to: day };
-}
-
-/** `Sonntag in 2 Wochen`: as far from that day. */
-function fromAnotherDay(text: string, read: Reader, distance: ReturnType<typeof openDistanceReader>): Days | undefined {
-  const words = text.split(' ');
-  for (let count = 1; count < words.length; count++) {
-    const from = read(words.slice(0, count).join(' '));
-    const away = distance(words.slice(count).join(' '));
-    if (from !== undefined && away !== undefined && from.from === from.to) return oneDay(dayAway(from.from, away));
-  }
-  return undefined;
 }
 
 /** `Dezember`, `Dezember 2026`, `letzten Dezember`. */
@@ -112,6 +118,7 @@ function year(today: string, words: WhenWords): Reader {
 }
 
 function steps(which: Which): number {
+  if (which === 'afterNext') return 2;
   return which === 'next' ? 1 : which === 'last' ? -1 : 0;
 }
 
@@ -124,7 +131,10 @@ function weekday({ today, isPast, isAlone }: DayReading, words: WhenWords): Read
     if (found === undefined) return undefined;
     const index = names.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(found.noun));
     const away = (index - weekdayOf(dayNumber(today)) + 7) % 7;
-    if (found.which === 'next') return oneDay(addDays(today, away === 0 ? 7 : away));
+    if (found.which === 'next' || found.which === 'afterNext') {
+      const next = away === 0 ? 7 : away;
+      return oneDay(addDays(today, found.which === 'next' ? next : next + 7));
+    }
     if (found.which === 'last') return oneDay(addDays(today, away - 7));
     return oneDay(addDays(today, isPast && found.which === undefined && away > 0 ? away - 7 : away));
   };

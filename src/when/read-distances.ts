@@ -16,18 +16,33 @@ export interface Distance {
 /** The farthest that is counted. */
 const MOST = 1000;
 
+/** How far from now. */
 export function openDistanceReader(words: WhenWords): (text: string) => Distance | undefined {
-  const { units, numbers, saidDays, ahead, ago } = words;
+  return openReader(words, [
+    [words.ahead, 1],
+    [words.ago, -1],
+  ]);
+}
+
+/** How far behind a day that comes next: `zwei Wochen nach`. */
+export function openBeforeReader(words: WhenWords): (text: string) => Distance | undefined {
+  return openReader(
+    words,
+    words.awayFrom.map((behind) => [['', behind], 1]),
+  );
+}
+
+type Way = readonly [words: readonly [before: string, behind: string], sign: number];
+
+function openReader(words: WhenWords, ways: readonly Way[]): (text: string) => Distance | undefined {
+  const { units, numbers, saidDays } = words;
   const names = Object.entries(units).map(([name, pattern]) => `(?<${name}>${pattern})`);
   const some = `(?<count>\\d{1,4}|${[...Object.keys(numbers), ...Object.keys(saidDays)].join('|')}) (?:${names.join('|')})`;
   const around = ([before, behind]: readonly [string, string]) =>
     new RegExp(`^${before === '' ? '' : `(?:${before}) `}${some}${behind === '' ? '' : ` (?:${behind})`}$`);
-  const ways = [
-    [around(ahead), 1],
-    [around(ago), -1],
-  ] as const;
+  const patterns = ways.map(([outer, sign]) => [around(outer), sign] as const);
   return (text) => {
-    for (const [pattern, sign] of ways) {
+    for (const [pattern, sign] of patterns) {
       const groups = pattern.exec(text)?.groups;
       if (groups === undefined) continue;
       const unit = (['day', 'week', 'month', 'year'] as const).find((one) => groups[one] !== undefined) ?? 'day';

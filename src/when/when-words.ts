@@ -18,8 +18,11 @@ export interface WhenWords {
   readonly this: string;
   readonly next: string;
   readonly last: string;
+  /** The one after the next: `übernächsten`. */
+  readonly afterNext: string;
   /** Behind it. */
   readonly nextBehind: string;
+  readonly afterNextBehind: string;
   readonly lastBehind: string;
   /** Words before a day: those that begin a span (“from”), those that end one (“until”), and those without a meaning (“on”). */
   readonly from: string;
@@ -45,6 +48,10 @@ export interface WhenWords {
   /** What stands before and behind so many days, weeks, … from now on, and before now. */
   readonly ahead: readonly [before: string, behind: string];
   readonly ago: readonly [before: string, behind: string];
+  /** What stands between so many days, weeks, … and the day from which they count: `zwei Wochen nach Ostern`; "" for nothing. */
+  readonly awayFrom: readonly string[];
+  /** Words behind a weekday, or `today`, for so many days later: `en huit`. */
+  readonly later: Readonly<Record<string, number>>;
 }
 
 const NEVER = '(?!)';
@@ -88,7 +95,9 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     this: 'diese[nrsm]?',
     next: 'nae?chste[nrsm]?|kommende[nrsm]?',
     last: 'letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?',
+    afterNext: 'ue?bernae?chste[nrsm]?',
     nextBehind: NEVER,
+    afterNextBehind: NEVER,
     lastBehind: NEVER,
     from: 'ab|seit',
     until: 'bis|bis zum',
@@ -106,6 +115,8 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     saidDays: { acht: 7, vierzehn: 14 },
     ahead: ['in', ''],
     ago: ['vor', ''],
+    awayFrom: ['nach'],
+    later: { 'in 8 tagen': 7 },
   },
   fr: {
     weekdays: ['lundis?', 'mardis?', 'mercredis?', 'jeudis?', 'vendredis?', 'samedis?', 'dimanches?'],
@@ -139,7 +150,9 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     this: 'ce|cet|cette',
     next: 'prochaine?',
     last: NEVER,
+    afterNext: NEVER,
     nextBehind: 'prochaine?s?|suivante?',
+    afterNextBehind: NEVER,
     lastBehind: 'derniere?s?|dernier|passee?s?',
     from: 'des|des le|a partir du|depuis|depuis le',
     until: "jusqu'au|jusqu'a",
@@ -155,6 +168,8 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     saidDays: { huit: 7, quinze: 14 },
     ahead: ["dans|d'ici", ''],
     ago: ['il y a', ''],
+    awayFrom: ['apres'],
+    later: { 'en huit': 7, 'en quinze': 14 },
   },
   it: {
     weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'],
@@ -180,7 +195,9 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     this: "quest[aoe]|quest'",
     next: 'prossim[ao]',
     last: 'scors[ao]',
+    afterNext: NEVER,
     nextBehind: 'prossim[ao]',
+    afterNextBehind: NEVER,
     lastBehind: 'scors[ao]|passat[ao]',
     from: "dal|dalla|dall'|da",
     until: 'fino al|fino a',
@@ -193,9 +210,11 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     inSeason: 'in|nella|nel|nell',
     units: { day: 'giorn[oi]', week: 'settiman[ae]', month: 'mes[ei]', year: 'ann[oi]' },
     numbers: numbered('un|uno|una due tre quattro cinque sei sette otto nove dieci undici dodici'),
-    saidDays: { otto: 7, quindici: 14 },
+    saidDays: { quindici: 14 },
     ahead: ['tra|fra', ''],
     ago: ['', 'fa'],
+    awayFrom: ['dopo'],
+    later: { otto: 7, 'a otto': 7, quindici: 14, 'a quindici': 14 },
   },
   en: {
     weekdays: ['mondays?', 'tuesdays?', 'wednesdays?', 'thursdays?', 'fridays?', 'saturdays?', 'sundays?'],
@@ -228,7 +247,9 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     this: 'this',
     next: 'next|coming',
     last: 'last',
+    afterNext: NEVER,
     nextBehind: NEVER,
+    afterNextBehind: 'after next',
     lastBehind: NEVER,
     from: 'from|since',
     until: 'until|till',
@@ -244,5 +265,7 @@ export const WHEN_WORDS: Readonly<Record<Language, WhenWords>> = {
     saidDays: {},
     ahead: ['in', ''],
     ago: ['', 'ago'],
+    awayFrom: ['on|from|after', ''],
+    later: { week: 7, fortnight: 14 },
   },
 };
