@@ -40,6 +40,7 @@ export const STYLE_SHEETS = {
     'office/week-table',
     'office/month',
     'office/area-marks',
+    'office/drag',
     'office/rooms',
     'office/forms',
     'office/series',

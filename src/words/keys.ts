@@ -989,6 +989,14 @@ export interface Words {
   'shift.later': 'title';
   'shift.menu': 'title';
   'shift.refused': never;
+  'drag.hint': never;
+  'drag.hintMonth': never;
+  'drag.keys': 'title';
+  'drag.left': never;
+  'drag.sent': never;
+  'drag.free': never;
+  'drag.proposed': never;
+  'drag.meanwhile': 'title' | 'when';
   'states.today': never;
   'states.running': never;
   'states.public': never;
@@ -1760,6 +1768,7 @@ export interface Words {
   'shortcuts.keys.save': never;
   'shortcuts.keys.month': never;
   'shortcuts.keys.leave': never;
+  'shortcuts.keys.move': never;
   'sources.title': never;
   'sources.intro': never;
   'sources.empty': never;

@@ -14,6 +14,7 @@ import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
 import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
 import { showCalendar, viewSwitch } from './calendar-page.ts';
+import { moveDragged, tellDragged } from './drag.ts';
 import { readFacts } from './event-facts.ts';
 import { byDay, eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
@@ -26,6 +27,8 @@ export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
   { method: 'POST', path: '/agenda/change', role: 'contributor', show: changeChosen },
   { method: 'POST', path: '/agenda/shift', role: 'contributor', show: shiftEvent },
+  { method: 'GET', path: '/agenda/move', role: 'contributor', isData: true, show: tellDragged },
+  { method: 'POST', path: '/agenda/move', role: 'contributor', show: moveDragged },
 ];
 
 async function showAgenda(asked: Asked): Promise<Shown> {

@@ -55,6 +55,7 @@ ${shown}${printChoice(asked)}`;
     title: `${t('named', { name: t('agenda.title') })} ${periodOf(asked, view, day, span)}`,
     main,
     at: '/agenda',
+    islands: view === 'rooms' ? [] : ['calendar'],
   };
 }
 

@@ -1,8 +1,9 @@
 // What a row shows of an event besides its own fields: names of rooms, areas and people, lists, and rooms and people that are taken twice.
 
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
-import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import type { Editing } from '../../office/editing.ts';
@@ -24,6 +25,8 @@ export interface AgendaFacts {
   readonly lists: (event: Event) => number;
   /** What of it is taken twice: rooms, people. */
   readonly clashes: (event: Event) => readonly ResourceKind[];
+  /** Whether whoever looks may give it another time: it takes place, no source sets its time, and it lies in their areas (rule U3). */
+  readonly isMovable: (event: Event) => boolean;
   /** Whether a change of it waits for a yes, as far as whoever looks may know (rule W18). */
   readonly waits: (event: Event) => boolean;
 }
@@ -65,8 +68,17 @@ export async function readFacts(
     },
     lists: (event) => lists.filter((list) => isInList(list, listed(event), ancestry)).length,
     clashes: ({ id }) => RESOURCE_KINDS.filter((kind) => clashing.get(kind)?.has(id) === true),
+    isMovable: (event) =>
+      event.status === 'confirmed' && event.source === null && mayChange(editing.authority, event, ancestry),
     waits: ({ id }) => waiting.has(id),
   };
+}
+
+/** Whether somebody may change an event, or propose a change of it. */
+function mayChange(authority: Authority, { layerIds }: Event, ancestry: Ancestry): boolean {
+  if (!hasRole(authority, 'contributor')) return false;
+  const isOwn = (id: number) => ancestry.get(id)?.some((one) => authority.areas.includes(one)) === true;
+  return hasRole(authority, 'editor') || (layerIds.length > 0 && layerIds.every(isOwn));
 }
 
 /** The name of the building that a room is in; "" where nobody knows. */

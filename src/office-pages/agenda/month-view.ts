@@ -8,6 +8,7 @@ import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { areaLegend, markOf } from './area-marks.ts';
+import { dragData, dragForm } from './drag.ts';
 import { eventRow } from './event-rows.ts';
 import { kindOf } from './state-pills.ts';
 import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
@@ -29,6 +30,7 @@ export function monthView(asked: Asked, calendar: CalendarEvents): Html {
   return html`${longOnes(asked, calendar)}
     <table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
     ${areaLegend(asked, [...short, ...long].map(facts.area))}
+    ${dragForm(asked)}
     ${dayList(
       asked,
       calendar,
@@ -53,7 +55,7 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   const dots = html`<span class="dots" aria-hidden="true">${signs}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
   const today = day === now.slice(0, 10) ? html` aria-current="date"` : '';
-  return html`<td class="${isInside ? '' : 'outside'}"${today}>
+  return html`<td class="${isInside ? '' : 'outside'}"${today} data-day="${day}">
     ${number}${events.length === 0 ? newLink(asked, day, name) : html`${dots}${list}${newLink(asked, day, name)}`}
   </td>`;
 }
@@ -74,12 +76,13 @@ function titleOf(
   const time =
     event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
   const areas = facts.layers(event);
+  const drag = facts.isMovable(event) && event.startsAt.startsWith(day) ? dragData(event, 'days', false) : '';
   const all = [event.title, ...told, areas].filter((text) => text !== '').join(', ');
   const said = [told.join(', '), areas].filter((text) => text !== '').join('; ');
   const more = said === '' ? '' : html`<span class="hidden-text"> (${said})</span>`;
   const path = fromAgenda(`/events/${event.id}`, query);
   const title = html`<span${langOf(language, instance)}>${event.title}</span>`;
-  return html`<li class="${kindOf(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${markOf(facts.area(event))}">
+  return html`<li class="${kindOf(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${markOf(facts.area(event))}"${drag}>
     <a href="${link(path)}" title="${all}"><span class="soft">${time}</span> ${title}${more}</a>
   </li>`;
 }

@@ -10,6 +10,7 @@ import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { markOf } from './area-marks.ts';
 import type { PlacedPiece } from './day-lanes.ts';
+import { dragData } from './drag.ts';
 import type { AgendaFacts } from './event-facts.ts';
 import { drawPills, kindOf, type StatePill, tellHidden, tellStatus } from './state-pills.ts';
 import type { EventPiece } from './week-layout.ts';
@@ -42,8 +43,13 @@ export function blockIn(
     (text) => text !== '',
   );
   const area = areas === '' ? '' : html`<span class="hidden-text">, ${areas}</span>`;
-  return html`<li class="block ${where} ${kindOf(event, now)}${clash}${markOf(facts.area(event))}">
-    <a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
+  const isFirst = place?.piece.span.from.startsWith(day) === true && place.piece.span.from === event.startsAt;
+  const isWhole = isFirst && place.piece.span.to === event.endsAt;
+  const drag =
+    isFirst && facts.isMovable(event) ? dragData(event, 'minutes', isWhole && event.endsAt.startsWith(day)) : '';
+  const id = isFirst ? html` id="event-${event.id}"` : '';
+  return html`<li class="block ${where} ${kindOf(event, now)}${clash}${markOf(facts.area(event))}"${drag}>
+    <a${id} href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
       class="until">${when[1]}</span></span> ${drawPills(pills)}<span class="in-block"${lang}><b>${event.title}</b>
       <span class="small soft">${rooms}</span>${area}</span></a>
   </li>`;

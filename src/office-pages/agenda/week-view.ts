@@ -10,6 +10,7 @@ import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { areaLegend, markOf } from './area-marks.ts';
 import type { PlacedPiece } from './day-lanes.ts';
+import { dragData, dragForm } from './drag.ts';
 import type { AgendaFacts } from './event-facts.ts';
 import { kindOf } from './state-pills.ts';
 import { blockIn } from './week-block.ts';
@@ -52,6 +53,7 @@ export function weekView(asked: Asked, calendar: CalendarEvents): Html {
       <ol class="week">${calendar.days.map((day, index) => weekDay(asked, calendar, { day, index, layout }))}</ol>
     </div>
     ${areaLegend(asked, marks)}
+    ${dragForm(asked)}
   </div>`;
 }
 
@@ -107,10 +109,12 @@ function nowLine({ now }: Asked, { first, last }: WeekAxis): Html | '' {
 
 function inBand(asked: Asked, { say, facts }: CalendarEvents, { event, column, columns }: BandEntry<Event>): Html {
   const { link, query, language, instance, now } = asked;
+  const path = link(fromAgenda(`/events/${event.id}`, query));
   const place = `col-${column} cols-${columns}`;
   const when = say.span(event.startsAt, event.endsAt);
-  return html`<li class="band-entry ${place} ${kindOf(event, now)}${markOf(facts.area(event))}">
-    <a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${when}"><span class="small when">${when}</span>
+  const drag = facts.isMovable(event) ? dragData(event, 'days', false) : '';
+  return html`<li class="band-entry ${place} ${kindOf(event, now)}${markOf(facts.area(event))}"${drag}>
+    <a id="event-${event.id}" href="${path}" title="${event.title}, ${when}"><span class="small when">${when}</span>
       <b${langOf(language, instance)}>${event.title}</b></a>
   </li>`;
 }

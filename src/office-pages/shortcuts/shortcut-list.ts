@@ -25,6 +25,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Enter'], word: 'open', needs: ROWS },
   { keys: ['{control} + S', '{control} + Enter'], word: 'save', needs: '#event, #entry' },
   { keys: ['↓'], word: 'month', needs: 'parvis-moment[data-kind="day"]' },
+  { keys: ['m'], word: 'move', needs: 'main [data-id][data-steps]' },
   { keys: ['Esc'], word: 'leave' },
 ];
 

@@ -1,0 +1,98 @@
+// Gives an event of the agenda another time, as its form would: what sets up and clears away, and hours, move along.
+
+import { isDateTime } from '../../kit/dates.ts';
+import { html } from '../../kit/html.ts';
+import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { movedHours } from '../../model/event-hours.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import type { PresentOf } from '../../store/content/by-kind.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { later, minutesBetween } from '../event/moments.ts';
+import { sayRule } from '../event/problem-words.ts';
+import { despiteIn } from '../kit/form/carried.ts';
+import { sayFault } from '../kit/form/faults.ts';
+import { alertBox, postButton } from '../kit/parts.ts';
+import type { Asked, Shown } from '../page.ts';
+import { backTo } from './bulk-chosen.ts';
+
+/** A time that the clock of the parish leaves out. */
+class NoSuchTime extends Error {
+  override readonly name = 'NoSuchTime';
+  readonly time: string;
+
+  constructor(time: string) {
+    super(time);
+    this.time = time;
+  }
+}
+
+export async function presentEvent({ editing, instance }: Asked, id: number): Promise<PresentOf<'event'>> {
+  const present = await editing.store.content.read(instance.name, (content) => content.get('event', id));
+  if (present === undefined) throw new NotFound(`event ${id}`);
+  return present;
+}
+
+/** What an event of another time is to be: its beginning and its end may move differently. */
+export function spanPatch(event: Event, { from, to }: UseSpan): Plain {
+  const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = event;
+  const [begins, ends] = [minutesBetween(startsAt, from), minutesBetween(endsAt, to)];
+  const patch: Plain = { date_from: from, date_to: to };
+  if (occupiesFrom !== null) patch['occupies_from'] = later(occupiesFrom, begins);
+  if (occupiesTo !== null) patch['occupies_to'] = later(occupiesTo, ends);
+  if (hours.length > 0) patch['hours'] = movedHours(hours, begins);
+  return patch;
+}
+
+/** Makes it so, or tries it alone. Throws NoSuchTime, Conflict where it has changed meanwhile, and whatever a write throws. */
+export async function reschedule(
+  { editing, instance, form, language }: Asked,
+  { id, value, revision }: PresentOf<'event'>,
+  span: UseSpan,
+  isTrial = false,
+): Promise<Applied> {
+  const clock = wallClock(instance.timeZone);
+  const wrong = [span.from, span.to].find((moment) => isDateTime(moment) && !isOnClock(moment, clock));
+  if (wrong !== undefined) throw new NoSuchTime(wrong.slice(11, 16));
+  const step = { kind: 'event', id, merge: spanPatch(value, span), ifRevision: revision, at: '' } as const;
+  const outcome = await applyChanges(editing, instance.name, [step], { despite: despiteIn(form), language, isTrial });
+  return 'applied' in outcome ? outcome.applied : { revision, results: [], effects: undefined, warnings: [] };
+}
+
+/** Why it can’t have that time, in words; rethrows any error that is no refusal. */
+export function sayWhyNot(error: unknown, { language }: Pick<Asked, 'language'>): readonly string[] {
+  if (error instanceof NoSuchTime) return [sayFault('noSuchTime', error.time, language)];
+  if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
+  if (error instanceof BadContent) return [...new Set(error.problems.map((one) => sayRule(one, language)))];
+  throw error;
+}
+
+/** Says why it stays as it is; where only a room is taken twice, a button sends the same again and moves it all the same. */
+export function refusedMove(asked: Asked, error: unknown, action: string, fields: readonly string[]): Shown {
+  const { link, form, t } = asked;
+  const texts = sayWhyNot(error, asked);
+  const isTaken = error instanceof RoomTaken;
+  const again = postButton({
+    action: link(action),
+    fields: { ...Object.fromEntries(fields.map((name) => [name, form.text(name)])), despite: 'room_conflict' },
+    text: t('bulk.despite'),
+    look: 'danger',
+  });
+  return notMoved(asked, [texts.join(' ')], { status: isTaken ? 409 : 422, below: isTaken ? again : '' });
+}
+
+/** The page that tells that nothing has moved. */
+export function notMoved(
+  asked: Asked,
+  texts: readonly string[],
+  { status, below = '' }: { readonly status: number; readonly below?: Parameters<typeof alertBox>[1] },
+): Shown {
+  const { link, t } = asked;
+  const main = html`<h1>${t('shift.refused')}</h1>
+    ${alertBox(texts, below)}
+    <p class="more"><a class="button" href="${link(backTo(asked, false))}">${t('bulk.back')}</a></p>`;
+  return { title: t('shift.refused'), main, at: '/agenda', status };
+}

@@ -1,0 +1,86 @@
+// Dragging by the mouse or a pen. A press that goes nowhere is a click, which opens the event as ever.
+
+import { canBeDragged, dayAt, hourHeight } from './drawn.ts';
+import { dayOf, toMs } from './moments.ts';
+import { ITEMS, type Moving } from './moving.ts';
+
+/** So far a press may slip, in pixels. */
+const SLIP = 4;
+const STEP = 15;
+/** So near to the edge of the window the page scrolls. */
+const [EDGE, SCROLL] = [48, 16];
+
+interface Press {
+  readonly item: HTMLElement;
+  readonly isEdge: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly day: string | undefined;
+  isDragging: boolean;
+}
+
+export function watchPointer(moving: Moving): void {
+  let press: Press | undefined;
+  let isClickMeant = true;
+  document.addEventListener('pointerdown', (event) => {
+    const { target, button, pointerType, pageX: x, pageY: y, clientX, clientY } = event;
+    isClickMeant = true;
+    const item = target instanceof Element ? target.closest<HTMLElement>(ITEMS) : null;
+    const isOther = button !== 0 || pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (item === null || isOther || !canBeDragged(item)) return;
+    const isEdge = (target as Element).closest('.edge') !== null;
+    press = { item, isEdge, x, y, day: dayAt(clientX, clientY), isDragging: false };
+  });
+  document.addEventListener('pointermove', (event) => {
+    if (press === undefined) return;
+    if (!press.isDragging) {
+      if (Math.hypot(event.pageX - press.x, event.pageY - press.y) <= SLIP) return;
+      press.isDragging = true;
+      press.item.setPointerCapture(event.pointerId);
+      moving.begin(press.item);
+    }
+    if (moving.item !== press.item) return;
+    follow(moving, press, event);
+  });
+  document.addEventListener('pointerup', () => {
+    if (press?.isDragging === true) {
+      isClickMeant = false;
+      if (moving.item === press.item) moving.drop();
+    }
+    press = undefined;
+  });
+  document.addEventListener('pointercancel', () => {
+    if (press?.isDragging === true) moving.leave();
+    press = undefined;
+  });
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!isClickMeant) event.preventDefault();
+      isClickMeant = true;
+    },
+    { capture: true },
+  );
+  // Browsers would drag the link.
+  document.addEventListener('dragstart', (event) => {
+    if (event.target instanceof Element && event.target.closest(ITEMS) !== null) event.preventDefault();
+  });
+}
+
+function follow(moving: Moving, { item, isEdge, x, y, day }: Press, event: PointerEvent): void {
+  const { pageX, pageY, clientX, clientY } = event;
+  if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
+  else if (clientY < EDGE) scrollBy(0, -SCROLL);
+  const hour = hourHeight(item);
+  const minutes = Number.isFinite(hour) && hour > 0 ? Math.round(((pageY - y) / hour) * (60 / STEP)) * STEP : 0;
+  if (isEdge) {
+    moving.lengthen(minutes, true);
+    return;
+  }
+  const here = dayAt(clientX, clientY);
+  const days =
+    here === undefined || day === undefined ? 0 : dayOf(toMs(`${here} 00:00:00`)) - dayOf(toMs(`${day} 00:00:00`));
+  moving.shift(days, minutes, true);
+  // On a page of days it goes with the pointer.
+  if (item.closest('.month') !== null) item.style.transform = `translate(${pageX - x}px, ${pageY - y}px)`;
+}
