@@ -116,3 +116,17 @@ it('are those of each date on which the event is repeated; a series makes its da
   expect((await office.call('PATCH', `/series/${first.series.id}`, { body: other, headers: ANY })).status).toBe(200);
   expect(await eventOf(id)).toMatchObject({ date_from: FAIR.date_from, date_to: FAIR.date_to, hours: FAIR.hours });
 });
+
+it('are at most so many as an event of a series may have days', async () => {
+  const id = await office.create('events', { ...FAIR, date_to: '2028-12-06 17:00:00', hours: [] });
+  const day = (index: number) => new Date(Date.UTC(2026, 11, 5 + index)).toISOString().slice(0, 10);
+  const hours = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ date: day(index), from: '10:00', to: '17:00' }));
+  const refused = await patch(id, { hours: hours(367) });
+  expect([refused.status, refused.json.problems]).toMatchObject([
+    422,
+    [{ path: '/hours', code: 'too_many', params: { has: 367, most: 366 } }],
+  ]);
+  const end = { date_to: `${day(365)} 17:00:00` };
+  expect((await patch(id, { ...end, hours: hours(366) })).status).toBe(200);
+});
