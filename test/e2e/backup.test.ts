@@ -297,6 +297,7 @@ describe('a restore', () => {
       'root_revision',
       'has_unsafe',
       'epoch',
+      'steps_done',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);
