@@ -55,5 +55,5 @@ function datesOf(series: Loose, at: number): string[] {
 function eventOn(series: Loose, date: string, id: number): Loose {
   const times = { date_from: `${date} ${series['time_from']}:00`, date_to: `${date} ${series['time_to']}:00` };
   const of = { id, series: { id: series['id'], date, own: [] }, source: null };
-  return { ...series['template'], ...times, occupies_from: null, occupies_to: null, ...of };
+  return { ...series['template'], ...times, occupies_from: null, occupies_to: null, hours: [], ...of };
 }
