@@ -53,6 +53,8 @@ beforeAll(async () => {
   ];
   bundle['newsletter'] = { target_lists: [{ list_id: 1, public_name: 'Alles' }], subscribers: [] } as Loose;
   await site.run(['import', '-'], JSON.stringify(bundle));
+  // A weekday whose time has passed this week would let the server send this week’s issue at once, also the usual one.
+  await site.run(['newsletter', 'settings', 'seewil', '--weekday', weekdayOf(inDays(1))]);
   env = {
     PARVIS_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     PARVIS_MAIL_FROM: 'newsletter@parish.example',
@@ -119,8 +121,6 @@ describe('the newsletter over a mail server', () => {
       fetch(`${server.url}/newsletter/-/bounces`, { method: 'POST', headers, body: JSON.stringify(report) });
     expect(await (await hook()).json()).toMatchObject({ counted: true });
     expect(await status()).toMatch(/^subscribers\tconfirmed\tMONTH\t1\t1 suppressed$/m);
-    // A weekday whose time has passed this week would let the server send this week’s issue at once.
-    await site.run(['newsletter', 'settings', 'seewil', '--weekday', weekdayOf(inDays(1))], '', env);
     const mine = /\/newsletter\/seewil\/me\/[\w-]+/.exec(text)?.[0] ?? '';
     expect((await post(mine, { email: 'bob@example.org', nl_interval: '2_WEEKS', 'targetlists[]': '1' })).status).toBe(
       200,

@@ -39,8 +39,10 @@ async function showToday(asked: Asked): Promise<Shown> {
   const mayAct = hasRole(asked.editing.authority, 'contributor');
   // On a phone what waits stands below the days: one line above them leads there.
   const line = html`<p class="waits on-phone"><a href="#waiting">${t('frame.waiting', { count })}</a></p>`;
+  // Where something is on already, that comes first.
+  const steps = await firstSteps(asked);
   const main = html`${titleRow(t('today.title'), html`<span class="soft">${day}</span>`)}
-    ${count === 0 ? '' : line}${await firstSteps(asked)}
+    ${count === 0 ? '' : line}${next.length === 0 ? steps : ''}
     <div class="split today">
       ${coming}
       ${mayAct ? waitingCard(waiting, t) : ''}
@@ -49,7 +51,7 @@ async function showToday(asked: Asked): Promise<Shown> {
         ${await lastChanges(asked)}
         <p class="more"><a href="${link('/history')}">${t('today.allHistory')}</a></p>
       </section>
-    </div>`;
+    </div>${next.length === 0 ? '' : steps}`;
   return { title: t('today.title'), main, at: '' };
 }
 
