@@ -80,7 +80,10 @@ async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Htm
   if (did !== 'saved' || asked.here?.startsWith('/agenda') !== true || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);
   if (done === undefined || done.what !== 'change') return undefined;
-  return html`${changeTitle(asked, done, translator(asked.language))}: ${sayDeed(asked, done)}`;
+  const deed = sayDeed(asked, done);
+  // A single one stands right below: its row says which it is.
+  if (done.count === 1) return html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
+  return html`${changeTitle(asked, done, translator(asked.language))}: ${deed}`;
 }
 
 /** On the page of an event: what waits now is told by its name; undefined elsewhere. */
