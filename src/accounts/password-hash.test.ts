@@ -52,7 +52,8 @@ describe('many at once', () => {
     const refused = asked.filter(({ status }) => status === 'rejected');
     // Two that are worked on, twenty of one address that wait.
     expect(refused).toHaveLength(38);
-    expect(ended.slice(38).indexOf('198.51.100.1')).toBeLessThan(5);
+    // Long before those twenty are through.
+    expect(ended.slice(38).indexOf('198.51.100.1')).toBeLessThan(10);
     for (const one of refused) expect(one).toMatchObject({ reason: { code: 'busy' } });
     expect(await isPassword('vier Kühe fressen Klee', hash)).toBe(true);
   });
