@@ -32,3 +32,10 @@ describe('a body with a text behind it', () => {
     expect(bodyOf('}').digest()).not.toBe(bodyOf(' }').digest());
   });
 });
+
+it('a long text around few events has a digest of its own, whatever was told before', () => {
+  const around = (begin: string) =>
+    joinEvents(view.snapshot.events.rows, 'detail', [...view.rows], begin, ']').digest();
+  const long = 'x'.repeat(6_000_000);
+  expect(around(long)).not.toBe(around(`${long}y`));
+});
