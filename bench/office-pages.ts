@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { compressWhole } from '../src/http/compress.ts';
 import { PAGES } from '../src/office-pages/pages.ts';
+import { type StyleSheet, styleSheet } from '../src/pages/style-sheets.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
@@ -19,7 +20,8 @@ const LOG_IN = '/office/login';
 
 /** What has an `{id}` in its address is looked at by one that there is; other names are those of pages that need more than a number. */
 function addressesOf({ office, event }: PagesDesk): readonly { readonly name: string; readonly address: string }[] {
-  const all = PAGES.filter(({ method, path, isData }) => method === 'GET' && !isData && !/\{(?!id\})/.test(path));
+  const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
+  const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));
   return all
     .filter(({ path }) => !path.startsWith('/newsletter/'))
     .map(({ path }) => ({
@@ -44,7 +46,11 @@ async function besideOf(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:href|src)="\/assets\/((?:islands\/)?[a-z-]+\.(?:css|js))"/g)];
   let bytes = 0;
   for (const [, file = ''] of files) {
-    const text = readFileSync(new URL(`../web/${file.replace('islands/', 'built/islands/')}`, import.meta.url));
+    const sheet = /^([a-z-]+)\.css$/.exec(file)?.[1];
+    const text =
+      sheet === undefined
+        ? readFileSync(new URL(`../web/${file.replace('islands/', 'built/islands/')}`, import.meta.url))
+        : Buffer.from(styleSheet(sheet as StyleSheet));
     bytes += (await compressWhole('br', text)).length;
   }
   return bytes;
