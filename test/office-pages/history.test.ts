@@ -116,3 +116,23 @@ describe('is searched', () => {
     expect(await lines('?text=geheim', {}, { role: 'contributor', areas: [20] })).toEqual([]);
   });
 });
+
+it('offers a contributor to take back what they did themselves, and nothing of others', async () => {
+  const contributor = { role: 'contributor', areas: [40] } as const;
+  const offered = async (revision: number, role?: Parameters<OfficeBrowser['get']>[1]) =>
+    (await (await office.get('/history', role)).text()).includes(`/history/${revision}/undo"`);
+  const change = { actor: 'Rolf Anders', action: 'test', at: office.clock.now, what: 'change' } as const;
+  const { revision } = await office.store.content.change(office.instance, change, async (content) => {
+    const [event] = await content.page('event', 0, 1);
+    if (event !== undefined) await content.put('event', { ...event.value, topic: 'Anders' }, event.revision);
+  });
+  expect([await offered(revision), await offered(revision, contributor)]).toEqual([true, false]);
+  const done = await office.post('/events/new', { ...(await newEvent(contributor)), title: 'Eigenes' }, contributor);
+  const own = Number(/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
+  expect([await offered(own), await offered(own, contributor)]).toEqual([true, true]);
+});
+
+async function newEvent(role: Parameters<OfficeBrowser['get']>[1]) {
+  const form = formFields(await (await office.get('/events/new?on=2026-12-01', role)).text(), 'id="event"');
+  return { ...form, from: '10:00', layer: '40' };
+}

@@ -139,6 +139,9 @@ describe('the first steps', () => {
     expect(await left(ADMINISTRATOR)).toEqual(['Ihre öffentliche Seite', 'Kolleginnen und Kollegen', 'Ihre Website']);
     expect(await left(EDITOR)).toEqual(['Ihre öffentliche Seite']);
     expect(await left({ role: 'contributor', areas: [40] })).toEqual([]);
+    await office.post('/agenda/change', { verb: 'hide', found: '1', back: 'all=1', sure: '1' }, EDITOR);
+    expect(await left(EDITOR)).toEqual(['Öffentlich zeigen', 'Ihre öffentliche Seite']);
+    await office.post('/history/2/undo', {}, EDITOR);
     const looked = await done('outside', EDITOR);
     expect([looked.status, looked.headers.get('location')]).toEqual([303, '/demo/']);
     expect(await left(EDITOR)).toEqual([]);

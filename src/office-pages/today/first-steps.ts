@@ -2,6 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole, type Role } from '../../model/authority.ts';
+import type { EventFilter } from '../../office/search/event-filter.ts';
+import { find } from '../../office/search/find.ts';
 import { ALL_STEPS } from '../../store/first-steps.ts';
 import type { NameBelow } from '../../words/translate.ts';
 import { readMembers } from '../accounts/members.ts';
@@ -29,10 +31,12 @@ interface FirstStep {
   readonly isDone?: (asked: Asked) => Promise<boolean>;
 }
 
+/** Whether there is any; asked of the index, since a parish may have many. */
 const has =
-  (kind: 'building' | 'room' | 'layer' | 'event') =>
-  async ({ editing, instance }: Asked) => {
-    return (await editing.store.content.read(instance.name, (content) => content.all(kind))).length > 0;
+  (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
+  async ({ editing, indexes, instance }: Asked) => {
+    const first = { words: '', filter, order: 'sortKey', isDescending: false, after: undefined, limit: 1 } as const;
+    return (await find(editing, indexes, instance.name, { kind, ...first })).total > 0;
   };
 
 /** In the order in which they build on each other. */
@@ -50,10 +54,7 @@ const STEPS: readonly FirstStep[] = [
     name: 'publish',
     role: 'editor',
     path: '/agenda?public=false&choose=all',
-    isDone: async ({ editing, instance }) => {
-      const events = await editing.store.content.read(instance.name, (content) => content.all('event'));
-      return events.some((event) => event.public);
-    },
+    isDone: has('event', { public: true }),
   },
   { name: 'outside', role: 'editor' },
   {
