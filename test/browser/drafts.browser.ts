@@ -2,6 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arriveBy } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -18,8 +19,8 @@ it('is offered once however often it was refused, and no more once it is dropped
   const zone = page.locator('[name=time_zone]');
   const refuse = async (text: string) => {
     await zone.fill(text);
-    await page.locator('#entry .finish .primary').click();
-    await page.locator('main[data-answer]').waitFor();
+    await arriveBy(page, () => page.locator('#entry .finish .primary').click());
+    expect(await page.locator('main[data-answer]').count()).toBe(1);
   };
   const offers = page.locator('.notice.draft');
   // Refused on the page that refused before, and after the page was opened anew.

@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { arriveBy } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { addToldWebsite } from '../support/told-website.ts';
@@ -140,7 +141,7 @@ it('leads back from a copy to what was typed at the event', async () => {
   await page.getByRole('link', { name: 'Duplizieren' }).click();
   await page.waitForURL(/copy=/);
   expect(await page.locator('.draft').textContent()).toContain('«Gottesdienst zum 2. Advent»');
-  await page.getByRole('link', { name: 'Dorthin zurück' }).click();
+  await arriveBy(page, () => page.getByRole('link', { name: 'Dorthin zurück' }).click());
   await page.getByRole('button', { name: 'Zurückholen' }).click();
   expect(await textIn('title')).toBe('Halb getippt');
 });

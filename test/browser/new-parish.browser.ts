@@ -2,8 +2,9 @@
 // public page with the events of a year. Told at the end: how long that takes somebody.
 
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arriveBy } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { countOn } from '../support/counting.ts';
 import { openSite, serve } from '../support/site.ts';
@@ -36,15 +37,16 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
   const page = await context.newPage();
   const hand = countOn(page);
   page.on('framenavigated', () => pages++);
-  const button = (name: string | RegExp) => hand.click(page.getByRole('button', { name }).first());
-  const link = (name: string | RegExp) => hand.click(page.getByRole('link', { name }).first());
+  const press = (on: Locator) => arriveBy(page, () => hand.click(on));
+  const button = (name: string | RegExp) => press(page.getByRole('button', { name }).first());
+  const link = (name: string | RegExp) => press(page.getByRole('link', { name }).first());
   const field = async (label: string | RegExp, text: string) => {
     await hand.click(page.getByLabel(label).first());
     await hand.say(text);
   };
   const today = () => link('Heute');
   const step = (name: string) => page.locator('.first-steps li', { hasText: name });
-  const isDone = (name: string) => expect.poll(() => step(name).getAttribute('class')).toBe('done');
+  const isDone = async (name: string) => expect(await step(name).getAttribute('class')).toBe('done');
 
   await page.goto(`http://localhost:${port}${new URL(/http\S+/.exec(out)?.[0] ?? '').pathname}`);
   await field('Ihr Name', 'Anna Keller');
@@ -54,7 +56,7 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
   await field(/Name der Gemeinde/, 'Kirchgemeinde Oberwil');
   await field(/Kurzname/, 'oberwil');
   await button('Anlegen');
-  await page.waitForURL(/instances\/oberwil$/);
+  expect(page.url()).toMatch(/instances\/oberwil$/);
   expect(await page.locator('.first-steps li').count()).toBe(8);
 
   await link('Gebäude anlegen');
@@ -76,13 +78,13 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
   await today();
   await isDone('Bereiche');
 
-  await hand.click(step('Anlässe').getByRole('link', { name: 'Importieren' }));
+  await press(step('Anlässe').getByRole('link', { name: 'Importieren' }));
   await page.locator('input[type=file]').setInputFiles(PROGRAMME);
   await button('Weiter');
   await hand.click(page.locator('input[name=fills_days]'));
   for (const group of ['room', 'layer', 'person']) {
     const clear = page.locator(`button[name=clear][value=${group}]`);
-    if ((await clear.count()) > 0) await hand.click(clear);
+    if ((await clear.count()) > 0) await press(clear);
   }
   await hand.click(page.locator('input[name=public]'));
   await button('Ansehen, was sich ändert');
@@ -94,16 +96,16 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
   await today();
   await isDone('Anlässe');
 
-  await hand.click(step('Ihre öffentliche Seite').getByRole('button'));
-  await page.waitForURL(/\/oberwil\/$/);
+  await press(step('Ihre öffentliche Seite').getByRole('button'));
+  expect(page.url()).toMatch(/\/oberwil\/$/);
   expect(await page.locator('a[href*="/oberwil/events/"]').count()).toBeGreaterThan(5);
   await page.goBack();
   await page.reload();
   for (const name of ['Logo und Farbe', 'Kolleginnen und Kollegen', 'Ihre Website']) {
-    await hand.click(step(name).getByRole('button', { name: 'Brauchen wir nicht' }));
-    await expect.poll(() => step(name).getByRole('button').count()).toBe(0);
+    await press(step(name).getByRole('button', { name: 'Brauchen wir nicht' }));
+    expect(await step(name).getByRole('button').count()).toBe(0);
   }
-  await expect.poll(() => page.locator('.first-steps').count()).toBe(0);
+  expect(await page.locator('.first-steps').count()).toBe(0);
 
   const done = hand.done();
   seconds += done.seconds + pages * LOOKING.page;

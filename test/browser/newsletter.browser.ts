@@ -7,6 +7,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endTag } from '../../src/newsletter/end-link.ts';
+import { arriveBy } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -87,7 +88,7 @@ async function send(selector = 'form') {
   await form.evaluate((element: { noValidate: boolean }) => {
     element.noValidate = true;
   });
-  await Promise.all([page.waitForEvent('load'), form.locator('button').click()]);
+  await arriveBy(page, () => form.locator('button').click());
 }
 
 /** The newest mail to an address, once there is one. */
@@ -292,7 +293,7 @@ describe('a visitor', () => {
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Ada');
     expect(await page.getByLabel('Musik').isChecked()).toBe(true);
     await page.getByLabel('Nachname').fill('Bern');
-    await page.getByRole('button', { name: 'Speichern' }).click();
+    await arriveBy(page, () => page.getByRole('button', { name: 'Speichern' }).click());
     expect(await page.textContent('[role=status]')).toBe('Gespeichert.');
     expect(await page.getByLabel('Nachname').inputValue()).toBe('Bern');
 
@@ -308,15 +309,15 @@ describe('a visitor', () => {
       first_name: 'Ada',
       last_name: 'Bern',
     });
-    await page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click();
+    await arriveBy(page, () => page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click());
 
     // Whoever presses it by mistake has said nothing yet.
     await page.getByRole('button', { name: 'Alle meine Daten löschen' }).click();
     expect(page.url()).toBe(mine);
-    await page.getByRole('button', { name: 'Newsletter abbestellen' }).click();
+    await arriveBy(page, () => page.getByRole('button', { name: 'Newsletter abbestellen' }).click());
     expect(await page.textContent('h1')).toBe('Newsletter abbestellt');
     expect((await page.goto(mine))?.status()).toBe(404);
-    await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+    await arriveBy(page, () => page.getByRole('link', { name: 'Zur Anmeldung' }).click());
     expect(await page.locator('#i-email').count()).toBe(1);
     expect([...hosts]).toEqual([new URL(server.url).host]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);

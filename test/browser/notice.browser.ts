@@ -3,6 +3,7 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { arriveBy } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -177,7 +178,7 @@ describe('on a screen', () => {
     await page.getByText('Eigener Zeitraum').click();
     await page.getByLabel('Erster Tag').fill('2026-12-01');
     await page.getByLabel('Letzter Tag').fill('2026-12-05');
-    await page.getByRole('button', { name: 'Zeigen' }).click();
+    await arriveBy(page, () => page.getByRole('button', { name: 'Zeigen' }).click());
     expect(await page.locator('.paper .period').innerText()).toMatch(/^1\..5\.\s?Dezember 2026$/);
     await inBrowser.close();
   });

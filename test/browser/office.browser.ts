@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
+import { arriveBy } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { lettersAmiss, shiftOf } from '../support/look-of.ts';
@@ -131,7 +132,7 @@ describe('somebody who was invited', () => {
     await page.goto(`${base}/office/me`);
     await page.locator('parvis-passkey[register] button').click();
     await page.waitForURL(/\/office\/me\?/);
-    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await arriveBy(page, () => page.getByRole('button', { name: 'Abmelden' }).click());
     await page.goto(`${base}/office/login`);
     await page.locator('parvis-passkey button').click();
     await page.waitForURL(`${base}/office/instances/demo`);
@@ -208,7 +209,7 @@ describe('every page of the office', () => {
     const { page, complaints } = await open({ viewport: { width: 320, height: 800 } });
     await page.goto(`${base}/office/me`);
     await page.selectOption('select[name=language]', language);
-    await page.locator('form:has(select[name=language]) button').click();
+    await arriveBy(page, () => page.locator('form:has(select[name=language]) button').click());
     const wrong: string[] = [];
     for (const path of paths()) {
       await page.goto(base + path);

@@ -114,7 +114,9 @@ describe('in a browser', () => {
     const { port } = website.address() as AddressInfo;
     const own = `http://localhost:${port}`;
     const browserKey = (await site.run(['key', 'create', 'demo', '--origin', own])).out.trim();
-    await new Promise((known) => setTimeout(known, 1000));
+    await expect
+      .poll(async () => (await fetch(`${base}/getrooms/demo/${browserKey}`, { headers: { origin: own } })).status)
+      .toBe(200);
     const ask = async (from: string, inHeader: boolean) => {
       await page.goto(from);
       const call = inHeader ? { headers: { member: 'demo', apikey: browserKey } } : {};

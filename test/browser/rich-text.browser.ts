@@ -142,8 +142,7 @@ it('makes a link of selected words, refuses what is no address, and removes it, 
 
 it('leaves a text in its field that has more than it can write, and changes nothing of one that is only looked at', async () => {
   const table = '<table><tbody><tr><td>A</td></tr></tbody></table>';
-  await goToText(table);
-  await page.waitForResponse(/events\/text/);
+  await Promise.all([page.waitForResponse(/events\/text/), goToText(table)]);
   await page.keyboard.press('End');
   expect([await editor().getAttribute('name'), await field()]).toEqual(['long', table]);
   const kept =
