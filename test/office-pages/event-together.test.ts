@@ -1,9 +1,9 @@
 // Two people at one event, people of every role, and what is done by a button of its own.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, problemAt, wordsOf } from '../support/page-form.ts';
 import { shot } from '../support/pictures.ts';
@@ -12,8 +12,8 @@ const ID = 1_002_531;
 const PATH = `/events/${ID}`;
 
 let office: OfficeBrowser;
-const open = async (more: (bundle: ReturnType<typeof demoBundle>) => object = (bundle) => bundle) => {
-  office = await openOfficeBrowser(more(demoBundle('2026-11-23')));
+const open = async (more: (bundle: typeof DEMO_PARISH) => object = (bundle) => bundle) => {
+  office = await openOfficeBrowser(more(DEMO_PARISH));
 };
 beforeEach(() => open());
 afterEach(() => office.close());

@@ -1,10 +1,10 @@
 // Series in the office: the rule as sentences, the dates that come of it, and what a change is for.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Series } from '../../src/model/series.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { wordsOf } from '../support/page-form.ts';
@@ -14,7 +14,7 @@ const READER: Authority = { role: 'reader', areas: [] };
 let office: OfficeBrowser;
 
 beforeEach(async () => {
-  const { series: _, events, ...rest } = demoBundle('2026-11-23');
+  const { series: _, events, ...rest } = DEMO_PARISH;
   office = await openOfficeBrowser({ ...rest, events: events.filter((event) => event.series === undefined) });
 });
 

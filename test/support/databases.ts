@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { schemas } from './postgres.ts';
+import { copyEmptyTo } from './ready-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -24,6 +25,7 @@ export async function newUrl(): Promise<string> {
 export async function newSharedUrl(): Promise<{ readonly url: string; readonly remove: () => void }> {
   if (onPostgres()) return { url: await newSchema(), remove: () => undefined };
   const { folder, remove } = temporaryFolder();
+  await copyEmptyTo(`${folder}/parvis.db`);
   return { url: `sqlite:${folder}/parvis.db`, remove };
 }
 

@@ -15,6 +15,7 @@ import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { openReadyStore } from './ready-store.ts';
 import { openWorkedOff } from './worked-off.ts';
 
 /** A clock that stands still until it is set. */
@@ -71,10 +72,10 @@ const WISH: KeyWish = {
   expiresOn: null,
 };
 
-/** Opens a store (in memory where no database is named) with the door before it; the clock stands at `instant`. */
-export async function openTestServer(instant: string, url = 'sqlite::memory:', publicUrl = ''): Promise<TestServer> {
+/** Opens a store (a new one where no database is named) with the door before it; the clock stands at `instant`. */
+export async function openTestServer(instant: string, url?: string, publicUrl = ''): Promise<TestServer> {
   const clock = clockAt(instant);
-  const store = await openStore(url, { create: true, busyTimeoutMs: 0 });
+  const store = url === undefined ? await openReadyStore('') : await openStore(url, { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
   const onTrouble = (error: unknown) => {
     throw error;

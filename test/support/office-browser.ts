@@ -2,14 +2,13 @@
 
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
-import { demoBundle } from '../../src/demo/parish.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
 import { openSite } from '../../src/pages/site.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
 import type { Store } from '../../src/store/store.ts';
+import { DEMO_PARISH } from './demo-parish.ts';
 import type { Loose } from './full-bundle.ts';
 import { openStoreWith } from './ready-store.ts';
 
@@ -49,7 +48,7 @@ export interface OfficeBrowser {
 const EDITOR: Authority = { role: 'administrator', areas: [] };
 
 export async function openOfficeBrowser(
-  bundle: object = demoBundle(wallClock('Europe/Zurich')(NOW).slice(0, 10)),
+  bundle: object = DEMO_PARISH,
   { mails = false, mailFolder = '' } = {},
 ): Promise<OfficeBrowser> {
   const store = await openStoreWith([bundle], NOW);

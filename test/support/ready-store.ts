@@ -31,6 +31,17 @@ async function makeReady(fill: (store: Store) => Promise<void>): Promise<string>
   return file;
 }
 
+function readyFile(named: string, fill: (store: Store) => Promise<void>): Promise<string> {
+  const known = ready.get(named) ?? makeReady(fill);
+  ready.set(named, known);
+  return known;
+}
+
+/** Puts a database without any content where a store is to be opened. */
+export async function copyEmptyTo(file: string): Promise<void> {
+  copyFileSync(await readyFile('', async () => undefined), file);
+}
+
 /**
  * A SQLite store of its own with what `fill` puts into one; `named` says what that is, for whoever wants the same. What it keeps goes
  * away when it is closed.
@@ -40,10 +51,8 @@ export async function openReadyStore(
   fill: (store: Store) => Promise<void> = async () => undefined,
   busyTimeoutMs = 0,
 ): Promise<Store> {
-  const known = ready.get(named) ?? makeReady(fill);
-  ready.set(named, known);
   const file = newFile();
-  copyFileSync(await known, file);
+  copyFileSync(await readyFile(named, fill), file);
   const store = await openStore(`sqlite:${file}`, { create: false, busyTimeoutMs, durable: false });
   return {
     ...store,
@@ -54,11 +63,20 @@ export async function openReadyStore(
   };
 }
 
-/** As `openReadyStore`, with bundles that were imported at `now`. */
+/** The texts of bundles that nothing can change. */
+const texts = new WeakMap<object, string>();
+
+function textOf(bundle: object): string {
+  const text = texts.get(bundle) ?? JSON.stringify(bundle);
+  if (Object.isFrozen(bundle)) texts.set(bundle, text);
+  return text;
+}
+
+/** As `openReadyStore`, with bundles that were imported at `now`. One that is frozen is so in all its depth. */
 export function openStoreWith(bundles: readonly object[], now: number, busyTimeoutMs = 0): Promise<Store> {
-  const texts = bundles.map((bundle) => JSON.stringify(bundle));
+  const all = bundles.map(textOf);
   const fill = async (store: Store) => {
-    for (const text of texts) await importBundle({ store, clock: () => now, actor: 'import' }, Buffer.from(text));
+    for (const text of all) await importBundle({ store, clock: () => now, actor: 'import' }, Buffer.from(text));
   };
-  return openReadyStore(`${now} ${texts.join('\n')}`, fill, busyTimeoutMs);
+  return openReadyStore(`${now} ${all.join('\n')}`, fill, busyTimeoutMs);
 }

@@ -6,13 +6,13 @@ import type { AccountsContext } from '../../src/accounts/context.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
 import { codeOf, stepAt } from '../../src/accounts/totp.ts';
-import { demoBundle } from '../../src/demo/parish.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { openOffice } from '../../src/office-pages/open-office.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
 import type { Store } from '../../src/store/store.ts';
 import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
+import { DEMO_PARISH } from './demo-parish.ts';
 import { openStoreWith } from './ready-store.ts';
 
 const ORIGIN = 'http://localhost:8080';
@@ -48,9 +48,8 @@ export interface WholeOffice {
 export async function openWholeOffice(): Promise<WholeOffice> {
   const time = { now: Date.parse('2026-11-23T11:00:00Z') };
   const clock = () => time.now;
-  const bundle = demoBundle('2026-11-23');
-  const store = await openStoreWith([bundle], time.now);
-  const instance = bundle.instance.name;
+  const store = await openStoreWith([DEMO_PARISH], time.now);
+  const instance = DEMO_PARISH.instance.name;
   const accounts: AccountsContext = { store, clock };
   const fail = (error: unknown): never => {
     throw error;
