@@ -3,7 +3,7 @@
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { schemas } from './postgres.ts';
+import { newReadyDatabase } from './postgres.ts';
 import { copyEmptyTo } from './ready-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -13,17 +13,16 @@ declare module 'vitest' {
   }
 }
 
-const newSchema = schemas();
 const onPostgres = () => inject('database') === 'postgres';
 
-/** The address of a new, empty database for one store. */
+/** The address of a new database for one store, in which nothing is. */
 export async function newUrl(): Promise<string> {
-  return onPostgres() ? newSchema() : 'sqlite::memory:';
+  return onPostgres() ? newReadyDatabase() : 'sqlite::memory:';
 }
 
-/** The address of a new, empty database that several stores can open; `remove` it when they are closed. */
+/** The address of a new database, in which nothing is, that several stores can open; `remove` it when they are closed. */
 export async function newSharedUrl(): Promise<{ readonly url: string; readonly remove: () => void }> {
-  if (onPostgres()) return { url: await newSchema(), remove: () => undefined };
+  if (onPostgres()) return { url: await newReadyDatabase(), remove: () => undefined };
   const { folder, remove } = temporaryFolder();
   await copyEmptyTo(`${folder}/parvis.db`);
   return { url: `sqlite:${folder}/parvis.db`, remove };

@@ -1,7 +1,8 @@
 // Databases on the PostgreSQL of the tests.
 
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
 
 /** Runs statements past the store; gives the rows of the last one. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look at rows of every shape
@@ -25,6 +26,39 @@ export async function newDatabase(options = ''): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return url.href;
+}
+
+let template: Promise<string> | undefined;
+
+async function makeTemplate(): Promise<string> {
+  const url = await newDatabase();
+  await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
+  return nameOf(url);
+}
+
+/** The databases of the file of tests that runs. */
+let [runs, own]: [string | undefined, string[]] = [undefined, []];
+
+/**
+ * A new database with the tables of a store and nothing in them. It is copied from one that each process makes once, since to migrate
+ * takes ten times as long, and goes away once another file of tests wants one.
+ */
+export async function newReadyDatabase(): Promise<string> {
+  const { testPath } = expect.getState();
+  if (testPath !== runs) {
+    const done = own;
+    [runs, own] = [testPath, []];
+    // What a test has left open goes away after all tests.
+    for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
+  }
+  template ??= makeTemplate();
+  const url = await newDatabase(`template ${await template}`);
+  own.push(nameOf(url));
+  return url;
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 let ofSchemas: Promise<string> | undefined;
