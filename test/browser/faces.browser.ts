@@ -6,12 +6,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
+import { TAGS } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
 const drawn = (width: number, height: number) =>

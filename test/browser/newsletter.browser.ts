@@ -8,10 +8,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endTag } from '../../src/newsletter/end-link.ts';
 import { arriveBy } from '../support/arrive.ts';
+import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const LANGUAGES = [
   ['de', 'de-CH', 'Kirchgemeinde Seewil'],
@@ -120,7 +119,7 @@ async function violations(language: string): Promise<string[]> {
       if (width === 390 || (language !== 'de' && (width !== 320 || colorScheme !== 'light'))) continue;
       await page.emulateMedia({ colorScheme });
       const judged = await page.evaluate(
-        `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
+        `axe.run({ runOnly: ${JSON.stringify(RULES[colorScheme])} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
           " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
       );
       found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));

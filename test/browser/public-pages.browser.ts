@@ -7,12 +7,12 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
+import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Bytes of a page with its style, as they are sent. */
 const MOST_BYTES = 30_000;
 
@@ -96,7 +96,7 @@ describe.each(NAMES)('the page “%s”', (name) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const judged = await page.evaluate(
-          `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) ` +
+          `axe.run({ runOnly: ${JSON.stringify(RULES[colorScheme])} }).then(({ violations }) => violations.map(({ id, nodes }) ` +
             "=> id + ': ' + nodes.map(({ html }) => html).join(' ')))",
         );
         found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));

@@ -3,10 +3,10 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, serve } from '../support/site.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PATHS = ['/', '/docs', '/docs/web-page', '/office/docs', '/try'];
 
 const site = openSite();
@@ -49,7 +49,7 @@ describe.each(PATHS)('%s', (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(
-        `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
+        `axe.run({ runOnly: ${JSON.stringify(RULES[colorScheme])} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
           " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
       );
       expect(found).toEqual([]);
