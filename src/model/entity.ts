@@ -14,6 +14,7 @@ export type Kind =
   | 'event'
   | 'series'
   | 'source'
+  | 'form'
   | 'document_group';
 
 /** One entity that another one names. */

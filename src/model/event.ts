@@ -1,4 +1,5 @@
 import type { Entity, Image } from './entity.ts';
+import type { SignUp } from './sign-up.ts';
 
 /** Someone of the office's persons, or free text for someone who is not registered. */
 export type Organizer = { readonly personId: number } | { readonly name: string };
@@ -30,13 +31,6 @@ export interface Childcare extends TextOffer {
 export interface Collection {
   readonly project: string;
   readonly url: string;
-}
-
-export interface Booking {
-  readonly open: boolean;
-  /** The last day, `YYYYMMDD`; null: no deadline. */
-  readonly deadline: string | null;
-  readonly person: Contact | null;
 }
 
 export interface EventFile {
@@ -108,7 +102,7 @@ export interface Event extends Entity {
   readonly childcare: Childcare | null;
   readonly baptismOffer: TextOffer | null;
   readonly collection: Collection | null;
-  readonly subscription: Booking | null;
+  readonly subscription: SignUp | null;
   /** Sorted by id, as are the layers. */
   readonly targetGroupIds: readonly number[];
   readonly layerIds: readonly number[];

@@ -1,5 +1,7 @@
 import { remembered } from '../kit/remembered.ts';
+import type { Booking } from './booking.ts';
 import type { Event } from './event.ts';
+import type { Form } from './form.ts';
 import { type CodedProblem, told } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
@@ -45,15 +47,15 @@ export interface Instance {
 }
 
 /** The parts of what goes out to people, each of which can be switched off (rule G0). */
-export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed'] as const;
+export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed', 'signup'] as const;
 
 export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
 
-/** Whether an instance has its own pages, calendars and feeds to subscribe to, and what other websites show of it. */
+/** Whether an instance has its own pages, calendars and feeds to subscribe to, what other websites show of it, and people sign up here. */
 export type Outside = Readonly<Record<OutsidePart, boolean>>;
 
-/** All of it, as where nothing is said. */
-export const ALL_OUTSIDE: Outside = { pages: true, feeds: true, embed: true };
+/** As where nothing is said: all of it, but signing up (rule J1). */
+export const USUAL_OUTSIDE: Outside = { pages: true, feeds: true, embed: true, signup: false };
 
 /** What an entity of each kind is. */
 export interface EntityByKind {
@@ -68,6 +70,7 @@ export interface EntityByKind {
   event: Event;
   series: Series;
   source: Source;
+  form: Form;
   document_group: DocumentGroup;
 }
 
@@ -84,6 +87,7 @@ export interface Entities {
   readonly events: readonly Event[];
   readonly series: readonly Series[];
   readonly sources: readonly Source[];
+  readonly forms: readonly Form[];
   readonly documentGroups: readonly DocumentGroup[];
 }
 
@@ -94,6 +98,8 @@ export interface InstanceContent extends Entities {
   readonly targetLists: readonly TargetList[];
   /** Sorted by id. */
   readonly subscribers: readonly Subscriber[];
+  /** Sorted by id. */
+  readonly bookings: readonly Booking[];
 }
 
 const INSTANCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -126,6 +132,9 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'getpostings',
   'getnlsubscriberfrom',
   'updatenlsubscriber',
+  'subscribetoevent',
+  'validate_event_subscription',
+  'resend_subscription_mail',
   'admin',
   'api',
   'assets',

@@ -1,11 +1,12 @@
 // Who is visible and what is current: the only place that decides it. A "now" is the wall-clock time in the instance's
 // zone, `YYYY-MM-DD HH:MM:SS`, cut to the second; such texts compare in the order of time.
 
-import type { Booking, Event } from './event.ts';
+import type { Event } from './event.ts';
 import type { DocumentGroup, PersonGroup } from './group.ts';
 import type { Moment } from './moment.ts';
 import type { Subscriber } from './newsletter.ts';
 import type { Person } from './person.ts';
+import type { SignUp } from './sign-up.ts';
 
 /** An event is over when its end lies before now (rule C2); in its last second it still runs. */
 export function isOver(end: Moment, now: Moment): boolean {
@@ -53,12 +54,12 @@ export function isListedDocumentGroup(group: DocumentGroup): boolean {
 }
 
 /** Whether a visitor can still subscribe: open, and today (`YYYY-MM-DD`) not past the deadline (rule F6). */
-export function isSubscribable(subscription: Booking | null, today: string): boolean {
+export function isSubscribable(subscription: SignUp | null, today: string): boolean {
   return subscription?.open === true && !isPastDeadline(subscription, today);
 }
 
 /** Whether the last day to subscribe lies before today (`YYYY-MM-DD`); never without a deadline. */
-export function isPastDeadline(subscription: Booking | null, today: string): boolean {
+export function isPastDeadline(subscription: SignUp | null, today: string): boolean {
   const deadline = subscription?.deadline ?? null;
   return deadline !== null && today.replaceAll('-', '') > deadline;
 }

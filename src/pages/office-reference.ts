@@ -92,6 +92,7 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   event: 'What takes place at a time: services, concerts, courses.',
   series: 'Rules by which events repeat, each with a template of its events.',
   source: 'Calendars and tables from which events come regularly.',
+  form: 'What people are asked who sign up for events.',
   building: 'Houses with an address.',
   room: 'Rooms in buildings, which events need.',
   layer: 'The areas of the parish, as a tree.',

@@ -211,6 +211,7 @@ function toColumns(instance: Instance) {
     outside_pages: instance.outside.pages ? 1 : 0,
     outside_feeds: instance.outside.feeds ? 1 : 0,
     outside_embed: instance.outside.embed ? 1 : 0,
+    outside_signup: instance.outside.signup ? 1 : 0,
   };
 }
 
@@ -234,6 +235,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
         pages: row.outside_pages === 1,
         feeds: row.outside_feeds === 1,
         embed: row.outside_embed === 1,
+        signup: row.outside_signup === 1,
       },
     },
     revision: row.revision,

@@ -8,6 +8,7 @@ import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
 import { type Accounts, openAccounts } from './accounts/accounts.ts';
+import { readBookings } from './bookings/booking-rows.ts';
 import { changeInstance } from './change.ts';
 import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
@@ -202,5 +203,6 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
     one.listIds.every((id) => lists.has(id)) ? one : { ...one, listIds: one.listIds.filter((id) => lists.has(id)) },
   );
   const targetLists = newsletter[0]?.targetLists ?? [];
-  return { record, content: { instance: record.instance, ...entities, targetLists, subscribers } };
+  const bookings = await readBookings(tx, record.id);
+  return { record, content: { instance: record.instance, ...entities, targetLists, subscribers, bookings } };
 }

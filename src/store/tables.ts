@@ -24,6 +24,7 @@ export interface InstancesTable {
   outside_pages: Generated<number>;
   outside_feeds: Generated<number>;
   outside_embed: Generated<number>;
+  outside_signup: Generated<number>;
   /** The first steps that are done with, by name with blanks between; `all` for every one. */
   steps_done: Generated<string>;
   /** Raised by every write to anything of the instance. */
@@ -320,6 +321,92 @@ export interface MailsTable {
   outcome: string;
   /** Whether it came back: "", `soft` or `hard`. */
   bounced: string;
+  /** The booking that it is about (rule J11), with which it is deleted. */
+  booking_id: Generated<number | null>;
+}
+
+/** One sign-up for one or more people (rule J3). */
+export interface BookingsTable {
+  instance_id: number;
+  id: number;
+  key: string;
+  event_id: number;
+  state: string;
+  /** How many people it is for. */
+  size: number;
+  /** JSON array of names with answers. */
+  people: string;
+  email: string;
+  /** A hash of the mailbox (rules J9 and R17); "" without an address. */
+  mailbox: string;
+  phone: string;
+  /** JSON. */
+  answers: string;
+  note: string;
+  present: number;
+  /** In which mails about it are written. */
+  language: string;
+  created_at: number;
+  /** Until when its place is held; null where none is, or it is for good. */
+  held_until: number | null;
+  /** When it goes if nobody confirms it; null once it is confirmed. */
+  expires_at: number | null;
+  /** 1 once it was asked again to be confirmed. */
+  reminded: Generated<number>;
+  /** The instance's revision at which it changed last, and when that was. */
+  revision: number;
+  changed_at: number;
+}
+
+/** What happened to the bookings of an event, without names. */
+export interface BookingLogTable {
+  id: Generated<number>;
+  instance_id: number;
+  event_id: number;
+  at: number;
+  /** `visitor`, `parvis`, or who of the office. */
+  by: string;
+  what: string;
+  people: number;
+}
+
+/** What is taken of an event that people sign up for here, and what is to be done for it next. Numbers are people. */
+export interface EventSeatsTable {
+  instance_id: number;
+  event_id: number;
+  booked: number;
+  held: number;
+  waiting: number;
+  to_wait: number;
+  /** What the outside is told of it, as JSON, and the revision at which that changed last (rule J20). */
+  shown: string;
+  revision: number;
+  /** When the contact was told last what is new. */
+  told_at: number;
+  /** For which instants people were reminded, the contact got the list, and what goes first was deleted; 0: not yet. */
+  reminded_at: number;
+  listed_at: number;
+  cleaned_at: number;
+  /** When something is to be done next; null: nothing, before the next booking. */
+  next_at: number | null;
+}
+
+/** Forms that were sent, so that one sent twice books once (rule J9). */
+export interface SpentFormsTable {
+  instance_id: number;
+  /** A hash of the form's token. */
+  hash: string;
+  event_id: number;
+  booking_id: number | null;
+  expires_at: number;
+}
+
+/** Mailboxes to which no mail about an event goes any more: it was not them who signed up (rule J5). */
+export interface BarredMailboxesTable {
+  instance_id: number;
+  event_id: number;
+  /** A hash. */
+  mailbox: string;
 }
 
 /** How an instance sends its newsletter; without a row as `DEFAULT_SENDING` in the model says. */
@@ -546,6 +633,11 @@ export interface Tables extends AccountTables {
   consents: ConsentsTable;
   confirmations: ConfirmationsTable;
   mails: MailsTable;
+  bookings: BookingsTable;
+  booking_log: BookingLogTable;
+  event_seats: EventSeatsTable;
+  spent_forms: SpentFormsTable;
+  barred_mailboxes: BarredMailboxesTable;
   newsletters: NewslettersTable;
   intros: IntrosTable;
   runs: RunsTable;
@@ -567,6 +659,8 @@ export interface Tables extends AccountTables {
 export type InstanceRow = Selectable<InstancesTable>;
 export type EntityRow = Insertable<EntitiesTable>;
 export type RemovedRow = Insertable<RemovedEntitiesTable>;
+export type BookingRow = Selectable<BookingsTable>;
+export type EventSeatsRow = Selectable<EventSeatsTable>;
 export type SubscriberRow = Selectable<SubscribersTable>;
 export type WebsiteRow = Selectable<WebsitesTable>;
 export type PushRow = Selectable<PushesTable>;

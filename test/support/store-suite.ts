@@ -120,6 +120,8 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         events: [],
         series: [],
         sources: [],
+        forms: [],
+        bookings: [],
         documentGroups: [],
         targetLists: [],
         subscribers: [],

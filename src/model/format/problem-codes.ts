@@ -73,6 +73,8 @@ const VALUES = {
     return `expected an integer from ${least} to ${most}${notThis(given)}`;
   }),
   too_small: code({ least: 'number' }, ({ least }) => `expected an integer from ${least}`),
+  too_large_number: code({ most: 'number' }, ({ most }) => `expected a number up to ${most}`),
+  no_number: code({ given: 'text' }, ({ given }) => `expected a number, not ${given}`),
   too_long: code({ has: 'number', most: 'number' }, ({ has, most }) => `has ${has} characters, more than ${most}`),
   no_short_text: code({ most: 'number' }, ({ most }) => `expected a text of up to ${most} characters`),
   too_many: code({ has: 'number', most: 'number' }, ({ has, most }) => `has ${has} elements, more than ${most}`),
@@ -86,6 +88,10 @@ const VALUES = {
   no_date: code({ given: 'text' }, ({ given }) => `expected a real date as YYYY-MM-DD, not ${given}`),
   no_compact_date: code({ given: 'text' }, ({ given }) => `expected a real date as YYYYMMDD, not ${given}`),
   no_time_of_day: code({ given: 'text' }, ({ given }) => `expected a time of day as HH:MM, not ${given}`),
+  no_instant: code({ given: 'text' }, ({ given }) => `expected an instant as YYYY-MM-DDTHH:MM:SSZ, not ${given}`),
+  no_answer: code({ given: 'text' }, ({ given }) => {
+    return `expected a text, a number, true or an array of texts, not ${given}`;
+  }),
   no_web_address: code({ given: 'text', example: 'text' }, ({ given, example }) => {
     return `${given} is not an http or https address (such as ${example})`;
   }),
@@ -157,6 +163,20 @@ const ENTITIES = {
     return `the first hours begin as the event does (date_from ${start})`;
   }),
   hours_end_otherwise: code({ end: 'when' }, ({ end }) => `the last hours end as the event does (date_to ${end})`),
+  time_without_online: plain('is for events that people sign up for here (online)'),
+  time_without_deadline: plain('is for a deadline, and there is none'),
+  more_than_seats: code({ seats: 'number' }, ({ seats }) => `is more than there are seats (${seats})`),
+  without_seats: plain('is for events with a number of seats'),
+  opens_after_deadline: code({ deadline: 'when' }, ({ deadline }) => `lies after the deadline (${deadline})`),
+  more_than_people: code({ people: 'number' }, ({ people }) => `is more than the booking has people (${people})`),
+  no_options: plain('is empty; people have to choose from something'),
+  options_of_choice: plain('is for fields of type choice and several'),
+  bound_of_numbers: plain('is for fields of type number and several'),
+  no_field_before: code({ id: 'number' }, ({ id }) => `field ${id} does not stand before it, or is asked of each person`),
+  no_such_field: plain('is no field of the form that is asked here'),
+  too_many_people: code({ has: 'number', most: 'number' }, ({ has, most }) => `is for ${has} people, more than ${most}`),
+  type_of_answered: code({ was: 'text' }, ({ was }) => `was ${was}, and has answers: its type stays`),
+  option_answered: code({ option: 'text' }, ({ option }) => `lacks ${JSON.stringify(option)}, which somebody chose`),
   time_before_start: code({ start: 'text' }, ({ start }) => {
     return `lies before time_from (${start}); with days 1 it ends on the next day`;
   }),

@@ -45,7 +45,7 @@ export function isLonger(text: string, most: number): boolean {
 }
 
 /** How many characters (code points) a text has. */
-function lengthOf(text: string): number {
+export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;

@@ -1,10 +1,28 @@
 // What an event is made of beside plain values.
 
+import { MOST_PEOPLE } from '../booking.ts';
 import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
 import { inOrder, nullable, someOf } from '../format/containers.ts';
 import { either, object } from '../format/objects.ts';
-import { address, compactDate, date, flag, id, integer, reference, text, timeOfDay } from '../format/scalars.ts';
+import { whereSet } from '../format/rule.ts';
+import {
+  address,
+  compactDate,
+  date,
+  dateTime,
+  flag,
+  id,
+  integer,
+  integerFrom,
+  integerOr,
+  oneOf,
+  reference,
+  text,
+  timeOfDay,
+} from '../format/scalars.ts';
+import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../sign-up.ts';
+import { checkSignUp, MOST_DAYS, MOST_SEATS } from './check-sign-up.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 
@@ -47,11 +65,35 @@ export const eventHours = object<EventHours>([
   ['to', 'to', timeOfDay],
 ]);
 
-export const subscription = object<event.Booking>([
-  ['open', 'open', flag(true)],
-  ['deadline', 'deadline', nullable(compactDate)],
-  ['person', 'person', nullable(contact)],
+const counted = object<CountedBookings>([
+  ['booked', 'booked', integer(0)],
+  ['present', 'present', integer(0)],
 ]);
+
+const online = object<OnlineSignUp>([
+  ['form_id', 'formId', nullable(reference('form'))],
+  ['opens_at', 'opensAt', nullable(dateTime)],
+  ['seats', 'seats', nullable(integerFrom(1, MOST_SEATS))],
+  ['kept', 'kept', integerOr(0, 0, MOST_SEATS)],
+  ['waiting', 'waiting', integerOr(0, 0, MOST_SEATS)],
+  ['party', 'party', integerOr(1, 1, MOST_PEOPLE)],
+  ['show_free', 'showFree', oneOf(SHOWS_FREE, 'few')],
+  ['confirm', 'confirm', flag(false)],
+  ['remind_days', 'remindDays', integerOr(2, 0, MOST_DAYS)],
+  ['keep_days', 'keepDays', integerOr(30, 1, MOST_DAYS)],
+  ['counted', 'counted', whereSet(nullable(counted))],
+]);
+
+export const subscription = object<SignUp>(
+  [
+    ['open', 'open', flag(true)],
+    ['deadline', 'deadline', nullable(compactDate)],
+    ['person', 'person', nullable(contact)],
+    ['deadline_time', 'deadlineTime', whereSet({ ...timeOfDay, fallback: '' })],
+    ['online', 'online', whereSet(nullable(online))],
+  ],
+  checkSignUp,
+);
 
 export const eventRoom = either(
   ['room_id', 'name'],

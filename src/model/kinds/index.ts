@@ -1,5 +1,6 @@
 import { building } from './building.ts';
 import { event } from './event.ts';
+import { form } from './form.ts';
 import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
 import type { AnyKind } from './kind-table.ts';
 import { list, listGroup } from './list.ts';
@@ -21,5 +22,6 @@ export const KINDS: readonly AnyKind[] = [
   event,
   series,
   source,
+  form,
   documentGroup,
 ];

@@ -8,7 +8,7 @@ import { type CodedProblem, told } from '../format/problem.ts';
 import { whereSet } from '../format/rule.ts';
 import { address, checked, flag, oneOf, text } from '../format/scalars.ts';
 import {
-  ALL_OUTSIDE,
+  USUAL_OUTSIDE,
   type Instance,
   instanceNameProblem,
   LANGUAGES,
@@ -22,6 +22,7 @@ const outside = object<Outside>([
   ['pages', 'pages', flag(true)],
   ['feeds', 'feeds', flag(true)],
   ['embed', 'embed', flag(true)],
+  ['signup', 'signup', whereSet(flag(false))],
 ]);
 
 export const settings = object<Instance>([
@@ -41,7 +42,7 @@ export const settings = object<Instance>([
     whereSet(checked('address of a picture on the web, or the path of one kept here', logoUrlProblem, '')),
   ],
   ['footer', 'footer', whereSet(text(''))],
-  ['outside', 'outside', whereSet({ ...outside, fallback: ALL_OUTSIDE })],
+  ['outside', 'outside', whereSet({ ...outside, fallback: USUAL_OUTSIDE })],
 ]);
 
 function eventUrlProblem(address: string): CodedProblem | undefined {

@@ -1,5 +1,6 @@
 // The file as a whole: its arrays of entities, what must hold among them, and the way in and out.
 
+import type { Booking } from '../../model/booking.ts';
 import type { Entity } from '../../model/entity.ts';
 import { array, distinct } from '../../model/format/containers.ts';
 import { type ObjectField, object } from '../../model/format/objects.ts';
@@ -10,6 +11,7 @@ import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import { booking } from '../../model/kinds/booking.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import { emailWarnings } from '../content/email-problems.ts';
@@ -123,11 +125,24 @@ const subscribers: Rule<readonly Subscriber[]> = {
   },
 };
 
+const bookings: Rule<readonly Booking[]> = {
+  ...array(booking, []),
+  read: (value, path, report) => {
+    const read = array(booking, []).read(value, path, report);
+    checkUnique(given(value), path, report, 'id');
+    checkUnique(given(value), path, report, 'key');
+    return [...read].sort((a, b) => a.id - b.id);
+  },
+};
+
 const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, told('no_bundle', { format: FORMAT }))],
   ['version', 'version', exactly<number>(VERSION, told('wrong_version', { version: VERSION }))],
   ['instance', 'instance', settings],
-  ...KINDS.map((kind) => [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>),
+  ...KINDS.flatMap((kind) => [
+    [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>,
+    ...(kind.kind === 'form' ? [['bookings', 'bookings', whereSet(bookings)] as ObjectField<Bundle>] : []),
+  ]),
   [
     'newsletter',
     'newsletter',
@@ -198,7 +213,7 @@ function idsOf(sources: Bundle['sources']): string[] {
   return sources.map(({ id }) => String(id));
 }
 
-function warnOfItems(content: Omit<InstanceContent, 'targetLists' | 'subscribers'>, report: Report): void {
+function warnOfItems(content: Omit<InstanceContent, 'targetLists' | 'subscribers' | 'bookings'>, report: Report): void {
   const warn = (warning: Problem) => report.warning(warning);
   const warningsOf = lengthWarnings(namedIn(content));
   for (const event of content.events) {

@@ -27,6 +27,7 @@ import { told } from './0024-told.ts';
 import { resourceUses } from './0025-resource-uses.ts';
 import { severalUses } from './0026-several-uses.ts';
 import { firstSteps } from './0027-first-steps.ts';
+import { signUps } from './0028-sign-ups.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -59,5 +60,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0025-resource-uses': { up: resourceUses(columnTypes) },
     '0026-several-uses': { up: severalUses(columnTypes) },
     '0027-first-steps': { up: firstSteps(columnTypes) },
+    '0028-sign-ups': { up: signUps(columnTypes) },
   };
 }

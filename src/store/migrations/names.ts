@@ -27,4 +27,5 @@ export const MIGRATIONS = [
   '0025-resource-uses',
   '0026-several-uses',
   '0027-first-steps',
+  '0028-sign-ups',
 ] as const;

@@ -1,0 +1,95 @@
+// Signing up for an event: what the office says of it, and when visitors can (rules F6, J1 and J8). What is taken is in `seats.ts`.
+
+import { addDays, asUtc, fromCompactDate, fromUtc } from '../kit/dates.ts';
+import type { Contact, Event } from './event.ts';
+
+/** How pages tell how many places are free: when few are, always, or never. */
+export const SHOWS_FREE = ['few', 'number', 'no'] as const;
+
+/** So many free places, and less, are few. */
+export const FEW = 5;
+
+/** What stays of the bookings of an event once they are deleted (rule J15): numbers of people. */
+export interface CountedBookings {
+  readonly booked: number;
+  readonly present: number;
+}
+
+/** How people sign up for an event without an account (rule J1). */
+export interface OnlineSignUp {
+  /** What is asked beside name, e-mail, telephone and number of people; null: nothing. */
+  readonly formId: number | null;
+  /** From when on, wall-clock; null: as soon as the event is shown. */
+  readonly opensAt: string | null;
+  /** How many people there is room for; null: no limit. */
+  readonly seats: number | null;
+  /** Those of them that are never given online: for who walks in. */
+  readonly kept: number;
+  /** How many people may wait. */
+  readonly waiting: number;
+  /** How many people one booking may be for. */
+  readonly party: number;
+  readonly showFree: (typeof SHOWS_FREE)[number];
+  /** Whether a booking counts only once it is confirmed by mail. */
+  readonly confirm: boolean;
+  /** How many days before it people are reminded; 0: not. */
+  readonly remindDays: number;
+  /** For how many days after it bookings are kept. */
+  readonly keepDays: number;
+  /** Set once they are deleted. */
+  readonly counted: CountedBookings | null;
+}
+
+export interface SignUp {
+  readonly open: boolean;
+  /** The last day, `YYYYMMDD`; null: no deadline. */
+  readonly deadline: string | null;
+  readonly person: Contact | null;
+  /** Until when on that day, `HH:MM`; "": until its end. */
+  readonly deadlineTime: string;
+  /** Null: by mail or telephone alone. */
+  readonly online: OnlineSignUp | null;
+}
+
+/** An event that people sign up for here. */
+export type OnlineEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };
+
+export function isOnline(event: Event): event is OnlineEvent {
+  return (event.subscription?.online ?? null) !== null;
+}
+
+/** When signing up ends, the first moment at which it no longer goes, wall-clock; the event's start where nothing is said (rule J8). */
+export function signUpEnds({ startsAt, subscription }: OnlineEvent): string {
+  const { deadline, deadlineTime } = subscription;
+  if (deadline === null) return startsAt;
+  const day = fromCompactDate(deadline);
+  const end = deadlineTime === '' ? `${addDays(day, 1)} 00:00:00` : `${day} ${deadlineTime}:00`;
+  return end < startsAt ? end : startsAt;
+}
+
+/** Since when places that come free go to nobody by themselves: 24 hours before the event (rule J6), wall-clock. */
+export function lastDayBegins({ startsAt }: Pick<Event, 'startsAt'>): string {
+  return fromUtc(asUtc(startsAt).getTime() - 24 * 3_600_000);
+}
+
+/**
+ * Where signing up for an event stands: `closed` by the office, or since the event is called off; `early` and `late`: before and after
+ * the time for it; `last`: it goes, and nobody who waits moves up by themselves any more.
+ */
+export type SignUpPhase = 'closed' | 'early' | 'open' | 'last' | 'late';
+
+/** The phase at a wall-clock time (rules J6 and J8). Whether the event is shown at all goes by other rules. */
+export function phaseAt(event: OnlineEvent, now: string): SignUpPhase {
+  const { status, subscription } = event;
+  if (now >= signUpEnds(event)) return status === 'confirmed' && subscription.open ? 'late' : 'closed';
+  if (status !== 'confirmed' || !subscription.open) return 'closed';
+  const { opensAt } = subscription.online;
+  if (opensAt !== null && now < opensAt) return 'early';
+  return now >= lastDayBegins(event) ? 'last' : 'open';
+}
+
+/** The wall-clock times at which the phase of an event may become another one, in order, each once. */
+export function phaseChanges(event: OnlineEvent): string[] {
+  const { opensAt } = event.subscription.online;
+  return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayBegins(event), signUpEnds(event)])].sort();
+}

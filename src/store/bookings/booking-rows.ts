@@ -1,0 +1,99 @@
+// Bookings as rows, and back.
+
+import type { Kysely } from 'kysely';
+import { hashKey } from '../../kit/hash-key.ts';
+import {
+  BOOKING_STATES,
+  type BookedPerson,
+  type Booking,
+  CONFIRMS_WITHIN_MS,
+  fromInstant,
+  toInstant,
+} from '../../model/booking.ts';
+import type { Language } from '../../model/instance.ts';
+import { foldMailbox } from '../../model/mailbox.ts';
+import { storedJson } from '../stored-json.ts';
+import type { BookingRow, Tables } from '../tables.ts';
+
+/** A booking as it stands, with what is kept beside it. */
+export interface PresentBooking {
+  readonly booking: Booking;
+  /** In which mails about it are written. */
+  readonly language: Language;
+  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
+  readonly revision: number;
+  readonly changedAt: number;
+  /** Whether it was asked again to be confirmed. */
+  readonly isReminded: boolean;
+}
+
+/** By what mailboxes are told apart; "" without an address. */
+export function mailboxOf(email: string): string {
+  return email === '' ? '' : hashKey(foldMailbox(email));
+}
+
+export function toBookingRow(
+  instanceId: number,
+  { booking, language, revision, changedAt, isReminded }: PresentBooking,
+): BookingRow {
+  const { id, key, state, people, email, phone, note, present } = booking;
+  const createdAt = fromInstant(booking.createdAt);
+  const held = booking.heldUntil === null ? null : fromInstant(booking.heldUntil);
+  return {
+    instance_id: instanceId,
+    id,
+    key,
+    event_id: booking.eventId,
+    state,
+    size: people.length,
+    people: JSON.stringify(people),
+    email,
+    mailbox: mailboxOf(email),
+    phone,
+    answers: JSON.stringify(booking.answers),
+    note,
+    present,
+    language,
+    created_at: createdAt,
+    held_until: held,
+    expires_at: state === 'pending' ? (held ?? createdAt + CONFIRMS_WITHIN_MS) : null,
+    reminded: isReminded ? 1 : 0,
+    revision,
+    changed_at: changedAt,
+  };
+}
+
+export function fromBookingRow(row: BookingRow): PresentBooking {
+  const json = (text: string) => storedJson(text, `booking ${row.id}`);
+  return {
+    booking: {
+      id: row.id,
+      key: row.key,
+      eventId: row.event_id,
+      state: BOOKING_STATES.find((known) => known === row.state) ?? 'cancelled',
+      people: json(row.people) as BookedPerson[],
+      email: row.email,
+      phone: row.phone,
+      answers: json(row.answers) as Booking['answers'],
+      note: row.note,
+      createdAt: toInstant(row.created_at),
+      heldUntil: row.held_until === null ? null : toInstant(row.held_until),
+      present: row.present,
+    },
+    language: row.language as Language,
+    revision: row.revision,
+    changedAt: row.changed_at,
+    isReminded: row.reminded === 1,
+  };
+}
+
+/** All bookings of an instance, by id. */
+export async function readBookings(db: Kysely<Tables>, instanceId: number): Promise<Booking[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => fromBookingRow(row).booking);
+}

@@ -1,0 +1,119 @@
+// What is taken of an event's places: counted from its bookings in every transaction that changes them, told to the outside where it shows,
+// and when something is to be done next (rules J4, J6 and J20).
+
+import { sql, type Transaction } from 'kysely';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { shownSeats, type Occupancy } from '../../model/seats.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import { isOpen, shownUntil } from '../../model/visibility.ts';
+import { type InstanceRecord, markChanged } from '../instances.ts';
+import { announce } from '../push/change-events.ts';
+import type { EventSeatsRow, Tables } from '../tables.ts';
+import { nextDue } from './due.ts';
+
+/** Counts the people of an event's bookings. */
+export async function countPeople(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<Occupancy> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => ['state', fn.sum<number | string>('size').as('people')])
+    .select(sql<number>`held_until is null`.as('is_unheld'))
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .where('state', '!=', 'cancelled')
+    .groupBy(['state', sql`held_until is null`])
+    .execute();
+  const of = (state: string, isUnheld?: boolean) =>
+    rows
+      .filter((row) => row.state === state && (isUnheld === undefined || Boolean(row.is_unheld) === isUnheld))
+      .reduce((sum, { people }) => sum + Number(people), 0);
+  return {
+    booked: of('booked'),
+    held: of('pending', false),
+    waiting: of('waiting'),
+    toWait: of('pending', true),
+  };
+}
+
+export function toOccupancy(row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait'>): Occupancy {
+  return { booked: row.booked, held: row.held, waiting: row.waiting, toWait: row.to_wait };
+}
+
+/** How much of an event is taken, as it was counted last. */
+export async function readOccupancy(
+  db: Transaction<Tables>,
+  instanceId: number,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, Occupancy>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('event_seats')
+    .select(['event_id', 'booked', 'held', 'waiting', 'to_wait'])
+    .where('instance_id', '=', instanceId)
+    .where('event_id', 'in', eventIds)
+    .execute();
+  return new Map(rows.map((row) => [row.event_id, toOccupancy(row)]));
+}
+
+/**
+ * Counts what is taken of an event, and writes it down. Where what the outside is told of it differs, its answers change and websites are told
+ * (rule J20); the event itself stays as it is. Where nobody can sign up here, and nobody has, nothing is kept.
+ */
+export async function writeSeats(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  { eventId, event, at }: { readonly eventId: number; readonly event: Event | undefined; readonly at: number },
+): Promise<void> {
+  const { id: instanceId, revision } = record;
+  if (event === undefined || !isOnline(event)) return dropSeats(tx, instanceId, eventId);
+  const of = await countPeople(tx, instanceId, eventId);
+  const before = await seatsOf(tx, instanceId, eventId);
+  const shown = JSON.stringify(shownSeats(event.subscription.online, of));
+  const isShownAnew = before === undefined ? of.booked + of.held > 0 : before.shown !== shown;
+  const done = {
+    told_at: before?.told_at ?? at,
+    reminded_at: before?.reminded_at ?? 0,
+    listed_at: before?.listed_at ?? 0,
+    cleaned_at: before?.cleaned_at ?? 0,
+  };
+  const row = {
+    ...done,
+    booked: of.booked,
+    held: of.held,
+    waiting: of.waiting,
+    to_wait: of.toWait,
+    shown,
+    revision: before === undefined || isShownAnew ? revision : before.revision,
+    next_at: await nextDue(tx, record, event, done),
+  };
+  await tx
+    .insertInto('event_seats')
+    .values({ instance_id: instanceId, event_id: eventId, ...row })
+    .onConflict((conflict) => conflict.columns(['instance_id', 'event_id']).doUpdateSet(row))
+    .execute();
+  if (!isShownAnew) return;
+  await markChanged(tx, record, 'content');
+  const now = wallClock(record.instance.timeZone)(at);
+  const isShown = (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
+  if (isShown) await announce(tx, instanceId, { events: [{ type: 'event.changed', eventId }], others: false }, at);
+}
+
+export function seatsOf(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+): Promise<EventSeatsRow | undefined> {
+  return tx
+    .selectFrom('event_seats')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+}
+
+/** Forgets that anything was taken of an event, and what its forms left behind. */
+async function dropSeats(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
+  for (const table of ['event_seats', 'spent_forms', 'barred_mailboxes', 'booking_log'] as const) {
+    await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
+  }
+}
