@@ -21,6 +21,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   office: ['kit', 'model', 'words', 'store', 'push', 'readmodel', 'asking'],
   accounts: ['kit', 'model', 'words', 'store'],
   newsletter: ['kit', 'model', 'words', 'store', 'readmodel', 'contract'],
+  signup: ['kit', 'model', 'store'],
   demo: ['kit', 'model', 'accounts', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],

@@ -3,11 +3,11 @@
 import { isDate } from '../kit/dates.ts';
 import { sameJson } from '../kit/same-json.ts';
 import { type Answer, type Answers, type BookedPerson, MOST_CHARACTERS } from './booking.ts';
-import { type CodedProblem, type Problem, at, told } from './format/problem.ts';
+import type { FormField } from './form.ts';
+import { at, type CodedProblem, type Problem, told } from './format/problem.ts';
 import { join } from './format/report.ts';
 import { described } from './format/rule.ts';
 import { lengthOf } from './format/scalars.ts';
-import type { FormField } from './form.ts';
 
 /** What is answered of a booking. */
 export interface Answered {

@@ -52,7 +52,12 @@ export interface BookingMail {
 export interface BookingNews {
   readonly about: 'news' | 'list';
   readonly event: MailedEvent;
-  readonly numbers: { readonly booked: number; readonly waiting: number; readonly pending: number; readonly seats: number | null };
+  readonly numbers: {
+    readonly booked: number;
+    readonly waiting: number;
+    readonly pending: number;
+    readonly seats: number | null;
+  };
   /** What is new, oldest first; of a list nothing. */
   readonly deeds: readonly { readonly at: number; readonly what: string; readonly people: number }[];
   /** Headings and lines of the list; of news nothing. */

@@ -1,6 +1,7 @@
 // Who gets a place (rules J4 to J7): pure decisions over what is taken. All numbers are people.
 
-import { FEW, type OnlineSignUp, type SignUpPhase } from './sign-up.ts';
+import { FEW, type OnlineSignUp } from './event.ts';
+import type { SignUpPhase } from './sign-up.ts';
 
 /** What is taken of an event's places. */
 export interface Occupancy {
@@ -42,7 +43,11 @@ export type Decision = 'booked' | 'waiting' | 'pending' | 'pending_to_wait' | 'f
 export function decide(
   limits: Limits,
   of: Occupancy,
-  { party, phase, smallest }: { readonly party: number; readonly phase: SignUpPhase; readonly smallest: number | undefined },
+  {
+    party,
+    phase,
+    smallest,
+  }: { readonly party: number; readonly phase: SignUpPhase; readonly smallest: number | undefined },
 ): Decision {
   const free = freeOf(limits, of);
   // On the last day the office alone gives places while anybody waits.

@@ -1,55 +1,7 @@
 // Signing up for an event: what the office says of it, and when visitors can (rules F6, J1 and J8). What is taken is in `seats.ts`.
 
 import { addDays, asUtc, fromCompactDate, fromUtc } from '../kit/dates.ts';
-import type { Contact, Event } from './event.ts';
-
-/** How pages tell how many places are free: when few are, always, or never. */
-export const SHOWS_FREE = ['few', 'number', 'no'] as const;
-
-/** So many free places, and less, are few. */
-export const FEW = 5;
-
-/** What stays of the bookings of an event once they are deleted (rule J15): numbers of people. */
-export interface CountedBookings {
-  readonly booked: number;
-  readonly present: number;
-}
-
-/** How people sign up for an event without an account (rule J1). */
-export interface OnlineSignUp {
-  /** What is asked beside name, e-mail, telephone and number of people; null: nothing. */
-  readonly formId: number | null;
-  /** From when on, wall-clock; null: as soon as the event is shown. */
-  readonly opensAt: string | null;
-  /** How many people there is room for; null: no limit. */
-  readonly seats: number | null;
-  /** Those of them that are never given online: for who walks in. */
-  readonly kept: number;
-  /** How many people may wait. */
-  readonly waiting: number;
-  /** How many people one booking may be for. */
-  readonly party: number;
-  readonly showFree: (typeof SHOWS_FREE)[number];
-  /** Whether a booking counts only once it is confirmed by mail. */
-  readonly confirm: boolean;
-  /** How many days before it people are reminded; 0: not. */
-  readonly remindDays: number;
-  /** For how many days after it bookings are kept. */
-  readonly keepDays: number;
-  /** Set once they are deleted. */
-  readonly counted: CountedBookings | null;
-}
-
-export interface SignUp {
-  readonly open: boolean;
-  /** The last day, `YYYYMMDD`; null: no deadline. */
-  readonly deadline: string | null;
-  readonly person: Contact | null;
-  /** Until when on that day, `HH:MM`; "": until its end. */
-  readonly deadlineTime: string;
-  /** Null: by mail or telephone alone. */
-  readonly online: OnlineSignUp | null;
-}
+import type { Event, OnlineSignUp, SignUp } from './event.ts';
 
 /** An event that people sign up for here. */
 export type OnlineEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };

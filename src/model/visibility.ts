@@ -1,12 +1,11 @@
 // Who is visible and what is current: the only place that decides it. A "now" is the wall-clock time in the instance's
 // zone, `YYYY-MM-DD HH:MM:SS`, cut to the second; such texts compare in the order of time.
 
-import type { Event } from './event.ts';
+import type { Event, SignUp } from './event.ts';
 import type { DocumentGroup, PersonGroup } from './group.ts';
 import type { Moment } from './moment.ts';
 import type { Subscriber } from './newsletter.ts';
 import type { Person } from './person.ts';
-import type { SignUp } from './sign-up.ts';
 
 /** An event is over when its end lies before now (rule C2); in its last second it still runs. */
 export function isOver(end: Moment, now: Moment): boolean {

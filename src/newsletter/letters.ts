@@ -32,7 +32,9 @@ export interface LetterOptions {
 }
 
 /** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
-const PAGES: Readonly<Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal'>, string>> = {
+const PAGES: Readonly<
+  Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news'>, string>
+> = {
   confirm: 'newsletter/{instance}/confirm',
   link: 'newsletter/{instance}/me',
   invite: 'newsletter/{instance}/start',

@@ -9,6 +9,7 @@ import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
 import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { readBookings } from './bookings/booking-rows.ts';
+import { type Bookings, openBookings } from './bookings/bookings.ts';
 import { changeInstance } from './change.ts';
 import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
@@ -69,6 +70,7 @@ export interface Store {
   readonly websites: Websites;
   readonly pushes: PushQueue;
   readonly subscriptions: Subscriptions;
+  readonly bookings: Bookings;
   readonly mails: MailQueue;
   readonly newsletters: Newsletters;
   readonly leases: Leases;
@@ -165,6 +167,7 @@ function port({ database, failing }: Writing): Store {
     websites: openWebsites(database),
     pushes: openPushes(database),
     subscriptions: openSubscriptions(database),
+    bookings: openBookings(database),
     mails: openMails(database),
     newsletters: openNewsletters(database),
     leases: openLeases(database),

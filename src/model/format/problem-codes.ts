@@ -172,9 +172,15 @@ const ENTITIES = {
   no_options: plain('is empty; people have to choose from something'),
   options_of_choice: plain('is for fields of type choice and several'),
   bound_of_numbers: plain('is for fields of type number and several'),
-  no_field_before: code({ id: 'number' }, ({ id }) => `field ${id} does not stand before it, or is asked of each person`),
+  no_field_before: code(
+    { id: 'number' },
+    ({ id }) => `field ${id} does not stand before it, or is asked of each person`,
+  ),
   no_such_field: plain('is no field of the form that is asked here'),
-  too_many_people: code({ has: 'number', most: 'number' }, ({ has, most }) => `is for ${has} people, more than ${most}`),
+  too_many_people: code(
+    { has: 'number', most: 'number' },
+    ({ has, most }) => `is for ${has} people, more than ${most}`,
+  ),
   type_of_answered: code({ was: 'text' }, ({ was }) => `was ${was}, and has answers: its type stays`),
   option_answered: code({ option: 'text' }, ({ option }) => `lacks ${JSON.stringify(option)}, which somebody chose`),
   time_before_start: code({ start: 'text' }, ({ start }) => {

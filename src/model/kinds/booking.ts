@@ -21,12 +21,7 @@ import { isEmail } from '../newsletter.ts';
 const answer: Rule<Answer> = {
   words: 'a text, a number, true, or an array of texts',
   schema: {
-    anyOf: [
-      { type: 'string' },
-      { type: 'number' },
-      { const: true },
-      { type: 'array', items: { type: 'string' } },
-    ],
+    anyOf: [{ type: 'string' }, { type: 'number' }, { const: true }, { type: 'array', items: { type: 'string' } }],
   },
   read: (value, path, report) => {
     if (value === true || (typeof value === 'number' && Number.isFinite(value))) return value;

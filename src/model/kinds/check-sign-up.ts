@@ -1,8 +1,8 @@
 // What signing up for an event has to be (rules J1, J3 and J8).
 
 import { fromCompactDate, isCompactDate, isDateTime } from '../../kit/dates.ts';
+import type { SignUp } from '../event.ts';
 import { join, type Report } from '../format/report.ts';
-import type { SignUp } from '../sign-up.ts';
 
 export const MOST_SEATS = 100_000;
 export const MOST_DAYS = 400;

@@ -3,6 +3,7 @@
 import { MOST_PEOPLE } from '../booking.ts';
 import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
+import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../event.ts';
 import { inOrder, nullable, someOf } from '../format/containers.ts';
 import { either, object } from '../format/objects.ts';
 import { whereSet } from '../format/rule.ts';
@@ -21,7 +22,6 @@ import {
   text,
   timeOfDay,
 } from '../format/scalars.ts';
-import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../sign-up.ts';
 import { checkSignUp, MOST_DAYS, MOST_SEATS } from './check-sign-up.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);

@@ -1,4 +1,12 @@
-import { FIELD_TYPES, type FieldCondition, type Form, type FormField, hasOptions, MOST_FIELDS, MOST_OPTIONS } from '../form.ts';
+import {
+  FIELD_TYPES,
+  type FieldCondition,
+  type Form,
+  type FormField,
+  hasOptions,
+  MOST_FIELDS,
+  MOST_OPTIONS,
+} from '../form.ts';
 import { array, distinct, nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { join, type Report } from '../format/report.ts';
@@ -79,7 +87,10 @@ function checkField(of: FormField, before: readonly FormField[], path: string, r
   if (!hasOptions(type) && count > 0) report.problem(join(path, 'options'), 'options_of_choice');
   if (count > MOST_OPTIONS) report.problem(join(path, 'options'), 'too_many', { has: count, most: MOST_OPTIONS });
   const bounded = type === 'number' || type === 'several';
-  for (const [name, bound] of [['min', min], ['max', max]] as const) {
+  for (const [name, bound] of [
+    ['min', min],
+    ['max', max],
+  ] as const) {
     if (bound !== null && !bounded) report.problem(join(path, name), 'bound_of_numbers');
   }
   if (typeof min === 'number' && typeof max === 'number' && min > max) {

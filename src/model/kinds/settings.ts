@@ -8,7 +8,6 @@ import { type CodedProblem, told } from '../format/problem.ts';
 import { whereSet } from '../format/rule.ts';
 import { address, checked, flag, oneOf, text } from '../format/scalars.ts';
 import {
-  USUAL_OUTSIDE,
   type Instance,
   instanceNameProblem,
   LANGUAGES,
@@ -16,6 +15,7 @@ import {
   NEWSLETTER_LOOKUPS,
   type Outside,
   ROOM_CONFLICTS,
+  USUAL_OUTSIDE,
 } from '../instance.ts';
 
 const outside = object<Outside>([

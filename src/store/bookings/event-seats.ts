@@ -4,7 +4,7 @@
 import { sql, type Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
-import { shownSeats, type Occupancy } from '../../model/seats.ts';
+import { type Occupancy, shownSeats } from '../../model/seats.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';

@@ -36,12 +36,7 @@ export function signUps({ serial, big, text }: ColumnTypes) {
       .addColumn('changed_at', big, (column) => column.notNull())
       .addPrimaryKeyConstraint('bookings_key', ['instance_id', 'id'])
       .execute();
-    await db.schema
-      .createIndex('bookings_by_key')
-      .unique()
-      .on('bookings')
-      .columns(['instance_id', 'key'])
-      .execute();
+    await db.schema.createIndex('bookings_by_key').unique().on('bookings').columns(['instance_id', 'key']).execute();
     await db.schema
       .createIndex('bookings_by_event')
       .on('bookings')

@@ -13,13 +13,33 @@ import { type MailFigures, mailFigures } from './mail-figures.ts';
 import { toSubscriber } from './subscribers.ts';
 
 /** What a mail is about; its text is made of it when it is sent. */
-export type MailKind = 'confirm' | 'link' | 'invite' | 'welcome' | 'reset' | 'sample' | 'proposal' | 'digest';
+export type MailKind =
+  | 'confirm'
+  | 'link'
+  | 'invite'
+  | 'welcome'
+  | 'reset'
+  | 'sample'
+  | 'proposal'
+  | 'booking'
+  | 'booking_news'
+  | 'digest';
 
 /** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
 export const LEAVING = 'leaving';
 
 /** Those that a visitor or the office causes, who wait for them. */
-const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite', 'welcome', 'reset', 'sample', 'proposal'];
+const AWAITED: readonly MailKind[] = [
+  'confirm',
+  'link',
+  'invite',
+  'welcome',
+  'reset',
+  'sample',
+  'proposal',
+  'booking',
+  'booking_news',
+];
 
 export interface NewMail {
   readonly email: string;
@@ -32,6 +52,8 @@ export interface NewMail {
   readonly isProven: boolean;
   /** False for what nobody but the office's own people can cause: it waits however many went to that mailbox (rule R14). */
   readonly isCounted?: boolean;
+  /** The booking that it is about, with which it is deleted. */
+  readonly bookingId?: number;
 }
 
 export interface WaitingMail {
@@ -140,6 +162,7 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
       period: null,
       outcome: '',
       bounced: '',
+      booking_id: mail.bookingId ?? null,
     })
     .execute();
   return true;

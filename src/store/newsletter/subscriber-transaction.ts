@@ -1,12 +1,12 @@
 // What can be done to the subscribers of an instance inside one transaction.
 
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import type { ConsentSource, PersonalData, Suppression } from '../../model/subscription.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
+import { sealKeyOf } from './address-seals.ts';
 import {
   type Confirmation,
   dropConfirmations,
@@ -167,16 +167,6 @@ async function putSubscriber(state: State, subscriber: Subscriber): Promise<void
     .where('instance_id', '=', record.id)
     .where('subscriber_id', '=', subscriber.id)
     .execute();
-}
-
-async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
-  await tx
-    .insertInto('address_seals')
-    .values({ instance_id: instanceId, key: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('instance_id').doNothing())
-    .execute();
-  const row = await tx.selectFrom('address_seals').select('key').where('instance_id', '=', instanceId).execute();
-  return row[0]?.key ?? '';
 }
 
 async function addConsent(

@@ -7,6 +7,7 @@ import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
 import { type Change, findInstance } from '../instances.ts';
+import { findSealKey } from './address-seals.ts';
 import { dropConfirmations } from './confirmations.ts';
 import { type IntakeEntry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
 import { openSubscriberTransaction, type SubscriberTransaction } from './subscriber-transaction.ts';
@@ -109,15 +110,7 @@ export function openSubscriptions(database: OpenDatabase): Subscriptions {
         return true;
       });
     },
-    sealKey: async (instance) => {
-      const row = await database.db
-        .selectFrom('address_seals')
-        .innerJoin('instances', 'instances.id', 'address_seals.instance_id')
-        .select('key')
-        .where('name', '=', instance)
-        .executeTakeFirst();
-      return row?.key;
-    },
+    sealKey: (instance) => findSealKey(database.db, instance),
     read: (instance, work) =>
       database.read(async (tx) => {
         const record = await findInstance(tx, instance);

@@ -1,0 +1,30 @@
+// Something in a link or a form that only who has the key can read, and nobody can make: nothing has to be kept of it until it comes back.
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals plain JSON; it can be opened until an instant in milliseconds since 1970. The key has 32 bytes in base64url. */
+export function seal(value: unknown, until: number, key: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64url'), nonce);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify([until, value])), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What was sealed by this key; undefined for anything else, and for what is too old. */
+export function unseal(sealed: string, now: number, key: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+  const cipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64url'), bytes.subarray(0, NONCE_BYTES));
+  cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const text = Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()]);
+    const [until, value] = JSON.parse(text.toString()) as readonly [number, unknown];
+    return now < until ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

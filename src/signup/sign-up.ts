@@ -1,0 +1,122 @@
+// Signing up for an event (rules J4, J5 and J9): judged, decided and written in one transaction, so that no place is given twice.
+
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Booking, CONFIRMS_WITHIN_MS, MAX_BOOKING_ID, toInstant } from '../model/booking.ts';
+import { decide } from '../model/seats.ts';
+import type { EnteredBooking, SignUpOutcome } from '../model/sign-ups.ts';
+import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
+import type { BookingReader } from '../store/bookings/bookings.ts';
+import { instantOf } from '../store/bookings/due.ts';
+import { cleaned, faultsOf, type JudgedBooking } from './entered.ts';
+import type { ReadToken } from './form-token.ts';
+import { placeOf, type SignUpPlace } from './place.ts';
+
+/** A refusal, which undoes all that was written: the form can be sent again. */
+export class SignUpRefused extends Error {
+  readonly outcome: SignUpOutcome;
+
+  constructor(outcome: SignUpOutcome) {
+    super('signing up was refused');
+    this.outcome = outcome;
+  }
+}
+
+/** Signs up. `form` is undefined where a website answers for its visitors. Throws SignUpRefused. */
+export async function signUp(
+  tx: BookingTransaction,
+  eventId: number,
+  entered: EnteredBooking,
+  form: ReadToken | undefined,
+): Promise<SignUpOutcome> {
+  const place = await placeOf(tx, eventId);
+  if (typeof place === 'string') throw new SignUpRefused({ refused: place });
+  const spent = form === undefined ? 'new' : await tx.spend({ ...form, eventId });
+  if (spent !== 'new') return again(tx, place, entered, spent.bookingId);
+  const { event, phase } = place;
+  if (phase !== 'open' && phase !== 'last') throw new SignUpRefused({ refused: 'not_open' });
+  const judged = cleaned(entered, place.form);
+  const { party } = event.subscription.online;
+  const faults = faultsOf(judged, place.form, { party, needsEmail: true });
+  if (faults.length > 0) throw new SignUpRefused({ refused: 'faults', faults });
+  const decision = await decisionFor(tx, place, judged.people.length);
+  if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
+  const state = decision === 'pending_to_wait' ? 'pending' : decision;
+  const known = await tx.ofMailbox(eventId, judged.email);
+  if (known !== undefined) {
+    const isMailed = await tx.mail(known, event, { about: 'known', isCounted: true });
+    if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
+    // Whoever it is gets no key of somebody else's booking; a mail that can't be sent looks the same.
+    const link = isMailed ? undefined : newKey();
+    return { state, event, people: judged.people.length, place: await lastPlace(tx, eventId, state), link };
+  }
+  const booking = await newBooking(tx, place, judged, decision);
+  await tx.put(booking, entered.language, { what: state, by: 'visitor' });
+  if (form !== undefined) await tx.spentOn(form.hash, booking.id);
+  const about = state === 'pending' ? 'confirm' : state;
+  const isMailed = await tx.mail({ booking, language: entered.language }, event, { about, isCounted: true });
+  if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
+  const link = isMailed ? undefined : booking.key;
+  return { state, event, people: booking.people.length, place: await tx.placeOf(booking), link };
+}
+
+/** What a form that was sent before came to; it books nothing more (rule J9). */
+async function again(
+  tx: BookingTransaction,
+  { event }: SignUpPlace,
+  entered: EnteredBooking,
+  bookingId: number | null,
+): Promise<SignUpOutcome> {
+  const before = bookingId === null ? undefined : await tx.byId(bookingId);
+  const state = before?.booking.state ?? (event.subscription.online.confirm ? 'pending' : 'booked');
+  if (state === 'cancelled') throw new SignUpRefused({ refused: 'stale' });
+  const people = before?.booking.people.length ?? entered.people.length;
+  return { state, event, people, place: before === undefined ? 0 : await tx.placeOf(before.booking), link: undefined };
+}
+
+async function lastPlace(tx: BookingReader, eventId: number, state: Booking['state']): Promise<number> {
+  if (state !== 'waiting') return 0;
+  return (await tx.ofEvent(eventId, { states: ['waiting'] })).length + 1;
+}
+
+async function decisionFor(tx: BookingReader, { event, phase }: SignUpPlace, party: number) {
+  const smallest = await tx.smallestWaiting(event.id);
+  return decide(event.subscription.online, await tx.occupancy(event.id), { party, phase, smallest });
+}
+
+type Taken = 'booked' | 'waiting' | 'pending' | 'pending_to_wait';
+
+async function newBooking(
+  tx: BookingTransaction,
+  { event }: SignUpPlace,
+  { people, email, phone, answers }: JudgedBooking,
+  decision: Taken,
+): Promise<Booking> {
+  const begins = instantOf(event.startsAt, tx.instance.timeZone);
+  return {
+    id: await freeId(tx),
+    key: newKey(),
+    eventId: event.id,
+    state: decision === 'pending_to_wait' ? 'pending' : decision,
+    people,
+    email,
+    phone,
+    answers,
+    note: '',
+    createdAt: toInstant(tx.at),
+    heldUntil: decision === 'pending' ? toInstant(Math.min(tx.at + CONFIRMS_WITHIN_MS, begins)) : null,
+    present: 0,
+  };
+}
+
+/** A private key that nobody can guess (rule N1). */
+export function newKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** A random number that no booking has (rule N5). */
+export async function freeId(tx: Pick<BookingReader, 'byId'>): Promise<number> {
+  for (;;) {
+    const id = randomInt(1, MAX_BOOKING_ID + 1);
+    if ((await tx.byId(id)) === undefined) return id;
+  }
+}

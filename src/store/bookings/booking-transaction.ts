@@ -1,0 +1,266 @@
+// What can be done to the bookings of an instance inside one transaction. At its end what is taken of each event that was touched is counted,
+// places that came free go to who waits, and the outside learns what it is told (rules J4, J6 and J20).
+
+import type { Transaction } from 'kysely';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Booking, BookingState } from '../../model/booking.ts';
+import type { BookingNews } from '../../model/booking-mail.ts';
+import type { Event } from '../../model/event.ts';
+import type { Form } from '../../model/form.ts';
+import type { Instance, Language } from '../../model/instance.ts';
+import type { Occupancy } from '../../model/seats.ts';
+import { entityOf } from '../content/documents.ts';
+import type { InstanceRecord } from '../instances.ts';
+import { putMail } from '../newsletter/mails.ts';
+import type { EventSeatsRow, Tables } from '../tables.ts';
+import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
+import { countPeople, seatsOf } from './event-seats.ts';
+import { forgetBookings } from './forget.ts';
+import { settleEvent } from './settle.ts';
+import { type BookingDeed, type Deed, mailTo, type NewBookingMail, note, putBooking } from './write-booking.ts';
+
+export interface WhichBookings {
+  readonly states?: readonly BookingState[];
+  readonly limit?: number;
+}
+
+export interface BookingTransaction {
+  readonly instance: Instance;
+  readonly revision: number;
+  /** In milliseconds since 1970, and wall-clock. */
+  readonly at: number;
+  readonly now: string;
+  readonly event: (id: number) => Promise<Event | undefined>;
+  readonly form: (id: number) => Promise<Form | undefined>;
+  /** Counted from the bookings as they are. */
+  readonly occupancy: (eventId: number) => Promise<Occupancy>;
+  /** How many people the smallest party is that waits; undefined where none does. */
+  readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
+  readonly byId: (id: number) => Promise<PresentBooking | undefined>;
+  readonly byKey: (key: string) => Promise<PresentBooking | undefined>;
+  /** That of a mailbox for an event which is not cancelled (rule J9). */
+  readonly ofMailbox: (eventId: number, email: string) => Promise<PresentBooking | undefined>;
+  /** Those of an event in order of arrival. */
+  readonly ofEvent: (eventId: number, which?: WhichBookings) => Promise<PresentBooking[]>;
+  /** Which place in the line it has, from 1; 0 for one that does not wait. */
+  readonly placeOf: (booking: Booking) => Promise<number>;
+  /** Puts a booking as it is from now on, and notes in the log what was done. */
+  readonly put: (booking: Booking, language: Language, deed: Deed, isReminded?: boolean) => Promise<void>;
+  /** Removes bookings with all that was written down for them; what to remove of mails that lie in a folder is told. */
+  readonly remove: (bookings: readonly Booking[], deed: Deed) => Promise<void>;
+  /** Lets a mail wait; false when there is no address, no mail may go there, or too many went. */
+  readonly mail: (
+    present: Pick<PresentBooking, 'booking' | 'language'>,
+    event: Event,
+    mail: NewBookingMail,
+  ) => Promise<boolean>;
+  /** Lets a mail to who is asked about an event wait. */
+  readonly tell: (email: string, news: BookingNews) => Promise<void>;
+  readonly bar: (eventId: number, email: string) => Promise<void>;
+  /** Notes that a form was sent, until it is too old anyway; answers what became of it where it was sent before (rule J9). */
+  readonly spend: (form: SpentForm) => Promise<'new' | { readonly bookingId: number | null }>;
+  /** Notes which booking came of a form. */
+  readonly spentOn: (hash: string, bookingId: number) => Promise<void>;
+  readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
+  readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
+  /** The log of an event, newest first. */
+  readonly log: (eventId: number, limit: number) => Promise<LoggedDeed[]>;
+}
+
+export interface SpentForm {
+  readonly hash: string;
+  readonly eventId: number;
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface LoggedDeed {
+  readonly at: number;
+  readonly by: string;
+  readonly what: BookingDeed;
+  readonly people: number;
+}
+
+/** A booking whose mails lie in a folder perhaps, from which they are to be removed. */
+export type Forgotten = Pick<Booking, 'email' | 'key'>;
+
+export interface OpenBookings {
+  readonly transaction: BookingTransaction;
+  /** Settles the events that were touched. */
+  readonly finish: () => Promise<void>;
+  readonly isChanged: () => boolean;
+  readonly forgotten: readonly Forgotten[];
+}
+
+export function openBookingTransaction(tx: Transaction<Tables>, record: InstanceRecord, at: number): OpenBookings {
+  const { id: instanceId, instance, revision } = record;
+  const touched = new Set<number>();
+  const forgotten: Forgotten[] = [];
+  let isChanged = false;
+  const touch = (eventId: number) => {
+    isChanged = true;
+    touched.add(eventId);
+  };
+  const ours = () => tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId);
+  const entity = async (kind: 'event' | 'form', id: number) => {
+    const row = await tx
+      .selectFrom('entities')
+      .select(['kind', 'id', 'document'])
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && entityOf(row);
+  };
+  const present = async (query: ReturnType<typeof ours>) => {
+    const row = await query.executeTakeFirst();
+    return row && fromBookingRow(row);
+  };
+  const transaction: BookingTransaction = {
+    instance,
+    revision,
+    at,
+    now: wallClock(instance.timeZone)(at),
+    event: async (id) => (await entity('event', id)) as Event | undefined,
+    form: async (id) => (await entity('form', id)) as Form | undefined,
+    occupancy: (eventId) => countPeople(tx, instanceId, eventId),
+    smallestWaiting: async (eventId) => {
+      const row = await tx
+        .selectFrom('bookings')
+        .select(({ fn }) => fn.min('size').as('size'))
+        .where('instance_id', '=', instanceId)
+        .where('event_id', '=', eventId)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      return row?.size == null ? undefined : Number(row.size);
+    },
+    byId: (id) => present(ours().where('id', '=', id)),
+    byKey: (key) => present(ours().where('key', '=', key)),
+    ofMailbox: (eventId, email) =>
+      present(
+        ours()
+          .where('mailbox', '=', mailboxOf(email))
+          .where('event_id', '=', eventId)
+          .where('state', '!=', 'cancelled')
+          .limit(1),
+      ),
+    ofEvent: async (eventId, { states, limit } = {}) => {
+      const rows = await ours()
+        .where('event_id', '=', eventId)
+        .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+        .orderBy('created_at')
+        .orderBy('id')
+        .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+        .execute();
+      return rows.map(fromBookingRow);
+    },
+    placeOf: async ({ id, eventId, state }) => {
+      if (state !== 'waiting') return 0;
+      const line = await transaction.ofEvent(eventId, { states: ['waiting'] });
+      return line.findIndex(({ booking }) => booking.id === id) + 1;
+    },
+    put: async (booking, language, deed, isReminded = false) => {
+      touch(booking.eventId);
+      await putBooking(tx, instanceId, { booking, language, revision, changedAt: at, isReminded });
+      await note(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
+    },
+    remove: async (bookings, deed) => {
+      for (const booking of bookings) {
+        touch(booking.eventId);
+        forgotten.push({ email: booking.email, key: booking.key });
+        await note(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
+      }
+      await forgetBookings(tx, instanceId, bookings, at);
+    },
+    mail: (one, event, mail) => {
+      isChanged = true;
+      return mailTo(tx, record, at, one, event, mail);
+    },
+    tell: async (email, news) => {
+      isChanged = true;
+      await putMail(tx, instanceId, {
+        email,
+        kind: 'booking_news',
+        details: news,
+        at,
+        isProven: true,
+        isCounted: false,
+      });
+    },
+    bar: async (eventId, email) => {
+      isChanged = true;
+      await tx
+        .insertInto('barred_mailboxes')
+        .values({ instance_id: instanceId, event_id: eventId, mailbox: mailboxOf(email) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    spend: async (form) => {
+      isChanged = true;
+      return spend(tx, instanceId, form);
+    },
+    spentOn: async (hash, bookingId) => {
+      await tx
+        .updateTable('spent_forms')
+        .set({ booking_id: bookingId })
+        .where('instance_id', '=', instanceId)
+        .where('hash', '=', hash)
+        .execute();
+    },
+    seats: (eventId) => seatsOf(tx, instanceId, eventId),
+    noteDone: async (eventId, done) => {
+      touch(eventId);
+      await tx
+        .updateTable('event_seats')
+        .set(done)
+        .where('instance_id', '=', instanceId)
+        .where('event_id', '=', eventId)
+        .execute();
+    },
+    log: (eventId, limit) => readLog(tx, instanceId, eventId, limit),
+  };
+  return {
+    transaction,
+    finish: async () => {
+      for (const eventId of touched) {
+        await settleEvent(tx, record, { eventId, event: await transaction.event(eventId), at });
+      }
+    },
+    isChanged: () => isChanged,
+    forgotten,
+  };
+}
+
+async function readLog(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  limit: number,
+): Promise<LoggedDeed[]> {
+  const rows = await tx
+    .selectFrom('booking_log')
+    .select(['at', 'by', 'what', 'people'])
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ what, ...row }) => ({ ...row, what: what as BookingDeed }));
+}
+
+async function spend(tx: Transaction<Tables>, instanceId: number, { hash, eventId, expiresAt }: SpentForm) {
+  const [row] = await tx
+    .insertInto('spent_forms')
+    .values({ instance_id: instanceId, hash, event_id: eventId, booking_id: null, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .execute();
+  if (row !== undefined) return 'new';
+  const before = await tx
+    .selectFrom('spent_forms')
+    .select('booking_id as bookingId')
+    .where('instance_id', '=', instanceId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return { bookingId: before?.bookingId ?? null };
+}

@@ -1,0 +1,47 @@
+// Removing bookings so that nothing of them is kept (rules J15 and W17): their mails, and what their forms left behind, too.
+
+import type { Transaction } from 'kysely';
+import type { Booking } from '../../model/booking.ts';
+import { inBatches } from '../batches.ts';
+import { hashOfAddress } from '../newsletter/suppressions.ts';
+import type { Tables } from '../tables.ts';
+
+/** So long a mail counts towards what its recipient may get (rule R14). */
+const HOUR_MS = 3_600_000;
+
+/**
+ * Removes bookings with their mails. Of a mail that still counts towards what an address may get a hash stays for that hour, or whoever
+ * signs up and erases in turns could be mailed without end.
+ */
+export async function forgetBookings(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  bookings: readonly Pick<Booking, 'id' | 'email'>[],
+  at: number,
+): Promise<void> {
+  await inBatches(bookings, async (some) => {
+    const ids = some.map(({ id }) => id);
+    await tx.deleteFrom('bookings').where('instance_id', '=', instanceId).where('id', 'in', ids).execute();
+    await tx
+      .deleteFrom('mails')
+      .where('instance_id', '=', instanceId)
+      .where('booking_id', 'in', ids)
+      .where('created_at', '<=', at - HOUR_MS)
+      .execute();
+    await tx
+      .updateTable('spent_forms')
+      .set({ booking_id: null })
+      .where('instance_id', '=', instanceId)
+      .where('booking_id', 'in', ids)
+      .execute();
+  });
+  for (const { id, email } of bookings) {
+    await tx
+      .updateTable('mails')
+      .set({ email: '', email_folded: hashOfAddress(email), details: '{}', failed: '', booking_id: null })
+      .set((eb) => ({ sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
+      .where('instance_id', '=', instanceId)
+      .where('booking_id', '=', id)
+      .execute();
+  }
+}

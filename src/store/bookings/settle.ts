@@ -1,0 +1,56 @@
+// What follows from any change of an event or its bookings: who waits gets the places that are free, and what is taken is counted (rule J6).
+
+import type { Transaction } from 'kysely';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { freeOf, promoted } from '../../model/seats.ts';
+import { isOnline, lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/sign-up.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { fromBookingRow } from './booking-rows.ts';
+import { countPeople, writeSeats } from './event-seats.ts';
+import { mailTo, note, putBooking } from './write-booking.ts';
+
+export interface Settling {
+  readonly eventId: number;
+  /** As it is from now on; undefined where it is gone. */
+  readonly event: Event | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Gives free places to who waits, while that goes by itself, and counts anew. */
+export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecord, settling: Settling): Promise<void> {
+  const { event, at } = settling;
+  if (event !== undefined && isOnline(event) && mayMoveUp(event, wallClock(record.instance.timeZone)(at))) {
+    await moveUp(tx, record, event, at);
+  }
+  await writeSeats(tx, record, settling);
+}
+
+/** From 24 hours before the start, and after the deadline, only the office gives places to who waits; so for events called off. */
+function mayMoveUp(event: OnlineEvent, now: string): boolean {
+  return event.status === 'confirmed' && now < lastDayBegins(event) && now < signUpEnds(event);
+}
+
+async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: OnlineEvent, at: number): Promise<void> {
+  const { id: instanceId, revision } = record;
+  const rows = await tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', event.id)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return;
+  const free = freeOf(event.subscription.online, await countPeople(tx, instanceId, event.id));
+  const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
+  for (const { booking, language, party } of promoted(waiting, free)) {
+    const moved = { ...booking, state: 'booked' as const };
+    await putBooking(tx, instanceId, { booking: moved, language, revision, changedAt: at, isReminded: false });
+    await note(tx, instanceId, event.id, at, { what: 'place', by: 'parvis', people: party });
+    await mailTo(tx, record, at, { booking: moved, language }, event, { about: 'place', isCounted: false });
+  }
+}

@@ -1,0 +1,142 @@
+// Writing a booking, what was done to it, and a mail about it.
+
+import type { Transaction } from 'kysely';
+import type { Booking } from '../../model/booking.ts';
+import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/booking-mail.ts';
+import type { Event } from '../../model/event.ts';
+import type { InstanceRecord } from '../instances.ts';
+import { putMail } from '../newsletter/mails.ts';
+import type { Tables } from '../tables.ts';
+import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts';
+
+/** What happened to a booking, as its log has it. */
+export type BookingDeed =
+  | 'pending'
+  | 'booked'
+  | 'waiting'
+  | 'confirmed'
+  | 'accepted'
+  | 'place'
+  | 'promoted'
+  | 'changed'
+  | 'cancelled'
+  | 'not_me'
+  | 'lapsed'
+  | 'present'
+  | 'erased'
+  | 'removed'
+  | 'deleted';
+
+/** Who does it: `visitor`, `parvis`, or who of the office. */
+export interface Deed {
+  readonly what: BookingDeed;
+  readonly by: string;
+  /** How many people it is about, where that is not all of the booking. */
+  readonly people?: number;
+}
+
+export interface NewBookingMail {
+  readonly about: BookingMailAbout;
+  /** Whether it counts towards what a mailbox may get: visitors cause it (rule R17). */
+  readonly isCounted: boolean;
+  readonly subject?: string;
+  readonly text?: string;
+}
+
+/** Inserts or replaces a booking. */
+export async function putBooking(tx: Transaction<Tables>, instanceId: number, one: PresentBooking): Promise<void> {
+  const row = toBookingRow(instanceId, one);
+  await tx
+    .insertInto('bookings')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['instance_id', 'id']).doUpdateSet(row))
+    .execute();
+}
+
+/** Notes what was done, without names (rule J3). */
+export async function note(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+  { what, by, people = 0 }: Deed,
+): Promise<void> {
+  await tx
+    .insertInto('booking_log')
+    .values({ instance_id: instanceId, event_id: eventId, at, by, what, people })
+    .execute();
+}
+
+/** Lets a mail about a booking wait, unless nobody gets one. */
+export async function mailTo(
+  tx: Transaction<Tables>,
+  { id: instanceId, revision }: InstanceRecord,
+  at: number,
+  { booking, language }: Pick<PresentBooking, 'booking' | 'language'>,
+  event: Event,
+  { about, isCounted, ...said }: NewBookingMail,
+): Promise<boolean> {
+  const { email, id, key, people } = booking;
+  if (email === '' || (await isBarred(tx, instanceId, event.id, email))) return false;
+  const place = await placeInLine(tx, instanceId, booking);
+  const details: BookingMail = {
+    about,
+    language,
+    event: mailedEvent(event),
+    bookingId: id,
+    key,
+    names: people.map(({ name }) => name),
+    place,
+    sequence: revision,
+    ...said,
+  };
+  const isProven = !isCounted || (await isKnown(tx, instanceId, email, id));
+  return putMail(tx, instanceId, { email, kind: 'booking', details, at, isProven, isCounted, bookingId: id });
+}
+
+async function isBarred(tx: Transaction<Tables>, instanceId: number, eventId: number, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('barred_mailboxes')
+    .select('mailbox')
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .where('mailbox', '=', mailboxOf(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an address confirmed or was booked here before, or gets the newsletter: then its domain does not count (rule R17). */
+async function isKnown(tx: Transaction<Tables>, instanceId: number, email: string, but: number): Promise<boolean> {
+  const booked = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('mailbox', '=', mailboxOf(email))
+    .where('state', 'in', ['booked', 'waiting'])
+    .where('id', '!=', but)
+    .limit(1)
+    .executeTakeFirst();
+  if (booked !== undefined) return true;
+  const subscriber = await tx
+    .selectFrom('subscribers')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('email_folded', '=', email.toLowerCase())
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst();
+  return subscriber !== undefined;
+}
+
+async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
+  if (booking.state !== 'waiting') return 0;
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', booking.eventId)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.findIndex(({ id }) => id === booking.id) + 1;
+}

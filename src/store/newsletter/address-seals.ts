@@ -1,0 +1,27 @@
+// The key by which an instance seals what is to come back to it: addresses in links, and forms.
+
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Undefined where it never has, and where there is no such instance. */
+export async function findSealKey(db: Kysely<Tables>, instance: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('address_seals')
+    .innerJoin('instances', 'instances.id', 'address_seals.instance_id')
+    .select('key')
+    .where('name', '=', instance)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** The key, which is made when it is first needed. */
+export async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
+  await tx
+    .insertInto('address_seals')
+    .values({ instance_id: instanceId, key: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('instance_id').doNothing())
+    .execute();
+  const row = await tx.selectFrom('address_seals').select('key').where('instance_id', '=', instanceId).execute();
+  return row[0]?.key ?? '';
+}
