@@ -2,7 +2,7 @@
 
 import { isDate } from '../kit/dates.ts';
 import { sameJson } from '../kit/same-json.ts';
-import { type Answer, type Answers, type BookedPerson, MOST_CHARACTERS } from './booking.ts';
+import { type Answer, type BookedPerson, type FieldAnswers, MOST_CHARACTERS } from './booking.ts';
 import type { FormField } from './form.ts';
 import { at, type CodedProblem, type Problem, told } from './format/problem.ts';
 import { join } from './format/report.ts';
@@ -10,13 +10,13 @@ import { described } from './format/rule.ts';
 import { lengthOf } from './format/scalars.ts';
 
 /** What is answered of a booking. */
-export interface Answered {
+export interface AnsweredForm {
   readonly people: readonly BookedPerson[];
-  readonly answers: Answers;
+  readonly answers: FieldAnswers;
 }
 
 /** Whether a field is asked where these are the answers to those that are asked once. */
-export function isAsked({ showIf }: FormField, answers: Answers, fields: readonly FormField[]): boolean {
+export function isAsked({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
   if (showIf === null) return true;
   const named = fields.find(({ id }) => id === showIf.fieldId);
   // What hangs on a field that is hidden is hidden, too.
@@ -29,9 +29,9 @@ export function isAsked({ showIf }: FormField, answers: Answers, fields: readonl
  * The answers without what is empty or not asked, those of `several` in the order of the options. What no form asks is left for `checkAnswers`
  * to tell.
  */
-export function keptAnswers(given: Answered, fields: readonly FormField[]): Answered {
+export function keptAnswers(given: AnsweredForm, fields: readonly FormField[]): AnsweredForm {
   const asked = (one: FormField) => isAsked(one, given.answers, fields);
-  const keptOf = (answers: Answers, each: boolean): Answers => {
+  const keptOf = (answers: FieldAnswers, each: boolean): FieldAnswers => {
     const hidden = new Set(fields.filter((one) => one.each === each && !asked(one)).map(({ id }) => String(id)));
     return Object.fromEntries(
       Object.entries(answers).flatMap(([id, answer]) => {
@@ -61,11 +61,11 @@ function inOrder(chosen: readonly string[], options: readonly string[]): readonl
  * left out of it where the office or a file brings them.
  */
 export function checkAnswers(
-  { people, answers }: Answered,
+  { people, answers }: AnsweredForm,
   fields: readonly FormField[],
   required: boolean,
 ): Problem[] {
-  const judge = (of: Answers, each: boolean, path: string): Problem[] => {
+  const judge = (of: FieldAnswers, each: boolean, path: string): Problem[] => {
     const asked = fields.filter((one) => one.each === each && isAsked(one, answers, fields));
     const known = new Set(asked.map(({ id }) => String(id)));
     const strange = Object.keys(of).filter((id) => !known.has(id));
@@ -119,4 +119,17 @@ function outside({ min, max }: FormField, given: string): CodedProblem {
   if (max === null) return told('too_small', { least: min ?? 0 });
   if (min === null) return told('too_large_number', { most: max });
   return told('out_of_range', { least: min, most: max, given });
+}
+
+/** The answers without some, by the ids of their fields. */
+export function withoutAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
+  const left = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
+  return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };
+}
+
+/** Whether one of two, of which one was made of the other by leaving out answers, is the other. */
+export function sizedAlike(one: AnsweredForm, other: AnsweredForm): boolean {
+  const count = ({ people, answers }: AnsweredForm) =>
+    [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);
+  return count(one) === count(other);
 }

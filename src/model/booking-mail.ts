@@ -1,5 +1,5 @@
-// What mails about bookings are made of (rules J11 and J12): all that stands in one is kept with it until it is sent, since by then the event
-// may be another one.
+// What mails about bookings are made of (rules J11 and J12): all that stands in one is kept with it until it is sent, since by then
+// the event may be another one.
 
 import type { Event } from './event.ts';
 import type { Language } from './instance.ts';

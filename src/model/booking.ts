@@ -11,12 +11,12 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 export type Answer = string | number | true | readonly string[];
 
 /** By the id of the field. What is empty or was not asked is left out. */
-export type Answers = Readonly<Record<string, Answer>>;
+export type FieldAnswers = Readonly<Record<string, Answer>>;
 
 export interface BookedPerson {
   readonly name: string;
   /** Of the fields that each is asked. */
-  readonly answers: Answers;
+  readonly answers: FieldAnswers;
 }
 
 export interface Booking {
@@ -31,7 +31,7 @@ export interface Booking {
   /** "" where the office wrote it down without one. */
   readonly email: string;
   readonly phone: string;
-  readonly answers: Answers;
+  readonly answers: FieldAnswers;
   /** For the office alone. */
   readonly note: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */

@@ -36,7 +36,7 @@ export interface FormField {
   readonly sensitive: boolean;
 }
 
-export interface Form extends Entity {
+export interface BookingForm extends Entity {
   readonly name: string;
   readonly intro: string;
   /** What one agrees to. */

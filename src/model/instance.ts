@@ -1,7 +1,7 @@
 import { remembered } from '../kit/remembered.ts';
 import type { Booking } from './booking.ts';
 import type { Event } from './event.ts';
-import type { Form } from './form.ts';
+import type { BookingForm } from './form.ts';
 import { type CodedProblem, told } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
@@ -70,7 +70,7 @@ export interface EntityByKind {
   event: Event;
   series: Series;
   source: Source;
-  form: Form;
+  form: BookingForm;
   document_group: DocumentGroup;
 }
 
@@ -87,7 +87,7 @@ export interface Entities {
   readonly events: readonly Event[];
   readonly series: readonly Series[];
   readonly sources: readonly Source[];
-  readonly forms: readonly Form[];
+  readonly forms: readonly BookingForm[];
   readonly documentGroups: readonly DocumentGroup[];
 }
 

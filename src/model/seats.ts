@@ -33,7 +33,7 @@ export function roomToWait({ waiting }: Pick<Limits, 'waiting'>, of: Occupancy):
   return Math.max(0, waiting - of.waiting - of.toWait);
 }
 
-/** What becomes of somebody who signs up; `pending`: their place is held, `pending_to_wait`: none is. `unconfirmed`: too many are. */
+/** What becomes of who signs up; `pending`: their place is held, `pending_to_wait`: none is; `unconfirmed`: too many are. */
 export type Decision = 'booked' | 'waiting' | 'pending' | 'pending_to_wait' | 'full' | 'unconfirmed';
 
 /**

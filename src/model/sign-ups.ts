@@ -1,8 +1,8 @@
 // What visitors can do about signing up for events, as those see it who let it happen: pages and operations (rules J4 to J11, J19).
 
-import type { Answers, BookedPerson, Booking } from './booking.ts';
+import type { BookedPerson, Booking, FieldAnswers } from './booking.ts';
 import type { Event } from './event.ts';
-import type { Form } from './form.ts';
+import type { BookingForm } from './form.ts';
 import type { Problem } from './format/problem.ts';
 import type { Language } from './instance.ts';
 import type { ShownSeats } from './seats.ts';
@@ -17,7 +17,7 @@ export const FORM_MAX_MS = 24 * 3_600_000;
 export interface SignUpForm {
   readonly event: OnlineEvent;
   /** Null: nothing is asked beside name, e-mail, telephone and number of people. */
-  readonly form: Form | null;
+  readonly form: BookingForm | null;
   readonly phase: SignUpPhase;
   readonly seats: ShownSeats;
   /** To be sent with the form, once. */
@@ -33,7 +33,7 @@ export interface EnteredBooking {
   readonly people: readonly BookedPerson[];
   readonly email: string;
   readonly phone: string;
-  readonly answers: Answers;
+  readonly answers: FieldAnswers;
   /** Of the page: mails are written in it. */
   readonly language: Language;
 }
@@ -64,7 +64,7 @@ export interface OwnBooking {
   readonly booking: Booking;
   readonly language: Language;
   readonly event: Event;
-  readonly form: Form | null;
+  readonly form: BookingForm | null;
   /** Where signing up stands; `closed` for an event at which nobody signs up here any more. */
   readonly phase: SignUpPhase;
   /** The place in the line of who waits, from 1; else 0. */

@@ -138,9 +138,14 @@ const MOST_GOING = 1 / 5;
 const SOME = 4;
 
 /** What an import removes that somebody should have looked at, in words; empty where there is no such thing. */
-export function muchOf({ kinds, registered, confirmed }: Omit<ContentDifference, 'isNew' | 'settings'>): string[] {
+export function muchOf({
+  kinds,
+  registered,
+  confirmed,
+  bookings,
+}: Omit<ContentDifference, 'isNew' | 'settings'>): string[] {
   const entities = kinds.filter(({ kind, before, appearing, going }) => {
-    if (kind === 'subscriber') return false;
+    if (kind === 'subscriber' || kind === 'booking') return false;
     if (kind === 'event' && isMuch(before, going.count)) return true;
     return before >= SOME && going.count === before && appearing.count === 0;
   });
@@ -150,6 +155,7 @@ export function muchOf({ kinds, registered, confirmed }: Omit<ContentDifference,
     ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${counted(kind, all)}`),
     ...(isMostConfirmed ? [`${going} of ${before} confirmed ${before === 1 ? 'subscriber' : 'subscribers'}`] : []),
     ...(registered === 0 ? [] : [`${counted('subscriber', registered)} who registered here`]),
+    ...(bookings === 0 ? [] : [`${counted('booking', bookings)} of events to come`]),
   ];
 }
 

@@ -2,8 +2,8 @@
 
 import { visitorText } from '../kit/visitor-text.ts';
 import { checkAnswers, keptAnswers } from '../model/answers.ts';
-import { type Answer, type Answers, type Booking, MOST_CHARACTERS } from '../model/booking.ts';
-import type { Form, FormField } from '../model/form.ts';
+import { type Answer, type Booking, type FieldAnswers, MOST_CHARACTERS } from '../model/booking.ts';
+import type { BookingForm, FormField } from '../model/form.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isLonger } from '../model/format/scalars.ts';
 import { isEmail } from '../model/newsletter.ts';
@@ -14,7 +14,7 @@ import { LONGEST } from '../model/subscription.ts';
 export type JudgedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;
 
 /** Cleans it, and leaves out what is empty or not asked. */
-export function cleaned(entered: EnteredBooking, form: Form | null): JudgedBooking {
+export function cleaned(entered: EnteredBooking, form: BookingForm | null): JudgedBooking {
   const fields = form?.fields ?? [];
   const { people, answers } = keptAnswers(
     {
@@ -29,7 +29,7 @@ export function cleaned(entered: EnteredBooking, form: Form | null): JudgedBooki
   return { people, answers, email: entered.email.trim(), phone: visitorText(entered.phone) };
 }
 
-function cleanAnswers(answers: Answers, fields: readonly FormField[]): Answers {
+function cleanAnswers(answers: FieldAnswers, fields: readonly FormField[]): FieldAnswers {
   const isLong = new Set(fields.filter(({ type }) => type === 'long').map(({ id }) => String(id)));
   // An option is compared as it stands in the form, so it is not cleaned.
   const isFree = new Set(fields.filter(({ type }) => type === 'text' || type === 'tel').map(({ id }) => String(id)));
@@ -54,7 +54,7 @@ function longText(text: string): string {
 /** What is wrong, by its path: `people[1].name`, `email`, `phone`, `people`, `answers["3"]`. */
 export function faultsOf(
   { people, email, phone, answers }: JudgedBooking,
-  form: Form | null,
+  form: BookingForm | null,
   { party, needsEmail }: { readonly party: number; readonly needsEmail: boolean },
 ): Problem[] {
   const most = MOST_CHARACTERS.text;

@@ -1,7 +1,7 @@
 // Where somebody can sign up, and what goes with it: the event, its form, and where signing up stands (rules J8 and J10).
 
 import type { Event } from '../model/event.ts';
-import type { Form } from '../model/form.ts';
+import type { BookingForm } from '../model/form.ts';
 import type { Instance } from '../model/instance.ts';
 import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/sign-up.ts';
 import type { NoForm } from '../model/sign-ups.ts';
@@ -10,7 +10,7 @@ import type { BookingReader } from '../store/bookings/bookings.ts';
 
 export interface SignUpPlace {
   readonly event: OnlineEvent;
-  readonly form: Form | null;
+  readonly form: BookingForm | null;
   readonly phase: SignUpPhase;
 }
 
@@ -28,7 +28,7 @@ function isShown(event: Event, { outside }: Instance, now: string): boolean {
   return outside.signup && mayBeShown(event) && isOpen(event.publishFrom, now);
 }
 
-export async function formOf(tx: Pick<BookingReader, 'form'>, event: Event): Promise<Form | null> {
+export async function formOf(tx: Pick<BookingReader, 'form'>, event: Event): Promise<BookingForm | null> {
   const id = event.subscription?.online?.formId ?? null;
   return id === null ? null : ((await tx.form(id)) ?? null);
 }

@@ -1,6 +1,7 @@
 // Signing up, as visitors do it, on a store of its own.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Problem } from '../model/format/problem.ts';
 import type { EnteredBooking, SignUps } from '../model/sign-ups.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -109,9 +110,7 @@ describe('who signs up', () => {
     const wrong = { ...anna('no', 3), answers: { 2: 'ja', 9: 'x' } };
     const outcome = await signUp({ ...wrong, people: [...wrong.people.slice(1), { name: ' ', answers: {} }] });
     expect(outcome).toMatchObject({ refused: 'faults' });
-    expect(
-      (outcome as { faults: { path: string; code: string }[] }).faults.map((one) => `${one.path} ${one.code}`),
-    ).toEqual([
+    expect((outcome as { faults: readonly Problem[] }).faults.map((one) => `${one.path} ${one.code}`)).toEqual([
       'people too_many_people',
       'people[2].name missing',
       'email no_email',

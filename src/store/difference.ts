@@ -4,8 +4,8 @@ import type { Kind } from '../model/entity.ts';
 import { type Instance, OUTSIDE_PARTS } from '../model/instance.ts';
 import { storedJson } from './stored-json.ts';
 
-/** What is compared: kinds of content, the lists offered for the newsletter (as one thing), and subscribers. */
-export type ComparedKind = Kind | 'newsletter' | 'subscriber';
+/** What is compared: kinds of content, the lists offered for the newsletter (as one thing), subscribers, and bookings. */
+export type ComparedKind = Kind | 'newsletter' | 'subscriber' | 'booking';
 
 export interface NamedItem {
   readonly id: number;
@@ -44,6 +44,8 @@ export interface ContentDifference {
   readonly registered: number;
   /** How many confirmed subscribers there were, and how many of them go, however they came. */
   readonly confirmed: { readonly before: number; readonly going: number };
+  /** How many bookings go of events that are not over. */
+  readonly bookings: number;
 }
 
 export interface SettingDifference {

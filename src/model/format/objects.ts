@@ -137,7 +137,9 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const firstLate = stripping.findIndex(({ isUnset }) => isUnset !== undefined);
   // With their places from the start: one by one they cost several times as much.
   const always = Object.fromEntries(stripping.slice(0, Math.max(firstLate, 0)).map(({ key }) => [key, undefined]));
-  const areLast = rows.slice(-late.length).every((row) => late.includes(row));
+  // Others hold late keys inside, and are there themselves.
+  const ownLate = late.filter(({ rule }) => rule.isLate);
+  const areLast = rows.slice(rows.length - ownLate.length).every((row) => ownLate.includes(row));
   return {
     ...(speaking.length > 0 && {
       texts: (value, take) => {
@@ -169,7 +171,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
       fill: (stored) => {
         // As a rule none of them is there: then they follow what is, which costs little.
         const filled =
-          areLast && late.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
+          areLast && ownLate.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
         for (const { key, rule } of filled === stored ? late : rows) {
           const item = (stored as Plain)[key];
           filled[key] = item === undefined ? rule.fallback : (rule.fill?.(item) ?? item);

@@ -125,7 +125,7 @@ describe('being without what was named', () => {
     lectorIds: [2, 1],
     organizer: { personId: 1 },
     rooms: [{ roomId: 1 }, { name: 'Wald' }],
-    subscription: { open: true, person: { personId: 1 } },
+    subscription: { open: true, person: { personId: 1 }, online: null },
   };
   const none = { childcare: null, series: null, source: null };
   const event = {
@@ -144,7 +144,7 @@ describe('being without what was named', () => {
       lectorIds: [2],
       organizer: null,
       rooms: given.rooms,
-      subscription: { open: true, person: null },
+      subscription: { open: true, person: null, online: null },
     });
     expect(without(event, 'room', 1)).toMatchObject({ ...given, rooms: [{ name: 'Wald' }] });
     expect(without(event, 'layer', 3)).toEqual(event);

@@ -1,7 +1,7 @@
 import {
+  type BookingForm,
   FIELD_TYPES,
   type FieldCondition,
-  type Form,
   type FormField,
   hasOptions,
   MOST_FIELDS,
@@ -114,14 +114,14 @@ function checkCondition({ showIf }: FormField, before: readonly FormField[], pat
   report.problem(join(path, 'value'), 'not_one_of', { values, given: described(value) });
 }
 
-export const form = kindTable<Form>({
+export const form = kindTable<BookingForm>({
   kind: 'form',
   array: 'forms',
   key: 'forms',
   isLate: true,
   label: ({ name }) => name,
   unseen: ['name'],
-  rule: object<Form>([
+  rule: object<BookingForm>([
     ['id', 'id', id()],
     ['name', 'name', text()],
     ['intro', 'intro', text('')],

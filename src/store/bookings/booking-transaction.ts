@@ -1,12 +1,12 @@
-// What can be done to the bookings of an instance inside one transaction. At its end what is taken of each event that was touched is counted,
-// places that came free go to who waits, and the outside learns what it is told (rules J4, J6 and J20).
+// What can be done to the bookings of an instance inside one transaction. At its end what is taken of each event that was touched is
+// counted, places that came free go to who waits, and the outside learns what it is told (rules J4, J6 and J20).
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Booking, BookingState } from '../../model/booking.ts';
 import type { BookingNews } from '../../model/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
-import type { Form } from '../../model/form.ts';
+import type { BookingForm } from '../../model/form.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import type { Occupancy } from '../../model/seats.ts';
 import { entityOf } from '../content/documents.ts';
@@ -17,7 +17,7 @@ import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.t
 import { countPeople, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
 import { settleEvent } from './settle.ts';
-import { type BookingDeed, type Deed, mailTo, type NewBookingMail, note, putBooking } from './write-booking.ts';
+import { type BookingDeed, mailTo, type NewBookingMail, type NotedDeed, note, putBooking } from './write-booking.ts';
 
 export interface WhichBookings {
   readonly states?: readonly BookingState[];
@@ -31,7 +31,7 @@ export interface BookingTransaction {
   readonly at: number;
   readonly now: string;
   readonly event: (id: number) => Promise<Event | undefined>;
-  readonly form: (id: number) => Promise<Form | undefined>;
+  readonly form: (id: number) => Promise<BookingForm | undefined>;
   /** Counted from the bookings as they are. */
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
   /** How many people the smallest party is that waits; undefined where none does. */
@@ -45,9 +45,9 @@ export interface BookingTransaction {
   /** Which place in the line it has, from 1; 0 for one that does not wait. */
   readonly placeOf: (booking: Booking) => Promise<number>;
   /** Puts a booking as it is from now on, and notes in the log what was done. */
-  readonly put: (booking: Booking, language: Language, deed: Deed, isReminded?: boolean) => Promise<void>;
+  readonly put: (booking: Booking, language: Language, deed: NotedDeed, isReminded?: boolean) => Promise<void>;
   /** Removes bookings with all that was written down for them; what to remove of mails that lie in a folder is told. */
-  readonly remove: (bookings: readonly Booking[], deed: Deed) => Promise<void>;
+  readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
   /** Lets a mail wait; false when there is no address, no mail may go there, or too many went. */
   readonly mail: (
     present: Pick<PresentBooking, 'booking' | 'language'>,
@@ -122,7 +122,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     at,
     now: wallClock(instance.timeZone)(at),
     event: async (id) => (await entity('event', id)) as Event | undefined,
-    form: async (id) => (await entity('form', id)) as Form | undefined,
+    form: async (id) => (await entity('form', id)) as BookingForm | undefined,
     occupancy: (eventId) => countPeople(tx, instanceId, eventId),
     smallestWaiting: async (eventId) => {
       const row = await tx

@@ -41,8 +41,8 @@ export interface Bookings {
   /** Looks at what there is, all at one moment; undefined where there is no such instance. */
   readonly read: <T>(instance: string, at: number, work: (tx: BookingReader) => Promise<T>) => Promise<T | undefined>;
   /**
-   * Changes bookings: all or nothing, one after the other in an instance, with a line in the journal that names nobody. A change that changes
-   * nothing leaves no trace. Undefined where there is no such instance.
+   * Changes bookings: all or nothing, one after the other in an instance, with a line in the journal that names nobody. A change
+   * that changes nothing leaves no trace. Undefined where there is no such instance.
    */
   readonly change: <T>(
     instance: string,

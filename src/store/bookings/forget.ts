@@ -11,23 +11,21 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Removes bookings with their mails. Of a mail that still counts towards what an address may get a hash stays for that hour, or whoever
- * signs up and erases in turns could be mailed without end.
+ * signs up and erases in turns could be mailed without end. `keepsMails`: those that wait still tell them that the event is gone.
  */
 export async function forgetBookings(
   tx: Transaction<Tables>,
   instanceId: number,
   bookings: readonly Pick<Booking, 'id' | 'email'>[],
   at: number,
+  { keepsMails = false }: { readonly keepsMails?: boolean } = {},
 ): Promise<void> {
   await inBatches(bookings, async (some) => {
     const ids = some.map(({ id }) => id);
     await tx.deleteFrom('bookings').where('instance_id', '=', instanceId).where('id', 'in', ids).execute();
-    await tx
-      .deleteFrom('mails')
-      .where('instance_id', '=', instanceId)
-      .where('booking_id', 'in', ids)
-      .where('created_at', '<=', at - HOUR_MS)
-      .execute();
+    const theirs = tx.deleteFrom('mails').where('instance_id', '=', instanceId).where('booking_id', 'in', ids);
+    if (keepsMails) await theirs.where('sent_at', 'is not', null).execute();
+    else await theirs.where('created_at', '<=', at - HOUR_MS).execute();
     await tx
       .updateTable('spent_forms')
       .set({ booking_id: null })
@@ -35,6 +33,7 @@ export async function forgetBookings(
       .where('booking_id', 'in', ids)
       .execute();
   });
+  if (keepsMails) return;
   for (const { id, email } of bookings) {
     await tx
       .updateTable('mails')

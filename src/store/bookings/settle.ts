@@ -1,4 +1,4 @@
-// What follows from any change of an event or its bookings: who waits gets the places that are free, and what is taken is counted (rule J6).
+// What follows from a change of an event or its bookings: who waits gets free places, and what is taken is counted (rule J6).
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';

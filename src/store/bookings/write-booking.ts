@@ -28,7 +28,7 @@ export type BookingDeed =
   | 'deleted';
 
 /** Who does it: `visitor`, `parvis`, or who of the office. */
-export interface Deed {
+export interface NotedDeed {
   readonly what: BookingDeed;
   readonly by: string;
   /** How many people it is about, where that is not all of the booking. */
@@ -59,7 +59,7 @@ export async function note(
   instanceId: number,
   eventId: number,
   at: number,
-  { what, by, people = 0 }: Deed,
+  { what, by, people = 0 }: NotedDeed,
 ): Promise<void> {
   await tx
     .insertInto('booking_log')

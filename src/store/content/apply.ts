@@ -7,6 +7,7 @@ import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
+import { type BookingWish, followContent } from '../bookings/follow-content.ts';
 import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
@@ -38,6 +39,8 @@ export interface Applying {
   readonly settingsBefore?: Instance | undefined;
   /** Whether some that answers depend on differ. */
   readonly settingsShownChanged?: boolean;
+  /** How those are treated who signed up for events. */
+  readonly bookings?: BookingWish | undefined;
   /** Whether it is made in the office, which an import of an older bundle must not undo. */
   readonly isByOffice?: boolean;
   /** Told now and then how many documents of how many are written. */
@@ -60,6 +63,8 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
     after: instance,
   });
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
+  const withSettings = { ...record, instance };
+  await followContent(tx, withSettings, deltas, { ...applying.bookings, at: line.at });
   const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
   await markChanged(
     tx,

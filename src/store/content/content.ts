@@ -3,6 +3,7 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
+import type { BookingWish } from '../bookings/follow-content.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, type ChangedInstance, findInstance, instancesWith, raiseRevision } from '../instances.ts';
 import { forgetAnswered } from './answered.ts';
@@ -24,6 +25,8 @@ export interface ContentChange extends Change {
   readonly note?: string;
   /** What is said to those whose proposals are decided on by it (rule W18); "" for nothing. */
   readonly word?: string;
+  /** How those are treated who signed up for events. */
+  readonly bookings?: BookingWish;
   /** Whether it is only tried: its outcome is told, and nothing is kept. */
   readonly isTrial?: boolean;
 }
@@ -91,8 +94,9 @@ export function openContent(database: OpenDatabase): Content {
           const outcome = { result, revision: record.revision, changed: true };
           if (change.isTrial === true) throw new TakenBack(outcome);
           if (deltas.length === 0) return outcome;
-          const { at, actor, accountId, word, note = '', what = whatOf(deltas) } = change;
-          await apply(tx, deltas, { record, line: { at, actor, note, what }, accountId, word, isByOffice: true });
+          const { at, actor, accountId, word, bookings, note = '', what = whatOf(deltas) } = change;
+          const line = { at, actor, note, what };
+          await apply(tx, deltas, { record, line, accountId, word, bookings, isByOffice: true });
           return outcome;
         });
       } catch (error) {

@@ -90,3 +90,25 @@ export class IdsUsedUp extends Error {
     this.most = most;
   }
 }
+
+/** People have signed up for events that would go, or at which nobody could sign up any more (rule J11). */
+export class HasBookings extends Error {
+  override readonly name = 'HasBookings';
+  readonly eventIds: readonly number[];
+
+  constructor(eventIds: readonly number[]) {
+    super(`people have signed up for ${eventIds.map((id) => `event ${id}`).join(', ')}`);
+    this.eventIds = eventIds;
+  }
+}
+
+/** Fields of a form were answered in a way that they would not allow any more (rule J2). */
+export class FormAnswered extends Error {
+  override readonly name = 'FormAnswered';
+  readonly problems: readonly EntityProblem[];
+
+  constructor(problems: readonly EntityProblem[]) {
+    super(problems.map(({ id, path, text }) => `form ${id}${path}: ${text}`).join('\n'));
+    this.problems = problems;
+  }
+}

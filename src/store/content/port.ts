@@ -71,6 +71,8 @@ export interface ContentTransaction {
    * Two that took the same at that time before are no news. Of very many only the first are told.
    */
   readonly clashesMade: () => Promise<Clash[]>;
+  /** How many bookings this change tells so far, or would (rule J11). */
+  readonly bookingsTold: () => Promise<number>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -121,6 +123,7 @@ export interface ContentTransaction {
 export type ContentReader = Omit<
   ContentTransaction,
   | 'changed'
+  | 'bookingsTold'
   | 'answered'
   | 'keepAnswer'
   | 'putProposal'

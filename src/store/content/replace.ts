@@ -1,8 +1,12 @@
 // A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
 
 import type { Kysely, Transaction } from 'kysely';
+import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
+import type { BookingWish } from '../bookings/follow-content.ts';
+import { judgeBookings } from '../bookings/judge-bookings.ts';
+import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
 import {
   type ContentDifference,
   type Differing,
@@ -18,7 +22,7 @@ import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import type { Settings } from './by-kind.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
-import { isShownSame, TABLES } from './documents.ts';
+import { entityOf, isShownSame, TABLES } from './documents.ts';
 import { ContentOutdated } from './errors.ts';
 import type { What } from './history.ts';
 
@@ -32,6 +36,8 @@ export interface ReplaceOptions {
    * one, it is Outdated; a new instance goes on from there. Undefined: whatever the office has written is replaced.
    */
   readonly basedOn?: number | undefined;
+  /** How those are treated who signed up for events that go or change. */
+  readonly bookings?: BookingWish;
   /** What it stands for in the history; an import where nothing is said. */
   readonly what?: What;
   readonly note?: string;
@@ -49,7 +55,7 @@ export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
   change: instances.Change,
-  { progress, weigh, basedOn, what = 'import', note = '' }: ReplaceOptions = {},
+  { progress, weigh, basedOn, what = 'import', note = '', bookings = {} }: ReplaceOptions = {},
 ): Promise<ReplacedContent> {
   const record = await instances.raiseOrCreate(tx, content.instance, change, basedOn);
   const isNew = record.contentRevision === 0;
@@ -62,8 +68,13 @@ export async function replaceContent(
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
   const deltas = diff(rows, { ...content, newsletter });
+  // An import removes what its file lacks: whoever is careful is told before.
+  const treated = { ...bookings, detaches: true };
+  await judgeBookings(tx, record.id, deltas, treated);
+  const goingBookings = await countGoing(tx, record, content.bookings, { ends: endsIn(rows), at: change.at });
   await apply(tx, deltas, {
     record: { ...record, instance: content.instance },
+    bookings: treated,
     line: { at: change.at, actor: change.actor, what, note },
     settingsBefore: record.instance,
     settingsShownChanged,
@@ -74,10 +85,14 @@ export async function replaceContent(
     at: change.at,
   });
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
-  const differing = [...kindDifferences(rows, deltas), subscribers.difference].filter(differs);
+  const booked = await replaceBookings(tx, { ...record, instance: content.instance }, content.bookings, {
+    events: content.events,
+    at: change.at,
+  });
+  const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked].filter(differs);
   const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;
-  weigh?.({ isNew, settings, kinds: differing, registered, confirmed });
+  weigh?.({ isNew, settings, kinds: differing, registered, confirmed, bookings: goingBookings });
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
 
@@ -94,6 +109,15 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
     .where('instance_id', '=', instanceId)
     .execute();
   return rows as StoredRow[];
+}
+
+/** Tells when a stored event ends; "" for one that is not there. */
+function endsIn(rows: readonly StoredRow[]): (eventId: number) => string {
+  const byId = new Map(rows.flatMap((row) => (row.kind === 'event' ? [[row.id, row] as const] : [])));
+  return (eventId) => {
+    const row = byId.get(eventId);
+    return row === undefined ? '' : (entityOf(row) as Event).endsAt;
+  };
 }
 
 /** What the office has changed after a revision, also what is not there any more. */

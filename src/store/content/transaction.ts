@@ -4,6 +4,8 @@
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
+import { type BookingWish, countTold } from '../bookings/follow-content.ts';
+import { judgeBookings } from '../bookings/judge-bookings.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
@@ -33,7 +35,7 @@ export interface OpenTransaction {
 export function openTransaction(
   tx: Transaction<Tables>,
   record: InstanceRecord,
-  change: Pick<Change, 'at' | 'actor' | 'accountId'> & { readonly word?: string },
+  change: Pick<Change, 'at' | 'actor' | 'accountId'> & { readonly word?: string; readonly bookings?: BookingWish },
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
   let wroteBeside = false;
@@ -55,6 +57,7 @@ export function openTransaction(
     labels: (kind, ids) => labelsOf(pending, kind, ids),
     uses: (kind, span, id) => pendingUses(pending, kind, span, id),
     clashesMade: () => clashesMade(pending),
+    bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
       (await presentPage(tx, record.id, kind, after, limit)) as PresentOf<K>[],
     changedSince: (revision) => changedSince(tx, record.id, revision),
@@ -106,6 +109,7 @@ export function openTransaction(
   const finish = async () => {
     const deltas = pending.deltas();
     await judge(deltas, content);
+    await judgeBookings(tx, record.id, deltas, change.bookings ?? {});
     return deltas;
   };
   return { content, finish, wroteBeside: () => wroteBeside };

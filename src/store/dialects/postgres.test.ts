@@ -138,6 +138,7 @@ describe('making the tables', () => {
       { name: '0025-resource-uses' },
       { name: '0026-several-uses' },
       { name: '0027-first-steps' },
+      { name: '0028-sign-ups' },
     ]);
   });
 

@@ -312,6 +312,7 @@ describe('opening an SQLite database', () => {
       { name: '0025-resource-uses' },
       { name: '0026-several-uses' },
       { name: '0027-first-steps' },
+      { name: '0028-sign-ups' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

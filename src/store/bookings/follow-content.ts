@@ -1,0 +1,171 @@
+// What a change of content does to bookings (rules J2, J6, J7 and J11): who signed up is told what differs, places that come free are given,
+// and answers to fields that are gone go.
+
+import type { Transaction } from 'kysely';
+import { sameJson } from '../../kit/same-json.ts';
+import { sizedAlike, withoutAnswers } from '../../model/answers.ts';
+import type { Event } from '../../model/event.ts';
+import type { BookingForm } from '../../model/form.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import { ofKind } from '../content/by-kind.ts';
+import type { Delta } from '../content/diff.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
+import { forgetBookings } from './forget.ts';
+import { settleEvent } from './settle.ts';
+import { mailTo, putBooking } from './write-booking.ts';
+
+/** How a change treats those who signed up. */
+export interface BookingWish {
+  /** Nobody is told (`silent`). */
+  readonly isSilent?: boolean;
+  /** Bookings of events that go are removed, once they are told (`detach`); without it the change is refused. */
+  readonly detaches?: boolean;
+}
+
+/** An event before and after, where people sign up for it here on one side. */
+export interface ChangedSignUp {
+  readonly id: number;
+  readonly before: Event | undefined;
+  readonly after: Event | undefined;
+}
+
+/** The events among the deltas at which people sign up here, before or after. */
+export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
+  return deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
+    if (kind !== 'event') return [];
+    const before = ofKind('event', kind, entityBefore());
+    const after = ofKind('event', kind, document?.entity);
+    const concerns = (event: Event | undefined) => event !== undefined && isOnline(event);
+    return concerns(before) || concerns(after) ? [{ id, before, after }] : [];
+  });
+}
+
+/** What people are told of: whether, when and where an event takes place (rule J11). */
+const TOLD_OF = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
+
+const isTold = ({ before, after }: ChangedSignUp) =>
+  before !== undefined && (after === undefined || TOLD_OF.some((key) => !sameJson(before[key], after[key])));
+
+/** Whether nobody can be signed up for it any more. */
+export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
+
+/** How many bookings a change tells, or would (rule J11). */
+export async function countTold(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  deltas: readonly Delta[],
+  { isSilent = false }: BookingWish,
+): Promise<number> {
+  let count = 0;
+  for (const one of isSilent ? [] : signUpsIn(deltas).filter(isTold)) {
+    count += (await bookingsOf(tx, instanceId, one.id)).filter(canBeTold).length;
+  }
+  return count;
+}
+
+const canBeTold = ({ booking: { state, email } }: PresentBooking) => state !== 'cancelled' && email !== '';
+
+/** Tells who is to be told, gives places that came free, and forgets bookings of what is gone. */
+export async function followContent(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  deltas: readonly Delta[],
+  { at, isSilent = false }: BookingWish & { readonly at: number },
+): Promise<void> {
+  for (const one of signUpsIn(deltas)) {
+    const bookings = await bookingsOf(tx, record.id, one.id);
+    if (!isSilent && isTold(one)) await tellAll(tx, record, one, bookings.filter(canBeTold), at);
+    if (isGone(one)) {
+      const all = bookings.map(({ booking }) => booking);
+      await forgetBookings(tx, record.id, all, at, { keepsMails: true });
+    } else if (formOf(one.before) !== formOf(one.after) && bookings.length > 0) {
+      await keepAnswers(tx, record, bookings, at, []);
+    }
+    await settleEvent(tx, record, { eventId: one.id, event: one.after, at });
+  }
+  for (const { kind, id, after, entityBefore } of deltas) {
+    if (kind !== 'form' || entityBefore() === undefined) continue;
+    const form = ofKind('form', kind, after?.entity);
+    await dropAnswers(tx, record, id, form, at);
+  }
+}
+
+function formOf(event: Event | undefined): number | null {
+  return event?.subscription?.online?.formId ?? null;
+}
+
+async function tellAll(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  { before, after }: ChangedSignUp,
+  bookings: readonly PresentBooking[],
+  at: number,
+): Promise<void> {
+  const event = after ?? (before && { ...before, status: 'cancelled' as const });
+  if (event === undefined) return;
+  const about = event.status === 'confirmed' ? 'moved' : 'called_off';
+  for (const one of bookings) await mailTo(tx, record, at, one, event, { about, isCounted: false });
+}
+
+async function bookingsOf(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<PresentBooking[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(fromBookingRow);
+}
+
+/** Takes answers out of bookings that no field asks for any more (rule J2). */
+async function dropAnswers(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  formId: number,
+  form: BookingForm | undefined,
+  at: number,
+): Promise<void> {
+  const bookings = await bookingsOfForm(tx, record.id, formId);
+  await keepAnswers(tx, record, bookings, at, form?.fields ?? []);
+}
+
+/** The bookings of events that ask a form. */
+export async function bookingsOfForm(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  formId: number,
+): Promise<PresentBooking[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .innerJoin('entity_links', (join) =>
+      join
+        .onRef('entity_links.instance_id', '=', 'bookings.instance_id')
+        .onRef('entity_links.from_id', '=', 'bookings.event_id'),
+    )
+    .selectAll('bookings')
+    .where('bookings.instance_id', '=', instanceId)
+    .where('from_kind', '=', 'event')
+    .where('to_kind', '=', 'form')
+    .where('to_id', '=', formId)
+    .execute();
+  return rows.map(fromBookingRow);
+}
+
+async function keepAnswers(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  bookings: readonly PresentBooking[],
+  at: number,
+  fields: BookingForm['fields'],
+): Promise<void> {
+  for (const one of bookings) {
+    const left = withoutAnswers(one.booking, (id) => !fields.some((field) => String(field.id) === id));
+    if (sizedAlike(left, one.booking)) continue;
+    const booking = { ...one.booking, ...left };
+    await putBooking(tx, record.id, { ...one, booking, revision: record.revision, changedAt: at });
+  }
+}

@@ -1,0 +1,79 @@
+// Whether bookings allow a change of content (rules J2 and J11).
+
+import type { Transaction } from 'kysely';
+import type { Booking, FieldAnswers } from '../../model/booking.ts';
+import type { BookingForm, FormField } from '../../model/form.ts';
+import { problem } from '../../model/format/problem.ts';
+import { ofKind } from '../content/by-kind.ts';
+import type { Delta } from '../content/diff.ts';
+import { type EntityProblem, FormAnswered, HasBookings } from '../content/errors.ts';
+import type { Tables } from '../tables.ts';
+import { type BookingWish, bookingsOfForm, isGone, signUpsIn } from './follow-content.ts';
+
+/** Throws HasBookings where events would go that people have signed up for, and FormAnswered. */
+export async function judgeBookings(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  deltas: readonly Delta[],
+  { detaches = false }: BookingWish,
+): Promise<void> {
+  const going = detaches ? [] : signUpsIn(deltas).filter(isGone);
+  const left: number[] = [];
+  for (const { id } of going) if (await hasBookings(tx, instanceId, id)) left.push(id);
+  if (left.length > 0) throw new HasBookings(left);
+  const problems: EntityProblem[] = [];
+  for (const { kind, id, after, entityBefore } of deltas) {
+    const [was, is] = [ofKind('form', kind, entityBefore()), ofKind('form', kind, after?.entity)];
+    if (was === undefined || is === undefined || !mayLose(was, is)) continue;
+    const bookings = await bookingsOfForm(tx, instanceId, id);
+    problems.push(
+      ...answeredFaults(
+        was,
+        is,
+        bookings.map(({ booking }) => booking),
+      ),
+    );
+  }
+  if (problems.length > 0) throw new FormAnswered(problems);
+}
+
+async function hasBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a field is of another type, or lacks options. */
+function mayLose(was: BookingForm, is: BookingForm): boolean {
+  return pairs(was, is).some(([before, after]) => before.type !== after.type || lost(before, after).length > 0);
+}
+
+function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormField, number])[] {
+  return is.fields.flatMap((after, index) => {
+    const before = was.fields.find(({ id }) => id === after.id);
+    return before === undefined ? [] : [[before, after, index] as const];
+  });
+}
+
+const lost = (before: FormField, after: FormField) => before.options.filter((one) => !after.options.includes(one));
+
+function answeredFaults(was: BookingForm, is: BookingForm, bookings: readonly Booking[]): EntityProblem[] {
+  const all: FieldAnswers[] = bookings.flatMap(({ answers, people }) => [answers, ...people.map((one) => one.answers)]);
+  return pairs(was, is).flatMap(([before, after, index]): EntityProblem[] => {
+    const given = all.flatMap((answers) => answers[String(after.id)] ?? []);
+    if (given.length === 0) return [];
+    const of = { kind: 'form' as const, id: is.id };
+    if (before.type !== after.type) {
+      return [{ ...of, ...problem(`/fields/${index}/type`, 'type_of_answered', { was: before.type }) }];
+    }
+    const option = lost(before, after).find((one) => given.some((answer) => answer === one));
+    return option === undefined
+      ? []
+      : [{ ...of, ...problem(`/fields/${index}/options`, 'option_answered', { option }) }];
+  });
+}

@@ -1,0 +1,72 @@
+// An import’s bookings take the place of those before (rule J3).
+
+import type { Transaction } from 'kysely';
+import { sameJson } from '../../kit/same-json.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Booking } from '../../model/booking.ts';
+import type { Event } from '../../model/event.ts';
+import { type Language, languageOf } from '../../model/instance.ts';
+import { inBatches } from '../batches.ts';
+import { type KindDifference, kindDifference } from '../difference.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { fromBookingRow, toBookingRow } from './booking-rows.ts';
+import { forgetBookings } from './forget.ts';
+import { settleEvent } from './settle.ts';
+
+/** How many bookings of events that are not over a file lacks, so that an import removes them; `ends` tells when an event ends. */
+export async function countGoing(
+  tx: Transaction<Tables>,
+  { id: instanceId, instance }: InstanceRecord,
+  given: readonly Booking[],
+  { ends, at }: { readonly ends: (eventId: number) => string; readonly at: number },
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['id', 'event_id'])
+    .where('instance_id', '=', instanceId)
+    .where('state', '!=', 'cancelled')
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = new Set(given.map(({ id }) => id));
+  const now = wallClock(instance.timeZone)(at);
+  return rows.filter(({ id, event_id }) => !ids.has(id) && ends(event_id) >= now).length;
+}
+
+/**
+ * Makes the stored bookings those given, and touches only what differs. `events` are those of the instance now; those before have told
+ * their people already.
+ */
+export async function replaceBookings(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  given: readonly Booking[],
+  { events, at }: { readonly events: readonly Event[]; readonly at: number },
+): Promise<KindDifference> {
+  const { id: instanceId, instance, revision } = record;
+  const rows = await tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId).execute();
+  const known = new Map(rows.map((row) => [row.id, fromBookingRow(row)]));
+  const ids = new Set(given.map(({ id }) => id));
+  const removed = [...known.values()].flatMap(({ booking }) => (ids.has(booking.id) ? [] : [booking]));
+  const differing = given.filter((booking) => !sameJson(known.get(booking.id)?.booking, booking));
+  await forgetBookings(tx, instanceId, removed, at);
+  // All that differ go before any comes, since two may have exchanged their keys.
+  await inBatches(
+    differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
+    (some) => tx.deleteFrom('bookings').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
+  );
+  const language: Language = languageOf(instance.locale) ?? 'de';
+  const toRow = (booking: Booking) => {
+    const before = known.get(booking.id);
+    const kept = { language: before?.language ?? language, isReminded: before?.isReminded ?? false };
+    return toBookingRow(instanceId, { ...kept, booking, revision, changedAt: at });
+  };
+  await inBatches(differing.map(toRow), (some) => tx.insertInto('bookings').values(some).execute());
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const touched = new Set([...removed, ...differing].map(({ eventId }) => eventId));
+  for (const eventId of touched) await settleEvent(tx, record, { eventId, event: byId.get(eventId), at });
+  const told = ({ id }: Booking) => ({ id, named: () => ({ title: '' }) });
+  const of = (is: boolean) => differing.filter(({ id }) => known.has(id) === is).map(told);
+  const difference = { appearing: of(false), changing: of(true), going: removed.map(told) };
+  return kindDifference('booking', rows.length, difference);
+}
