@@ -8,12 +8,13 @@ import type { Step } from '../office/content/step.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
+import { bookingParameters, silentParameter } from './booking-parameters.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
 import { type ApiParameter, flag } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { entitySchema, MESSAGE, REFUSALS, REVISION, record, waiting } from './schemas.ts';
-import { entityAnswer, entityTag } from './wire.ts';
+import { effectsAnswer, entityAnswer, entityTag } from './wire.ts';
 
 const GONE = { words: 'There is no such entity.', schema: MESSAGE };
 const WAITS =
@@ -46,7 +47,9 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
   const entity = entitySchema({ $ref: `#/components/schemas/${kind}` });
   const body = { type: 'application/json', schema: withoutId(rule) } as const;
   const role = kind === 'event' ? 'contributor' : 'editor';
+  const isBooked = kind === 'event' || kind === 'series';
   const despite = { despite: despiteParameter };
+  const changing = { ...despite, ...(isBooked && bookingParameters) };
   const mayRefuse = { ...REFUSALS, 404: GONE, 412: { words: MISMATCH, schema: entity } };
   const revision = record({ revision: REVISION });
   const mayWait = (schema: JsonSchema) => (kind === 'event' ? { 202: { words: WAITS, schema: waiting(schema) } } : {});
@@ -83,7 +86,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       role,
       headers: ['If-Match'],
       summary: `Replaces ${a}; keys that are left out get their defaults.`,
-      query: despite,
+      query: changing,
       body,
       answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayWait(entity), ...mayRefuse },
       run: (asked) => change(asked, { kind, id: idOf(asked), value: asked.body, at: '' }),
@@ -95,7 +98,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       role,
       headers: ['If-Match'],
       summary: `Changes some keys of ${a} by a merge patch (RFC 7396); null brings back the default.`,
-      query: { ...despite, ...patchQuery },
+      query: { ...changing, ...patchQuery },
       body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
       answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayWait(entity), ...mayRefuse },
       run: patch ?? ((asked) => change(asked, { kind, id: idOf(asked), merge: asked.body, at: '' })),
@@ -109,6 +112,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       summary: `Removes ${a}; it lies in the trash for 30 days.`,
       query: {
         detach: flag('also takes it out of all that name it; children move up to its parent'),
+        ...(isBooked && silentParameter),
         ...(kind === 'person' && {
           erase: flag('keeps nothing of the person, neither in the trash nor in the history'),
         }),
@@ -186,12 +190,17 @@ export function despiteOf({ query }: Pick<ApiRequest, 'query'>): ReadonlySet<str
 }
 
 /** The answer to a change of one entity that stands there now. */
-function changed({ editing }: ApiRequest, { results: [result], warnings }: Applied): ApiAnswer {
+function changed({ editing }: ApiRequest, applied: Applied): ApiAnswer {
+  const {
+    results: [result],
+    warnings,
+  } = applied;
   const present = result?.present;
   if (present === undefined) throw new NotFound('entity');
   const told = warnings.length === 0 ? {} : { warnings };
   const waits = result?.proposal ? { proposal: result.proposal.id } : {};
-  const body = { ...entityAnswer(editing.authority, present), ...told, ...waits };
+  const seen = applied.bookings > 0 ? { effects: effectsAnswer(applied) } : {};
+  const body = { ...entityAnswer(editing.authority, present), ...seen, ...told, ...waits };
   return { status: result?.proposal ? 202 : 200, body, headers: { ETag: entityTag(present) } };
 }
 

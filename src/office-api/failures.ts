@@ -12,7 +12,7 @@ import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { Refused } from '../office/refused.ts';
 import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
-import { Conflict, IdsUsedUp, InUse, Invalid, NotFound } from '../store/content/errors.ts';
+import { Conflict, FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid, NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
@@ -63,6 +63,13 @@ export function failureAnswer(
     const code = takesDetach ? 'in_use_detachable' : 'in_use';
     const why = refusal(error.isDetachable ? code : 'in_use_needed', { what: error.what, count: used.length });
     return answer(409, why, { used_by: used.slice(0, MOST_REFERRERS).map(referrerAnswer), used_by_count: used.length });
+  }
+  if (error instanceof HasBookings) {
+    const events = error.eventIds.map((id) => `event ${id}`);
+    return answer(409, refusal('has_bookings', { events }), { kind: 'bookings', event_ids: error.eventIds });
+  }
+  if (error instanceof FormAnswered) {
+    return answer(409, refusal('form_answered'), { problems: problemsIn(language, error.problems) });
   }
   if (error instanceof IdsUsedUp) return answer(409, refusal('ids_used_up', { kind: error.kind, most: error.most }));
   if (error instanceof Refused) return answer(409, error.refusal);

@@ -9,6 +9,7 @@ import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
+import { bookingParameters } from './booking-parameters.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { type ApiParameter, day, flag, integer, oneOf, text } from './parameters.ts';
@@ -84,7 +85,11 @@ export const historyRoutes: readonly Route[] = [
     summary: 'Makes a change the other way round, as a new revision.',
     detail:
       'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too.',
-    query: { force: flag('also puts back what has changed since'), despite: despiteParameter },
+    query: {
+      force: flag('also puts back what has changed since'),
+      despite: despiteParameter,
+      ...bookingParameters,
+    },
     answers: {
       200: { words: 'It is undone.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
       404: { words: 'The history has no such change.' },

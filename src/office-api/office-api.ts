@@ -148,8 +148,9 @@ async function read(
   const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');
   const { instance = '', ...names } = params;
+  const bookings = { isSilent: query['silent'] === true, detaches: query['detach'] === true };
   return {
-    editing,
+    editing: { ...editing, bookings },
     instance,
     names,
     query,

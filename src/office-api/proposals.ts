@@ -203,8 +203,9 @@ async function revise(asked: ApiRequest): Promise<ApiAnswer> {
   return results[0]?.proposal === null ? { status: 204 } : answerOne(asked);
 }
 
-function answered({ revision, effects, warnings }: Applied): ApiAnswer {
-  return { status: 200, body: { revision, effects: effectsAnswer(effects), warnings } };
+function answered(applied: Applied): ApiAnswer {
+  const { revision, warnings } = applied;
+  return { status: 200, body: { revision, effects: effectsAnswer(applied), warnings } };
 }
 
 /** The keys of a small body. Throws BadContent with every problem. */

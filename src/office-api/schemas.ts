@@ -100,12 +100,16 @@ export function waiting(schema: JsonSchema): JsonSchema {
 }
 
 /** What the outside sees of a change (rule W8). */
-export const effectsSchema = record({
-  appears: IDS,
-  changes: IDS,
-  disappears: IDS,
-  lists: listOf(record({ list_id: ID, gains: IDS, loses: IDS })),
-});
+export const effectsSchema = record(
+  {
+    appears: IDS,
+    changes: IDS,
+    disappears: IDS,
+    lists: listOf(record({ list_id: ID, gains: IDS, loses: IDS })),
+    bookings: { type: 'integer', minimum: 1 },
+  },
+  ['bookings'],
+);
 
 /** Who names what was to be removed; of the newsletter there is one (rule W7). */
 const REFERRER = record({ kind: { enum: [...ARRAYS, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);

@@ -5,7 +5,6 @@ import { KINDS } from '../model/kinds/index.ts';
 import type { Present, Referrer, StoredKind } from '../model/present.ts';
 import { fieldsFor, valueFor } from '../office/access/visible-fields.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
-import type { Effects } from '../office/content/effects.ts';
 import type { PastChange } from '../store/content/history.ts';
 
 const ARRAY_OF = new Map<string, string>(KINDS.map(({ kind, array }) => [kind, array]));
@@ -48,22 +47,22 @@ export function referrerAnswer({ kind, id, label }: Referrer) {
 }
 
 /** What came of a change of many (rule W8). */
-export function changesAnswer({ revision, results, effects, warnings }: Applied) {
+export function changesAnswer({ revision, results, effects, bookings, warnings }: Applied) {
   const told = results.map(({ kind, id, revision: last, proposal }) => ({
     kind: kindName(kind),
     id,
     revision: last,
     ...(proposal && { proposal: proposal.id }),
   }));
-  return { revision, results: told, effects: effectsAnswer(effects), warnings };
+  return { revision, results: told, effects: effectsAnswer({ effects, bookings }), warnings };
 }
 
-/** What the outside sees of a change. */
-export function effectsAnswer(effects: Effects | undefined) {
+/** What the outside sees of a change, and how many bookings are told of it where there are any. */
+export function effectsAnswer({ effects, bookings }: Pick<Applied, 'effects' | 'bookings'>) {
   if (effects === undefined) return undefined;
   const { appears, changes, disappears, lists } = effects;
   const told = lists.map(({ listId, gains, loses }) => ({ list_id: listId, gains, loses }));
-  return { appears, changes, disappears, lists: told };
+  return { appears, changes, disappears, lists: told, ...(bookings > 0 && { bookings }) };
 }
 
 /** A change of the history (rule W10), as far as somebody may see it; the history of one entity tells of that alone. */

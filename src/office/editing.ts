@@ -2,6 +2,7 @@
 
 import type { Authority } from '../model/authority.ts';
 import type { Targets } from '../push/targets.ts';
+import type { BookingWish } from '../store/bookings/follow-content.ts';
 import type { Acting } from './acting.ts';
 
 /** What a verb needs that changes content: where it writes, what time it is, who is acting, and what they may. */
@@ -9,6 +10,8 @@ export interface Editing extends Acting {
   readonly authority: Authority;
   /** The account that acts, if any: proposals belong to it (rule W18). */
   readonly accountId?: number | undefined;
+  /** How those are treated who signed up for what changes (rule J11). */
+  readonly bookings?: BookingWish | undefined;
   /** The hosts to which this server may send requests (rule K5); undefined where the caller can’t send any. */
   readonly targets?: Targets | undefined;
 }

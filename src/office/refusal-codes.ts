@@ -109,6 +109,15 @@ const STATES = {
   changed_meanwhile: plain('Something has changed meanwhile; see conflicts.'),
   proposal_outdated: plain('What is proposed was changed since; see fields. force=1 overwrites it.'),
   room_taken: plain('A room would be taken twice; see warnings. despite=room_conflict does it all the same.'),
+  has_bookings: code({ events: 'texts' }, ({ events }) => {
+    return `People have signed up for ${events.join(', ')}; with detach=1 they are told, and their bookings removed.`;
+  }),
+  form_answered: plain('People have answered what this would not allow any more.'),
+  wrong_state: code({ state: 'text' }, ({ state }) => `The booking is ${state}: that can’t be done with it.`),
+  seats_full: code({ free: 'number' }, ({ free }) => {
+    return `There is no place for so many; ${free} are free. With despite=full they are booked all the same.`;
+  }),
+  no_online: plain('Nobody signs up for this event here.'),
   in_use: code({ what: 'text', count: 'number' }, ({ what, count }) => {
     return `${capitalised(words(what))} is named by others (${count}), so it was not removed; take it out of them first.`;
   }),

@@ -37,6 +37,11 @@ export interface Words {
   'refusals.parameter_backwards': 'from';
   'refusals.parameter_too_far': 'most' | 'from';
   'refusals.too_many_conflicts': 'most';
+  'refusals.no_online': never;
+  'refusals.seats_full': 'free';
+  'refusals.wrong_state': never;
+  'refusals.form_answered': never;
+  'refusals.has_bookings': never;
   'refusals.parameter_no_capacity': 'given';
   'refusals.deed_unknown': never;
   'refusals.role_needed': 'needed' | 'own';

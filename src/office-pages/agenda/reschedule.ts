@@ -59,7 +59,9 @@ export async function reschedule(
   if (wrong !== undefined) throw new NoSuchTime(wrong.slice(11, 16));
   const step = { kind: 'event', id, merge: spanPatch(value, span), ifRevision: revision, at: '' } as const;
   const outcome = await applyChanges(editing, instance.name, [step], { despite: despiteIn(form), language, isTrial });
-  return 'applied' in outcome ? outcome.applied : { revision, results: [], effects: undefined, warnings: [] };
+  return 'applied' in outcome
+    ? outcome.applied
+    : { revision, results: [], effects: undefined, bookings: 0, warnings: [] };
 }
 
 /** Why it can’t have that time, in words; rethrows any error that is no refusal. */

@@ -83,6 +83,8 @@ export interface Applied {
   /** One for each step, in their order. */
   readonly results: readonly StepResult[];
   readonly effects: Effects | undefined;
+  /** How many bookings are told of it, or would be (rule J11). */
+  readonly bookings: number;
   readonly warnings: readonly Warning[];
 }
 
@@ -108,7 +110,17 @@ export async function applyChanges(
   const { action, what, find, complete } = stepsOf(steps);
   const at = clock();
   const { note = '', word = '', isTrial = false } = wish;
-  const change = { actor, accountId, action, at, note, word, isTrial, what: wish.what ?? what };
+  const change = {
+    actor,
+    accountId,
+    action,
+    at,
+    note,
+    word,
+    isTrial,
+    bookings: editing.bookings,
+    what: wish.what ?? what,
+  };
   let numbered: readonly NumberedStep[] = [];
   try {
     const { result, revision } = await store.content.change(
@@ -214,10 +226,12 @@ async function applySteps(
     proposals.set(one.present.id, (await keepProposal(editing, content, one, { at, note })) ?? null);
   }
   const results = await resultsOf(content, numbered, stood, proposals);
+  const bookings = await content.bookingsTold();
   return {
     revision: content.revision,
     results,
-    effects: withEffects ? await effectsOf(content, now) : undefined,
+    effects: withEffects || bookings > 0 ? await effectsOf(content, now) : undefined,
+    bookings,
     warnings: [...(await warningsOf(content, numbered, results)), ...warnings],
   };
 }

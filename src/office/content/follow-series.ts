@@ -11,13 +11,13 @@ import { expectMayChange } from './permissions.ts';
  * series, and Conflict where it has another revision than is expected.
  */
 export async function followSeriesAgain(
-  { store, clock, actor, accountId, authority }: Editing,
+  { store, clock, actor, accountId, authority, bookings }: Editing,
   instance: string,
   id: number,
   ifRevision?: number,
 ): Promise<Present> {
   expectMayChange(authority, 'series');
-  const change = { actor, accountId, action: `follow series with event ${id}`, at: clock() };
+  const change = { actor, accountId, action: `follow series with event ${id}`, at: clock(), bookings };
   const { result, changed } = await store.content.change(instance, change, async (content) => {
     const before = await content.get('event', id);
     if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);

@@ -41,7 +41,14 @@ export async function restore(
   const [past] = kind === 'series' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];
   const at = clock();
-  const change = { actor, accountId, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
+  const change = {
+    actor,
+    accountId,
+    action: `restore ${kind} ${id}`,
+    at,
+    bookings: editing.bookings,
+    note: 'from the trash',
+  };
   const { result } = await store.content.change(instance, change, async (content) => {
     const entity = await letGo(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);

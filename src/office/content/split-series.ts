@@ -32,14 +32,14 @@ export interface NewSeries {
 
 /** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
 export async function changeSeriesFrom(
-  { store, clock, actor, accountId, authority }: Editing,
+  { store, clock, actor, accountId, authority, bookings }: Editing,
   instance: string,
   { id, from, merge, ifRevision }: SeriesSplit,
   wish: Pick<ChangeWish, 'despite' | 'language'>,
 ): Promise<NewSeries> {
   expectMayChange(authority, 'series');
   const at = clock();
-  const change = { actor, accountId, action: `split series ${id}`, at };
+  const change = { actor, accountId, action: `split series ${id}`, at, bookings };
   const split = (series: Series): Series => {
     // Who changes it knows the old one's id, which may stand in the patch (rule W5).
     const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);

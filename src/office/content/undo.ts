@@ -40,7 +40,7 @@ export async function undo(
   expectMayDo(authority, entities);
   expectWhole(past, entities);
   const of = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}` } as const;
-  const change = { actor, accountId, at: clock(), ...of };
+  const change = { actor, accountId, bookings: editing.bookings, at: clock(), ...of };
   const warnings: Warning[] = [];
   const { revision: now } = await store.content.change(instance, change, async (content) => {
     const stands = await standing(content, entities);
@@ -54,7 +54,7 @@ export async function undo(
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
   });
-  return { revision: now, results: [], effects: undefined, warnings };
+  return { revision: now, results: [], effects: undefined, bookings: 0, warnings };
 }
 
 /** Of an instance's first import, and of one that was too large, not all is known. */

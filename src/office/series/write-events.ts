@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Series } from '../../model/series.ts';
+import { isOnline } from '../../model/sign-up.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { datesAhead, dateTest } from './dates.ts';
 import { type EventOfSeries, eventOn, eventsOf, following, hasBegun } from './events.ts';
@@ -32,7 +33,8 @@ export async function writeEventsOf(
     for (const [index, event] of (await eventsOf(content, before.id)).entries()) {
       if (index % IN_ONE_TURN === 0) await nextTurn();
       const { series, source } = event.value;
-      const isFree = series.own.length === 0 && source === null && !hasBegun(event.value, now);
+      const isOwn = series.own.length > 0 || source !== null || hasBegun(event.value, now);
+      const isFree = !isOwn && !(await isBooked(content, event));
       await (isFree ? removeEvent(content, event) : letStandAlone(content, event));
     }
   }
@@ -53,10 +55,10 @@ async function rewriteAll(
     const { date, own } = event.value.series;
     if (hasDate(date) || !hadDate(date)) {
       await content.put('event', following(after, event.value), event.revision);
-    } else if (source === null && (own.length === 0 || after.except.includes(date))) {
-      await removeEvent(content, event);
     } else {
-      await letStandAlone(content, event);
+      const isFree = source === null && (own.length === 0 || after.except.includes(date));
+      const goes = isFree && !(await isBooked(content, event));
+      await (goes ? removeEvent(content, event) : letStandAlone(content, event));
     }
   }
 }
@@ -65,6 +67,11 @@ async function rewriteAll(
 async function removeEvent(content: ContentTransaction, { id, revision }: EventOfSeries): Promise<void> {
   await content.detach('event', id);
   await content.remove('event', id, revision);
+}
+
+/** Whether people have signed up for it: such an event stands alone instead of going (rule J11). */
+async function isBooked(content: ContentTransaction, { value }: EventOfSeries): Promise<boolean> {
+  return isOnline(value) && (await content.isBooked(value.id));
 }
 
 async function letStandAlone(content: ContentTransaction, { value, revision }: EventOfSeries): Promise<void> {

@@ -69,8 +69,11 @@ export function stepsOf(foreseen: ForeseenSource): Step[] {
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
       const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
-      if (remembers?.gone === 'remove') return [{ ...of, remove: true, isDetached: true }];
-      const isToCancel = remembers?.gone === 'cancel' && value.status !== 'cancelled';
+      // People may have signed up: they are told, and none is left without the event (rule J11).
+      const isOnline = value.subscription?.online != null;
+      const removes = remembers?.gone === 'remove';
+      if (removes && !isOnline) return [{ ...of, remove: true, isDetached: true }];
+      const isToCancel = (removes || remembers?.gone === 'cancel') && value.status !== 'cancelled';
       return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
     }),
   ];
@@ -142,5 +145,5 @@ export async function applySource(
   const asked = once === undefined ? wish : { ...wish, once: { key: onceKey(editing, once), request: '', toAnswer } };
   const outcome = await applyChanges(editing, instance, steps, asked);
   if ('applied' in outcome) return outcome.applied;
-  return { revision: Number(outcome.replayed), results: [], effects: undefined, warnings: [] };
+  return { revision: Number(outcome.replayed), results: [], effects: undefined, bookings: 0, warnings: [] };
 }

@@ -37,7 +37,7 @@ export async function judgeBookings(
   if (problems.length > 0) throw new FormAnswered(problems);
 }
 
-async function hasBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<boolean> {
+export async function hasBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('bookings')
     .select('id')

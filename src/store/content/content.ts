@@ -26,7 +26,7 @@ export interface ContentChange extends Change {
   /** What is said to those whose proposals are decided on by it (rule W18); "" for nothing. */
   readonly word?: string;
   /** How those are treated who signed up for events. */
-  readonly bookings?: BookingWish;
+  readonly bookings?: BookingWish | undefined;
   /** Whether it is only tried: its outcome is told, and nothing is kept. */
   readonly isTrial?: boolean;
 }

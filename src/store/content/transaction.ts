@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { type BookingWish, countTold } from '../bookings/follow-content.ts';
-import { judgeBookings } from '../bookings/judge-bookings.ts';
+import { hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
@@ -35,7 +35,10 @@ export interface OpenTransaction {
 export function openTransaction(
   tx: Transaction<Tables>,
   record: InstanceRecord,
-  change: Pick<Change, 'at' | 'actor' | 'accountId'> & { readonly word?: string; readonly bookings?: BookingWish },
+  change: Pick<Change, 'at' | 'actor' | 'accountId'> & {
+    readonly word?: string;
+    readonly bookings?: BookingWish | undefined;
+  },
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
   let wroteBeside = false;
@@ -57,6 +60,7 @@ export function openTransaction(
     labels: (kind, ids) => labelsOf(pending, kind, ids),
     uses: (kind, span, id) => pendingUses(pending, kind, span, id),
     clashesMade: () => clashesMade(pending),
+    isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
       (await presentPage(tx, record.id, kind, after, limit)) as PresentOf<K>[],

@@ -1,0 +1,11 @@
+// How a write treats those who signed up for what it changes (rule J11).
+
+import { flag } from './parameters.ts';
+
+/** Where something goes, `detach` has a meaning of its own beside this one. */
+export const silentParameter = { silent: flag('tells nobody who signed up') };
+
+export const bookingParameters = {
+  ...silentParameter,
+  detach: flag('removes the bookings of events that go, or at which nobody can sign up any more, once they are told'),
+};
