@@ -117,6 +117,7 @@ const STATES = {
   seats_full: code({ free: 'number' }, ({ free }) => {
     return `There is no place for so many; ${free} are free. With despite=full they are booked all the same.`;
   }),
+  no_mail_possible: plain('No mail can go there: there is no address, or nobody wants mails about this event there.'),
   no_online: plain('Nobody signs up for this event here.'),
   in_use: code({ what: 'text', count: 'number' }, ({ what, count }) => {
     return `${capitalised(words(what))} is named by others (${count}), so it was not removed; take it out of them first.`;

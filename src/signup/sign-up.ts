@@ -1,12 +1,12 @@
 // Signing up for an event (rules J4, J5 and J9): judged, decided and written in one transaction, so that no place is given twice.
 
-import { randomBytes, randomInt } from 'node:crypto';
-import { type Booking, CONFIRMS_WITHIN_MS, MAX_BOOKING_ID, toInstant } from '../model/booking.ts';
+import { type Booking, CONFIRMS_WITHIN_MS, toInstant } from '../model/booking.ts';
 import { decide } from '../model/seats.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/sign-ups.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { instantOf } from '../store/bookings/due.ts';
+import { freeBookingId, newBookingKey } from '../store/bookings/new-booking.ts';
 import { cleaned, faultsOf, type JudgedBooking } from './entered.ts';
 import type { ReadToken } from './form-token.ts';
 import { placeOf, type SignUpPlace } from './place.ts';
@@ -46,7 +46,7 @@ export async function signUp(
     const isMailed = await tx.mail(known, event, { about: 'known', isCounted: true });
     if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
     // Whoever it is gets no key of somebody else's booking; a mail that can't be sent looks the same.
-    const link = isMailed ? undefined : newKey();
+    const link = isMailed ? undefined : newBookingKey();
     return { state, event, people: judged.people.length, place: await lastPlace(tx, eventId, state), link };
   }
   const booking = await newBooking(tx, place, judged, decision);
@@ -93,8 +93,8 @@ async function newBooking(
 ): Promise<Booking> {
   const begins = instantOf(event.startsAt, tx.instance.timeZone);
   return {
-    id: await freeId(tx),
-    key: newKey(),
+    id: await freeBookingId(tx),
+    key: newBookingKey(),
     eventId: event.id,
     state: decision === 'pending_to_wait' ? 'pending' : decision,
     people,
@@ -106,17 +106,4 @@ async function newBooking(
     heldUntil: decision === 'pending' ? toInstant(Math.min(tx.at + CONFIRMS_WITHIN_MS, begins)) : null,
     present: 0,
   };
-}
-
-/** A private key that nobody can guess (rule N1). */
-export function newKey(): string {
-  return randomBytes(24).toString('base64url');
-}
-
-/** A random number that no booking has (rule N5). */
-export async function freeId(tx: Pick<BookingReader, 'byId'>): Promise<number> {
-  for (;;) {
-    const id = randomInt(1, MAX_BOOKING_ID + 1);
-    if ((await tx.byId(id)) === undefined) return id;
-  }
 }

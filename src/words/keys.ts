@@ -39,6 +39,7 @@ export interface Words {
   'refusals.too_many_conflicts': 'most';
   'refusals.no_online': never;
   'refusals.seats_full': 'free';
+  'refusals.no_mail_possible': never;
   'refusals.wrong_state': never;
   'refusals.form_answered': never;
   'refusals.has_bookings': never;

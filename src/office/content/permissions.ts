@@ -5,7 +5,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import type { ContentTransaction } from '../../store/content/port.ts';
+import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Forbidden } from './errors.ts';
 
@@ -67,7 +67,7 @@ export async function asAllowed<E extends Entity | undefined>(
 /** Throws Forbidden where an event lies outside of the areas in which somebody may change events. */
 export async function expectWithinAreas(
   authority: Authority,
-  content: ContentTransaction,
+  content: Pick<ContentReader, 'ancestors'>,
   events: readonly (Event | undefined)[],
 ): Promise<void> {
   if (hasRole(authority, 'editor')) return;
@@ -79,7 +79,11 @@ export async function expectWithinAreas(
 }
 
 /** Whether an event stands in areas alone that somebody may change. */
-async function isWithin({ areas }: Authority, content: ContentTransaction, { layerIds }: Event): Promise<boolean> {
+async function isWithin(
+  { areas }: Authority,
+  content: Pick<ContentReader, 'ancestors'>,
+  { layerIds }: Event,
+): Promise<boolean> {
   for (const id of layerIds) {
     const path = [id, ...(await content.ancestors('layer', id))];
     if (!path.some((one) => areas.includes(one))) return false;

@@ -14,7 +14,7 @@ import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
-import { countPeople, seatsOf } from './event-seats.ts';
+import { countPeople, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
 import { settleEvent } from './settle.ts';
 import { type BookingDeed, mailTo, type NewBookingMail, type NotedDeed, note, putBooking } from './write-booking.ts';
@@ -34,6 +34,8 @@ export interface BookingTransaction {
   readonly form: (id: number) => Promise<BookingForm | undefined>;
   /** Counted from the bookings as they are. */
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
+  /** As they were counted last, of several events. */
+  readonly occupancies: (eventIds: readonly number[]) => Promise<ReadonlyMap<number, Occupancy>>;
   /** How many people the smallest party is that waits; undefined where none does. */
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
   readonly byId: (id: number) => Promise<PresentBooking | undefined>;
@@ -124,6 +126,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     event: async (id) => (await entity('event', id)) as Event | undefined,
     form: async (id) => (await entity('form', id)) as BookingForm | undefined,
     occupancy: (eventId) => countPeople(tx, instanceId, eventId),
+    occupancies: (eventIds) => readOccupancy(tx, instanceId, eventIds),
     smallestWaiting: async (eventId) => {
       const row = await tx
         .selectFrom('bookings')

@@ -27,6 +27,7 @@ export type BookingReader = Pick<
   | 'event'
   | 'form'
   | 'occupancy'
+  | 'occupancies'
   | 'smallestWaiting'
   | 'byId'
   | 'byKey'

@@ -1,0 +1,39 @@
+// Whose bookings somebody of the office deals with (rule J14): editors all, contributors those of events they may change, others none.
+
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { Forbidden } from '../content/errors.ts';
+import { expectWithinAreas } from '../content/permissions.ts';
+import type { Editing } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
+
+/** Whether somebody sees the bookings of an event, and the event. Throws NotFound. */
+export async function seesBookings(
+  { store, authority }: Editing,
+  instance: string,
+  eventId: number,
+): Promise<{ readonly event: Event; readonly sees: boolean }> {
+  return store.content.read(instance, async (content) => {
+    const present = await content.get('event', eventId);
+    if (present === undefined) throw new NotFound(`event ${eventId}`);
+    const event = present.value;
+    if (hasRole(authority, 'editor')) return { event, sees: true };
+    if (!hasRole(authority, 'contributor')) return { event, sees: false };
+    const within = expectWithinAreas(authority, content, [event]);
+    return { event, sees: await within.then(() => true, isForbidden) };
+  });
+}
+
+function isForbidden(error: unknown): false {
+  if (error instanceof Forbidden) return false;
+  throw error;
+}
+
+/** Throws NotFound, and Forbidden for who may not change the bookings of an event. */
+export async function expectDealsWith(editing: Editing, instance: string, eventId: number): Promise<Event> {
+  const { event, sees } = await seesBookings(editing, instance, eventId);
+  if (sees) return event;
+  if (hasRole(editing.authority, 'contributor')) throw new Forbidden(refusal('event_outside_areas'), 'editor');
+  throw new Forbidden(refusal('role_needed', { needed: 'contributor', own: editing.authority.role }), 'contributor');
+}

@@ -1,0 +1,293 @@
+// What the office does with bookings (rules J5, J7, J13). Places are given up to all seats, those for who walks in too; over them only where
+// that is said.
+
+import { checkAnswers, keptAnswers } from '../../model/answers.ts';
+import { type Booking, type BookingState, toInstant } from '../../model/booking.ts';
+import type { Event } from '../../model/event.ts';
+import { object } from '../../model/format/objects.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { pointerOf, Report } from '../../model/format/report.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { languageOf } from '../../model/instance.ts';
+import { BOOKING_FIELDS } from '../../model/kinds/booking.ts';
+import { takenOf } from '../../model/seats.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import type { BookingTransaction, Forgotten } from '../../store/bookings/booking-transaction.ts';
+import type { BookingReader } from '../../store/bookings/bookings.ts';
+import { freeBookingId, newBookingKey } from '../../store/bookings/new-booking.ts';
+import type { BookingDeed } from '../../store/bookings/write-booking.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { BadContent } from '../content/errors.ts';
+import type { Editing } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
+import { expectDealsWith } from './booked-event.ts';
+
+/** What can be written of a booking. */
+type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
+
+const written = object<Written>([...BOOKING_FIELDS]);
+
+export interface BookingWishes {
+  /** Whether more people are booked than there are seats. */
+  readonly isOver?: boolean;
+  /** The revision that it is expected to have; undefined: any. */
+  readonly ifRevision?: number | undefined;
+}
+
+/** The booking has another revision than is expected: here it is. */
+export class BookingChanged extends Error {
+  override readonly name = 'BookingChanged';
+  readonly present: PresentBooking;
+
+  constructor(present: PresentBooking) {
+    super('the booking was changed meanwhile');
+    this.present = present;
+  }
+}
+
+/**
+ * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, and Refused where
+ * it is full.
+ */
+export async function createBooking(
+  editing: Editing,
+  instance: string,
+  eventId: number,
+  given: unknown,
+  { isOver = false }: BookingWishes = {},
+): Promise<PresentBooking> {
+  await expectDealsWith(editing, instance, eventId);
+  const state = isPlain(given) ? (given['state'] ?? 'booked') : 'booked';
+  if (state !== 'booked' && state !== 'waiting') {
+    throw new BadContent([
+      problem('/state', 'not_one_of', { values: ['booked', 'waiting'], given: JSON.stringify(state) }),
+    ]);
+  }
+  const { state: _, ...rest } = (isPlain(given) ? given : { given }) as Plain;
+  return change(editing, instance, `sign-up: ${editing.actor} wrote one down`, async (tx) => {
+    const event = await onlineEvent(tx, eventId);
+    const value = await read(tx, event, isPlain(given) ? rest : given);
+    if (state === 'booked') await expectRoom(tx, event, value.people.length, isOver);
+    const booking: Booking = {
+      ...value,
+      id: await freeBookingId(tx),
+      key: newBookingKey(),
+      eventId,
+      state,
+      createdAt: toInstant(tx.at),
+      heldUntil: null,
+      present: 0,
+    };
+    const language = languageOf(tx.instance.locale) ?? 'de';
+    await tx.put(booking, language, { what: state, by: editing.actor });
+    await tx.mail({ booking, language }, event, { about: state, isCounted: false });
+    return present(tx, booking.id);
+  });
+}
+
+/** Changes some of a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */
+export async function changeBooking(
+  editing: Editing,
+  instance: string,
+  id: number,
+  merge: unknown,
+  { isOver = false, ifRevision }: BookingWishes = {},
+): Promise<PresentBooking> {
+  return withBooking(editing, instance, id, { action: 'changed', ifRevision }, async (tx, before) => {
+    const { booking, language } = before;
+    const event = await tx.event(booking.eventId);
+    if (event === undefined) throw new NotFound(`event ${booking.eventId}`);
+    if (booking.state === 'cancelled') throw wrongState(booking.state);
+    if (!isPlain(merge)) throw new BadContent([problem('', 'no_object', { given: undefined })]);
+    const value = await read(tx, event, { ...(written.write(booking) as Plain), ...withoutNulls(merge) });
+    const by = value.people.length - booking.people.length;
+    const takes = booking.state === 'booked' || booking.heldUntil !== null;
+    if (by > 0 && takes) await expectRoom(tx, event, by, isOver);
+    const now: Booking = { ...booking, ...value, present: Math.min(booking.present, value.people.length) };
+    if (JSON.stringify(now) !== JSON.stringify(booking)) {
+      await tx.put(now, language, { what: 'changed', by: editing.actor }, before.isReminded);
+      await tx.mail({ booking: now, language }, event, { about: 'changed', isCounted: false });
+    }
+  });
+}
+
+function withoutNulls(merge: Plain): Plain {
+  const fallbacks: Plain = { email: '', phone: '', note: '', answers: {} };
+  return Object.fromEntries(Object.entries(merge).map(([key, value]) => [key, value ?? fallbacks[key] ?? value]));
+}
+
+/** A verb that takes a booking from some states into another one. */
+interface Move {
+  readonly from: readonly BookingState[];
+  readonly what: BookingDeed;
+  /** What it becomes, and what the mail is about. */
+  readonly to: (tx: BookingTransaction, booking: Booking, event: Event, isOver: boolean) => Promise<BookingState>;
+}
+
+const MOVES = {
+  accept: {
+    from: ['pending'],
+    what: 'accepted',
+    to: async (tx, { heldUntil, people }, event, isOver) => {
+      if (heldUntil !== null || isOver) return 'booked';
+      return (await roomLeft(tx, event)) >= people.length ? 'booked' : 'waiting';
+    },
+  },
+  promote: {
+    from: ['waiting'],
+    what: 'promoted',
+    to: async (tx, { people }, event, isOver) => {
+      await expectRoom(tx, event, people.length, isOver);
+      return 'booked';
+    },
+  },
+  cancel: { from: ['pending', 'booked', 'waiting'], what: 'cancelled', to: async () => 'cancelled' },
+} as const satisfies Record<string, Move>;
+
+export type BookingMove = keyof typeof MOVES;
+
+/** Accepts one that is not confirmed, gives a place to one that waits, or cancels; who it is for is told. Throws as `createBooking`. */
+export async function moveBooking(
+  editing: Editing,
+  instance: string,
+  id: number,
+  move: BookingMove,
+  { isOver = false }: BookingWishes = {},
+): Promise<PresentBooking> {
+  const { from, what, to }: Move = MOVES[move];
+  return withBooking(editing, instance, id, { action: what }, async (tx, { booking, language }) => {
+    const event = await tx.event(booking.eventId);
+    if (event === undefined) throw new NotFound(`event ${booking.eventId}`);
+    if (!from.includes(booking.state)) throw wrongState(booking.state);
+    const state = await to(tx, booking, event, isOver);
+    const now: Booking = { ...booking, state, heldUntil: null };
+    await tx.put(now, language, { what, by: editing.actor });
+    const about = state === 'cancelled' || state === 'waiting' ? state : move === 'promote' ? 'place' : 'booked';
+    await tx.mail({ booking: now, language }, event, { about, isCounted: false });
+  });
+}
+
+/** Notes how many of the people came. Throws as `createBooking`. */
+export async function notePresent(
+  editing: Editing,
+  instance: string,
+  id: number,
+  count: unknown,
+): Promise<PresentBooking> {
+  return withBooking(editing, instance, id, { action: 'present' }, async (tx, { booking, language, isReminded }) => {
+    const most = booking.people.length;
+    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > most) {
+      throw new BadContent([problem('/present', 'out_of_range', { least: 0, most, given: JSON.stringify(count) })]);
+    }
+    if (booking.state !== 'booked') throw wrongState(booking.state);
+    if (count === booking.present) return;
+    const now = { ...booking, present: Number(count) };
+    await tx.put(now, language, { what: 'present', by: editing.actor, people: Number(count) }, isReminded);
+  });
+}
+
+/** Mails the private link once more. Throws as `createBooking`, and Refused where there is no address. */
+export async function resendLink(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
+  return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
+    const event = await tx.event(one.booking.eventId);
+    if (one.booking.state === 'cancelled' || event === undefined) throw wrongState(one.booking.state);
+    const about = one.booking.state === 'pending' ? 'confirm' : 'link';
+    const isMailed = await tx.mail(one, event, { about, isCounted: false });
+    if (!isMailed) throw new Refused(refusal('no_mail_possible'));
+  });
+}
+
+/** Removes a booking so that nothing of it is kept, and tells nobody. Throws as `createBooking`, and BookingChanged. */
+export async function removeBooking(
+  editing: Editing,
+  instance: string,
+  id: number,
+  { what, ifRevision }: { readonly what: 'erased' | 'removed'; readonly ifRevision?: number | undefined },
+): Promise<{ readonly forgotten: readonly Forgotten[] }> {
+  const { store, clock, actor } = editing;
+  const found = await store.bookings.read(instance, clock(), (tx) => tx.byId(id));
+  if (found === undefined) throw new NotFound(`booking ${id}`);
+  await expectDealsWith(editing, instance, found.booking.eventId);
+  const done = await store.bookings.change(instance, { actor, action: `sign-up: ${what}`, at: clock() }, async (tx) => {
+    const before = await tx.byId(id);
+    if (before === undefined) throw new NotFound(`booking ${id}`);
+    if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
+    await tx.remove([before.booking], { what, by: actor });
+  });
+  await store.tidy();
+  return { forgotten: done?.forgotten ?? [] };
+}
+
+async function withBooking(
+  editing: Editing,
+  instance: string,
+  id: number,
+  { action, ifRevision }: { readonly action: string; readonly ifRevision?: number | undefined },
+  work: (tx: BookingTransaction, before: PresentBooking) => Promise<void>,
+): Promise<PresentBooking> {
+  const found = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.byId(id));
+  if (found === undefined) throw new NotFound(`booking ${id}`);
+  await expectDealsWith(editing, instance, found.booking.eventId);
+  return change(editing, instance, `sign-up: ${action}`, async (tx) => {
+    const before = await present(tx, id);
+    if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
+    await work(tx, before);
+    return present(tx, id);
+  });
+}
+
+async function change<T>(
+  { store, clock, actor }: Editing,
+  instance: string,
+  action: string,
+  work: (tx: BookingTransaction) => Promise<T>,
+): Promise<T> {
+  const done = await store.bookings.change(instance, { actor, action, at: clock() }, work);
+  if (done === undefined) throw new NotFound(`instance ${instance}`);
+  return done.result;
+}
+
+async function present(tx: BookingReader, id: number): Promise<PresentBooking> {
+  const found = await tx.byId(id);
+  if (found === undefined) throw new NotFound(`booking ${id}`);
+  return found;
+}
+
+async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
+  const event = await tx.event(eventId);
+  if (event === undefined) throw new NotFound(`event ${eventId}`);
+  if (!isOnline(event)) throw new Refused(refusal('no_online'));
+  return event;
+}
+
+/** How many places the office can still give: those for who walks in, too. */
+async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
+  const seats = event.subscription?.online?.seats ?? null;
+  if (seats === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, seats - takenOf(await tx.occupancy(event.id)));
+}
+
+async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {
+  const free = await roomLeft(tx, event);
+  if (!isOver && party > free) throw new Refused(refusal('seats_full', { free }));
+}
+
+function wrongState(state: BookingState): Refused {
+  return new Refused(refusal('wrong_state', { state }));
+}
+
+/** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
+async function read(tx: BookingReader, event: Event, given: unknown): Promise<Written> {
+  const report = new Report({ cleanHtml: (text) => text });
+  const value = written.read(given, '', report);
+  const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: pointerOf(one.path) }));
+  if (report.faults > 0) throw new BadContent(problems(report.firstProblems(given)));
+  const formId = event.subscription?.online?.formId ?? null;
+  const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
+  const kept = keptAnswers(value, fields);
+  const faults = checkAnswers(kept, fields, false);
+  if (faults.length > 0) throw new BadContent(problems(faults));
+  return { ...value, ...kept };
+}
