@@ -2,6 +2,7 @@
 
 import { KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
+import { bookingRoutes } from './bookings.ts';
 import { changeRoutes } from './changes.ts';
 import { change, entityRoutes, idOf, type OwnWay } from './entities.ts';
 import { fileRoutes } from './file-route.ts';
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...repeatRoutes,
   ...sourceRoutes,
   ...roomRoutes,
+  ...bookingRoutes,
   ...settingsRoutes,
   ...changeRoutes,
   ...proposalRoutes,

@@ -87,18 +87,6 @@ export function pageOf(item: JsonSchema): JsonSchema {
   return record({ items: listOf(item), next: NEXT });
 }
 
-/** An entity with what is known of it (rule W3). */
-export function entitySchema(value: JsonSchema): JsonSchema {
-  const of = { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value };
-  return record({ ...of, warnings: listOf(WARNING) }, ['warnings']);
-}
-
-/** The answer of that schema to a change that waits as a proposal (rule W18). */
-export function waiting(schema: JsonSchema): JsonSchema {
-  const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
-  return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
-}
-
 /** What the outside sees of a change (rule W8). */
 export const effectsSchema = record(
   {
@@ -110,6 +98,18 @@ export const effectsSchema = record(
   },
   ['bookings'],
 );
+
+/** An entity with what is known of it (rule W3). */
+export function entitySchema(value: JsonSchema): JsonSchema {
+  const of = { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value };
+  return record({ ...of, effects: effectsSchema, warnings: listOf(WARNING) }, ['effects', 'warnings']);
+}
+
+/** The answer of that schema to a change that waits as a proposal (rule W18). */
+export function waiting(schema: JsonSchema): JsonSchema {
+  const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
+  return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
+}
 
 /** Who names what was to be removed; of the newsletter there is one (rule W7). */
 const REFERRER = record({ kind: { enum: [...ARRAYS, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
@@ -134,7 +134,7 @@ const CHANGED_FIELD = record({ field: TEXT, before: {}, present: {}, proposed: {
 /** What a refused write answers, by its status. */
 export const REFUSALS = {
   409: {
-    words: 'Others name it, it has changed meanwhile, or a room would be taken twice.',
+    words: 'Others name it, people have signed up for it, it has changed meanwhile, or a room would be taken twice.',
     schema: record(
       {
         ...WHY,
@@ -143,8 +143,11 @@ export const REFUSALS = {
         conflicts: listOf(CONFLICT),
         warnings: listOf(WARNING),
         fields: listOf(CHANGED_FIELD),
+        kind: { const: 'bookings' },
+        event_ids: IDS,
+        problems: listOf(PROBLEM),
       },
-      ['used_by', 'used_by_count', 'conflicts', 'warnings', 'fields'],
+      ['used_by', 'used_by_count', 'conflicts', 'warnings', 'fields', 'kind', 'event_ids', 'problems'],
     ),
   },
   422: {

@@ -2719,4 +2719,16 @@ export interface Words {
   'missing.noBuilding': never;
   'missing.takenBack': never;
   'missing.inUse': never;
+  'bookings.columns.state': never;
+  'bookings.columns.name': never;
+  'bookings.columns.party': never;
+  'bookings.columns.email': never;
+  'bookings.columns.phone': never;
+  'bookings.columns.note': never;
+  'bookings.columns.present': never;
+  'bookings.states.pending': never;
+  'bookings.states.booked': never;
+  'bookings.states.waiting': never;
+  'bookings.states.cancelled': never;
+  'bookings.yes': never;
 }

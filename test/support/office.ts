@@ -41,6 +41,8 @@ export interface Office {
   /** The time that passes only when it is set. */
   readonly time: { now: number };
   readonly call: (method: string, path: string, call?: OfficeCall) => Promise<OfficeAnswer>;
+  /** What an address answers that is no JSON, to the key of the office. */
+  readonly file: (path: string, language?: string) => Promise<Uint8Array>;
   /** Creates an entity and gives its id. */
   readonly create: (array: string, value: object) => Promise<number>;
   readonly close: () => Promise<void>;
@@ -117,5 +119,12 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     if (status !== 201) throw new Error(`${array} was not created: ${JSON.stringify(json)}`);
     return json.value.id;
   };
-  return { store, time, call, create, close: () => store.close() };
+  const file: Office['file'] = async (path, language = 'de') => {
+    const headers = { authorization: `Bearer ${OFFICE_KEY}`, 'accept-language': language };
+    const request = new Request(`http://localhost/office/api/${names[0]}${path}`, { headers });
+    const response = await app.fetch(request, { address: '192.0.2.1' });
+    if (response.status !== 200) throw new Error(await response.text());
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  return { store, time, call, file, create, close: () => store.close() };
 }

@@ -83,7 +83,7 @@ export async function createBooking(
     const language = languageOf(tx.instance.locale) ?? 'de';
     await tx.put(booking, language, { what: state, by: editing.actor });
     await tx.mail({ booking, language }, event, { about: state, isCounted: false });
-    return present(tx, booking.id);
+    return booking.id;
   });
 }
 
@@ -234,19 +234,21 @@ async function withBooking(
     const before = await present(tx, id);
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
     await work(tx, before);
-    return present(tx, id);
+    return id;
   });
 }
 
-async function change<T>(
+/** Does the work, and answers the booking as it stands after that: one that waits may have got a place. */
+async function change(
   { store, clock, actor }: Editing,
   instance: string,
   action: string,
-  work: (tx: BookingTransaction) => Promise<T>,
-): Promise<T> {
+  work: (tx: BookingTransaction) => Promise<number>,
+): Promise<PresentBooking> {
   const done = await store.bookings.change(instance, { actor, action, at: clock() }, work);
-  if (done === undefined) throw new NotFound(`instance ${instance}`);
-  return done.result;
+  const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
+  if (now === undefined) throw new NotFound('booking');
+  return now;
 }
 
 async function present(tx: BookingReader, id: number): Promise<PresentBooking> {

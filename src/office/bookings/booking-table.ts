@@ -1,0 +1,66 @@
+// The list of who has signed up, as a table to take along: a line a person (rule J13).
+
+import type { Answer } from '../../model/booking.ts';
+import type { FormField } from '../../model/form.ts';
+import type { Language } from '../../model/instance.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import { translator } from '../../words/translate.ts';
+import type { TextTable } from '../tables/table.ts';
+import type { EventBookings } from './read-bookings.ts';
+
+export interface TableWish {
+  readonly language: Language;
+  /** Whether sensitive answers stand in it: in no mail (rule J12). */
+  readonly withSensitive: boolean;
+}
+
+/** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
+export function bookingTable(
+  { event, form, items }: Pick<EventBookings, 'event' | 'form' | 'items'>,
+  { language, withSensitive }: TableWish,
+): TextTable {
+  const t = translator(language);
+  const fields = (form?.fields ?? []).filter(({ sensitive }) => withSensitive || !sensitive);
+  const head = ['state', 'name', 'party', 'email', 'phone'] as const;
+  return {
+    title: event.title,
+    headings: [
+      ...head.map((name) => t(`bookings.columns.${name}`)),
+      ...fields.map(({ label }) => label),
+      t('bookings.columns.note'),
+      t('bookings.columns.present'),
+    ],
+    rows: items.flatMap(({ booking }) => rowsOf(booking, fields, language)),
+  };
+}
+
+function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], language: Language): string[][] {
+  const t = translator(language);
+  const { state, people, email, phone, answers, note, present } = booking;
+  if (state === 'cancelled') return [];
+  const party = people.map(({ name }) => name).join(', ');
+  return people.map((person, index) => {
+    const isFirst = index === 0;
+    const answersOf = (field: FormField) => {
+      if (field.each) return said(person.answers[String(field.id)], t('bookings.yes'));
+      return isFirst ? said(answers[String(field.id)], t('bookings.yes')) : '';
+    };
+    return [
+      t(`bookings.states.${state}`),
+      person.name,
+      people.length > 1 ? `${people.length}: ${party}` : '1',
+      isFirst ? email : '',
+      isFirst ? phone : '',
+      ...fields.map(answersOf),
+      isFirst ? note : '',
+      index < present ? t('bookings.yes') : '',
+    ];
+  });
+}
+
+/** An answer in words. */
+export function said(answer: Answer | undefined, yes: string): string {
+  if (answer === undefined) return '';
+  if (answer === true) return yes;
+  return typeof answer === 'object' ? answer.join(', ') : String(answer);
+}

@@ -1,0 +1,72 @@
+// A message of the office to those who signed up for an event (rule J13).
+
+import { MOST_CHARACTERS } from '../../model/booking.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { described, isPlain } from '../../model/format/rule.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { BadContent } from '../content/errors.ts';
+import type { Editing } from '../editing.ts';
+import { expectDealsWith } from './booked-event.ts';
+
+const TO = ['booked', 'waiting', 'all'] as const;
+
+export interface BookingMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly to: (typeof TO)[number];
+  readonly isTrial: boolean;
+}
+
+/** Reads a message as a body has it. Throws BadContent. */
+export function readMessage(given: unknown): BookingMessage {
+  if (!isPlain(given)) throw new BadContent([problem('', 'no_object', { given: described(given) })]);
+  const problems: Problem[] = [];
+  const { subject, text, to, dry_run: isTrial = false, ...others } = given;
+  const read = (name: string, value: unknown, most: number): string => {
+    if (value === undefined) problems.push(problem(`/${name}`, 'missing'));
+    else if (typeof value !== 'string') problems.push(problem(`/${name}`, 'no_text', { given: described(value) }));
+    else if (value.trim() === '') problems.push(problem(`/${name}`, 'empty'));
+    else if ([...value].length > most) problems.push(problem(`/${name}`, 'too_long', { has: [...value].length, most }));
+    else if (!value.isWellFormed() || value.includes('\0')) problems.push(problem(`/${name}`, 'unstorable'));
+    return String(value);
+  };
+  const message = {
+    subject: read('subject', subject, MOST_CHARACTERS.text),
+    text: read('text', text, MOST_CHARACTERS.long),
+    to: TO.find((known) => known === to) ?? 'all',
+    isTrial: isTrial === true,
+  };
+  if (!TO.some((known) => known === to)) {
+    problems.push(problem('/to', 'not_one_of', { values: TO, given: described(to) }));
+  }
+  if (typeof isTrial !== 'boolean') problems.push(problem('/dry_run', 'no_flag', { given: described(isTrial) }));
+  for (const name of Object.keys(others)) problems.push(problem(`/${name}`, 'unknown_key', { near: [] }));
+  if (problems.length > 0) throw new BadContent(problems);
+  return message;
+}
+
+/** Mails it to each booking with an address; answers how many. Throws NotFound and Forbidden. */
+export async function messageBooked(
+  editing: Editing,
+  instance: string,
+  eventId: number,
+  { subject, text, to, isTrial }: BookingMessage,
+): Promise<number> {
+  const event = await expectDealsWith(editing, instance, eventId);
+  const { store, clock, actor } = editing;
+  const states = to === 'all' ? (['booked', 'waiting'] as const) : [to];
+  if (isTrial) {
+    const all = await store.bookings.read(instance, clock(), (tx) => tx.ofEvent(eventId, { states }));
+    return (all ?? []).filter(({ booking }) => booking.email !== '').length;
+  }
+  const change = { actor, action: 'sign-up: a message', at: clock() };
+  const done = await store.bookings.change(instance, change, async (tx) => {
+    let count = 0;
+    for (const one of await tx.ofEvent(eventId, { states })) {
+      if (await tx.mail(one, event, { about: 'message', isCounted: false, subject, text })) count++;
+    }
+    return count;
+  });
+  if (done === undefined) throw new NotFound(`instance ${instance}`);
+  return done.result;
+}

@@ -1,0 +1,76 @@
+// A table as a workbook (ECMA-376): every cell a text, so that none is a formula (rule J13).
+
+import { strToU8, zipSync } from 'fflate';
+import { withoutControls } from '../../kit/without-controls.ts';
+import type { TextTable } from './table.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Excel takes no longer title of a sheet, and none of these signs in it; a cell holds no more characters. */
+const [LONGEST_TITLE, LONGEST_CELL] = [31, 32_767];
+const NOT_IN_TITLES = /[\\/?*[\]:']/g;
+
+/** The same bytes for the same table. */
+export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
+  const name = title.replace(NOT_IN_TITLES, ' ').trim().slice(0, LONGEST_TITLE) || 'Table';
+  const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;
+  const files = {
+    '[Content_Types].xml': part(
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+        `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+        `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+    ),
+    '_rels/.rels': part(relations([['officeDocument', 'xl/workbook.xml']])),
+    'xl/workbook.xml': part(
+      `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets><sheet name="${xml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': part(
+      relations([
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['styles', 'styles.xml'],
+      ]),
+    ),
+    'xl/styles.xml': part(
+      `<styleSheet xmlns="${SHEETS}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill/><fill/></fills>` +
+        '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+        '<cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>',
+    ),
+    'xl/worksheets/sheet1.xml': part(sheet(headings, rows)),
+  };
+  return zipSync(files as unknown as Parameters<typeof zipSync>[0], { level: 6 });
+}
+
+function relations(all: readonly (readonly [type: string, target: string])[]): string {
+  const each = all.map(
+    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
+}
+
+function sheet(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cell = (text: string, style: 0 | 1) =>
+    `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xml(text.slice(0, LONGEST_CELL))}</t></is></c>`;
+  const row = (cells: readonly string[], style: 0 | 1) =>
+    `<row>${cells.map((text) => cell(text, style)).join('')}</row>`;
+  const frozen = '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView>';
+  const columns = headings.map((text, index) => {
+    const longest = Math.max(text.length, ...rows.map((cells) => cells[index]?.length ?? 0));
+    const width = Math.min(60, longest + 3);
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  const data = [row(headings, 1), ...rows.map((cells) => row(cells, 0))].join('');
+  return `<worksheet xmlns="${SHEETS}"><sheetViews>${frozen}</sheetViews><cols>${columns.join('')}</cols><sheetData>${data}</sheetData></worksheet>`;
+}
+
+function xml(text: string): string {
+  return withoutControls(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

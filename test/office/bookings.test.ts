@@ -1,0 +1,187 @@
+// Bookings as the office deals with them over HTTP (rules J2, J7, J11, J13 and J14).
+
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Loose } from '../support/full-bundle.ts';
+import { openOffice } from '../support/office.ts';
+
+const AT = { date_from: '2027-04-05 17:00:00', date_to: '2027-04-05 18:00:00' };
+const FORM = {
+  id: 1,
+  name: 'Lager',
+  fields: [
+    { id: 1, label: 'Essen', type: 'choice', options: ['Fleisch', '=1+1'], required: true },
+    { id: 2, label: 'Allergien', type: 'text', sensitive: true, each: true },
+  ],
+};
+
+function bundle(online: object): Loose {
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'seewil', title: 'Seewil', outside: { signup: true } },
+    layers: [{ id: 1, name: 'Jugend' }],
+    forms: [FORM],
+    events: [
+      { id: 1, title: 'Lager', ...AT, layer_ids: [1], subscription: { online: { form_id: 1, ...online } } },
+      { id: 2, title: 'Konzert', ...AT },
+    ],
+  } as Loose;
+}
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeEach(async () => {
+  office = await openOffice(bundle({ seats: 3, kept: 1, party: 3, waiting: 4 }));
+});
+afterEach(() => office.close());
+
+const person = (name: string, answers: object = {}) => ({ name, answers });
+const post = (path: string, body?: unknown) => office.call('POST', path, body === undefined ? {} : { body });
+const book = (body: object, query = '') => post(`/events/1/bookings${query}`, body);
+const due = async () =>
+  (await office.store.mails.take({ holder: 'x', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 })).map(
+    ({ email, details }) => `${email} ${(details as { about: string }).about}`,
+  );
+
+it('writes down who telephones, up to all seats, and over them only where that is said', async () => {
+  const made = await book({ people: [person('Anna'), person('Bea', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
+  expect(made.status).toBe(201);
+  expect(made.json.value).toMatchObject({ event_id: 1, state: 'booked', email: '', held_until: null, present: 0 });
+  expect(made.json.value).not.toHaveProperty('key');
+  expect(made.headers.get('etag')).toBe(`"${made.json.revision}"`);
+  const full = await book({ people: [person('Carl'), person('Dora')] });
+  expect([full.status, full.json.code, full.json.params]).toEqual([409, 'seats_full', { free: 1 }]);
+  expect((await book({ people: [person('Carl')], email: 'carl@example.org' })).status).toBe(201);
+  expect((await book({ people: [person('Eva'), person('Fritz')] }, '?despite=full')).status).toBe(201);
+  expect((await book({ people: [person('Gerd')], state: 'waiting' })).status).toBe(201);
+  const { json } = await office.call('GET', '/events/1/bookings');
+  expect(json).toMatchObject({ seats: 3, taken: 5, waiting: 1, free: 0, total: 4, next: null });
+  expect(await due()).toEqual(['carl@example.org booked']);
+});
+
+it('refuses what no field asks, and what is no booking', async () => {
+  const faults = async (body: object) => {
+    const { status, json } = await book(body);
+    return [status, ...(json.problems ?? []).map((one: Loose) => `${one['path']} ${one['code']}`)];
+  };
+  expect(await faults({ people: [] })).toEqual([422, '/people empty']);
+  expect(await faults({ people: [person('A', { 9: 'x' })], answers: { 1: 'Fisch' } })).toEqual([
+    422,
+    '/answers/1 not_one_of',
+    '/people/0/answers/9 no_such_field',
+  ]);
+  expect(await faults({ people: [person('A')], email: 'nobody', key: 'x' })).toEqual([
+    422,
+    '/email no_email',
+    '/key unknown_key',
+  ]);
+  expect((await post('/events/2/bookings', { people: [person('A')] })).json.code).toBe('no_online');
+  expect((await post('/events/9/bookings', { people: [person('A')] })).status).toBe(404);
+});
+
+it('changes, accepts, promotes, cancels and removes; a verb in another state changes nothing', async () => {
+  const { json } = await book({ people: [person('Anna')], email: 'anna@example.org' });
+  const at = `/bookings/${json.value.id}`;
+  const patch = (body: object, tag = '*') =>
+    office.call('PATCH', at, { body, headers: { 'if-match': tag, 'content-type': 'application/merge-patch+json' } });
+  expect((await patch({ phone: '1' }, '"1"')).status).toBe(412);
+  const grown = await patch({ people: [person('Anna'), person('Bea'), person('Carl')] });
+  expect([grown.status, grown.json.value.people.length]).toEqual([200, 3]);
+  expect((await patch({ people: [1, 2, 3, 4].map((n) => person(`P${n}`)) })).json.code).toBe('seats_full');
+  expect((await patch({ state: 'waiting' })).status).toBe(422);
+  expect((await post(`${at}/accept`)).json.code).toBe('wrong_state');
+  expect((await post(`${at}/promote`)).json.code).toBe('wrong_state');
+  expect((await post(`${at}/present`, { present: 4 })).status).toBe(422);
+  expect((await post(`${at}/present`, { present: 2 })).json.value.present).toBe(2);
+  const waits = await book({ people: [person('Wera')], email: 'wera@example.org', state: 'waiting' });
+  await due();
+  expect((await post(`${at}/cancel`)).json.value.state).toBe('cancelled');
+  expect((await due()).sort()).toEqual(['anna@example.org cancelled', 'wera@example.org place']);
+  expect((await office.call('GET', `/bookings/${waits.json.value.id}`)).json.value.state).toBe('booked');
+  expect((await post(`${at}/cancel`)).json.code).toBe('wrong_state');
+  expect((await office.call('DELETE', at, { headers: { 'if-match': '*' } })).status).toBe(204);
+  expect((await office.call('GET', at)).status).toBe(404);
+  const { json: log } = await office.call('GET', '/events/1/bookings/log');
+  expect(log.items.map((one: Loose) => one['what'])).toEqual([
+    'removed',
+    'place',
+    'cancelled',
+    'waiting',
+    'present',
+    'changed',
+    'booked',
+  ]);
+  expect(JSON.stringify(log)).not.toMatch(/Anna|Wera|example/);
+});
+
+it('tells those who signed up when an event moves or goes, and asks before they would lose it', async () => {
+  await book({ people: [person('Anna')], email: 'anna@example.org' });
+  await due();
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const moved = await office.call('PATCH', '/events/1', { ...merge, body: { date_to: '2027-04-05 19:00:00' } });
+  expect(moved.json.effects).toMatchObject({ bookings: 1 });
+  await office.call('PATCH', '/events/1?silent=1', { ...merge, body: { date_to: '2027-04-05 20:00:00' } });
+  const text = await office.call('PATCH', '/events/1', { ...merge, body: { short_desc: 'x' } });
+  expect(text.json.effects).toBeUndefined();
+  expect(await due()).toEqual(['anna@example.org moved']);
+  for (const refused of [
+    await office.call('DELETE', '/events/1', { headers: { 'if-match': '*' } }),
+    await office.call('PATCH', '/events/1', { ...merge, body: { subscription: { online: null } } }),
+    await post('/changes', { changes: [{ kind: 'events', id: 1, remove: true }], dry_run: true }),
+  ]) {
+    expect([refused.status, refused.json.kind, refused.json.event_ids]).toEqual([409, 'bookings', [1]]);
+  }
+  const gone = await office.call('DELETE', '/events/1?detach=1', { headers: { 'if-match': '*' } });
+  expect(gone.status).toBe(200);
+  expect(await due()).toEqual(['anna@example.org called_off']);
+  const back = await post('/trash/events/1/restore');
+  expect(back.status).toBe(200);
+  expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(0);
+});
+
+it('keeps the type of a field and the options that were answered; answers go with their field', async () => {
+  const { json } = await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
+  const put = (fields: object[]) =>
+    office.call('PUT', '/forms/1', { body: { name: 'Lager', fields }, headers: { 'if-match': '*' } });
+  const [food, allergies] = FORM.fields;
+  const refused = await put([
+    { ...food, options: ['Käse'] },
+    { ...allergies, type: 'yes' },
+  ]);
+  expect([refused.status, ...refused.json.problems.map((one: Loose) => `${one['path']} ${one['code']}`)]).toEqual([
+    409,
+    '/fields/0/options option_answered',
+    '/fields/1/type type_of_answered',
+  ]);
+  expect((await put([{ ...food, label: 'Was essen Sie?', options: ['Fleisch'] }])).status).toBe(200);
+  const { value } = (await office.call('GET', `/bookings/${json.value.id}`)).json;
+  expect([value.answers, value.people]).toEqual([{ 1: 'Fleisch' }, [{ name: 'Anna', answers: {} }]]);
+});
+
+it('is taken along as files in which no cell is a formula', async () => {
+  await book({ people: [person('=cmd|x', { 2: 'Nüsse' }), person('Bea')], answers: { 1: '=1+1' }, note: '+41 "a"; b' });
+  const csv = Buffer.from(await office.file('/events/1/bookings.csv')).toString();
+  expect(csv.split('\r\n')).toEqual([
+    '\uFEFFStand;Name;Zusammen;E-Mail;Telefon;Essen;Allergien;Notiz;Da',
+    `angemeldet;'=cmd|x;2: =cmd|x, Bea;;;'=1+1;Nüsse;"'+41 ""a""; b";`,
+    'angemeldet;Bea;2: =cmd|x, Bea;;;;;;',
+    '',
+  ]);
+  const parts = unzipSync(await office.file('/events/1/bookings.xlsx'));
+  const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
+  expect(sheet).toContain('<is><t xml:space="preserve">=cmd|x</t></is>');
+  expect(sheet).not.toContain('<f>');
+});
+
+it('mails a message to those who are booked or wait', async () => {
+  await book({ people: [person('Anna')], email: 'anna@example.org' });
+  await book({ people: [person('Carl'), person('Dora')] });
+  await book({ people: [person('Bea')], email: 'bea@example.org', state: 'waiting' });
+  await due();
+  const message = { subject: 'Treffpunkt', text: 'Um 8 Uhr.', to: 'booked' };
+  expect((await post('/events/1/bookings/message', { ...message, dry_run: true })).json).toEqual({ count: 1 });
+  expect(await due()).toEqual([]);
+  expect((await post('/events/1/bookings/message', { ...message, to: 'all' })).json).toEqual({ count: 2 });
+  expect(await due()).toEqual(['anna@example.org message', 'bea@example.org message']);
+  expect((await post('/events/1/bookings/message', { ...message, to: 'x' })).status).toBe(422);
+});
