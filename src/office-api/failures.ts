@@ -69,7 +69,8 @@ export function failureAnswer(
     return answer(409, refusal('has_bookings', { events }), { kind: 'bookings', event_ids: error.eventIds });
   }
   if (error instanceof FormAnswered) {
-    return answer(409, refusal('form_answered'), { problems: problemsIn(language, error.problems) });
+    const problems = problemsIn(language, error.problems).map((one) => at(one.path, one));
+    return answer(409, refusal('form_answered'), { problems });
   }
   if (error instanceof IdsUsedUp) return answer(409, refusal('ids_used_up', { kind: error.kind, most: error.most }));
   if (error instanceof Refused) return answer(409, error.refusal);

@@ -197,6 +197,14 @@ export const compactDate: Rule<string> = checked(
   { pattern: '^\\d{8}$' },
 );
 
+/** A time of day as `HH:MM`; "" where nothing is said. */
+export const timeOfDayOrNone: Rule<string> = checked(
+  '`HH:MM`, or ""',
+  (value) => (value === '' || isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
+  '',
+  { pattern: '^(\\d{2}:\\d{2})?$' },
+);
+
 /** Plain text of at most so many characters (code points). */
 export function shortText(most: number): Rule<string> {
   const rule = textRule('text', plainText, false);

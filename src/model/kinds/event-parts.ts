@@ -21,6 +21,7 @@ import {
   reference,
   text,
   timeOfDay,
+  timeOfDayOrNone,
 } from '../format/scalars.ts';
 import { checkSignUp, MOST_DAYS, MOST_SEATS } from './check-sign-up.ts';
 
@@ -89,7 +90,7 @@ export const subscription = object<SignUp>(
     ['open', 'open', flag(true)],
     ['deadline', 'deadline', nullable(compactDate)],
     ['person', 'person', nullable(contact)],
-    ['deadline_time', 'deadlineTime', whereSet({ ...timeOfDay, fallback: '' })],
+    ['deadline_time', 'deadlineTime', whereSet(timeOfDayOrNone)],
     ['online', 'online', whereSet(nullable(online))],
   ],
   checkSignUp,
