@@ -4,7 +4,6 @@ import { BOOKING_STATES, type BookingState } from '../model/booking.ts';
 import { isPlain, type JsonSchema, writeWhole } from '../model/format/rule.ts';
 import { booking as bookingRule } from '../model/kinds/booking.ts';
 import { expectDealsWith } from '../office/bookings/booked-event.ts';
-import { bookingTable } from '../office/bookings/booking-table.ts';
 import {
   BookingChanged,
   type BookingMove,
@@ -20,6 +19,7 @@ import { type BookingPlace, findBooking, listBookings, readBookingLog } from '..
 import { refusal } from '../office/refusal-codes.ts';
 import { writeCsv } from '../office/tables/write-csv.ts';
 import { writeXlsx } from '../office/tables/write-xlsx.ts';
+import { bookingTable } from '../signup/booking-table.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import { BadRequest } from './bad-request.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';

@@ -1,4 +1,4 @@
-import type { TextTable } from './table.ts';
+import type { TextTable } from '../../model/text-table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

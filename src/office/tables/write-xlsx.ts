@@ -2,7 +2,7 @@
 
 import { strToU8, zipSync } from 'fflate';
 import { withoutControls } from '../../kit/without-controls.ts';
-import type { TextTable } from './table.ts';
+import type { TextTable } from '../../model/text-table.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

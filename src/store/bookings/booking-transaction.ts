@@ -8,13 +8,14 @@ import type { BookingNews } from '../../model/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingForm } from '../../model/form.ts';
 import type { Instance, Language } from '../../model/instance.ts';
+import type { Person } from '../../model/person.ts';
 import type { Occupancy } from '../../model/seats.ts';
 import { entityOf } from '../content/documents.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
-import { countPeople, readOccupancy, seatsOf } from './event-seats.ts';
+import { countPeople, forgetNotes, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
 import { settleEvent } from './settle.ts';
 import { type BookingDeed, mailTo, type NewBookingMail, type NotedDeed, note, putBooking } from './write-booking.ts';
@@ -63,8 +64,14 @@ export interface BookingTransaction {
   readonly spend: (form: SpentForm) => Promise<'new' | { readonly bookingId: number | null }>;
   /** Notes which booking came of a form. */
   readonly spentOn: (hash: string, bookingId: number) => Promise<void>;
+  /** The address of who is asked about signing up for an event; "" where there is none (rule J12). */
+  readonly contactOf: (event: Event) => Promise<string>;
+  /** Forgets what was noted of an event beside its bookings: the log, forms that were sent, mailboxes that want no mail. */
+  readonly forgetEvent: (eventId: number) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
+  /** Has an event settled at the end, though none of its bookings is changed. */
+  readonly touch: (eventId: number) => void;
   /** The log of an event, newest first. */
   readonly log: (eventId: number, limit: number) => Promise<LoggedDeed[]>;
 }
@@ -104,7 +111,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     touched.add(eventId);
   };
   const ours = () => tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId);
-  const entity = async (kind: 'event' | 'form', id: number) => {
+  const entity = async (kind: 'event' | 'form' | 'person', id: number) => {
     const row = await tx
       .selectFrom('entities')
       .select(['kind', 'id', 'document'])
@@ -210,6 +217,13 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .where('hash', '=', hash)
         .execute();
     },
+    contactOf: async ({ subscription }) => {
+      const contact = subscription?.person ?? null;
+      if (contact === null || !('personId' in contact)) return contact?.email ?? '';
+      const person = (await entity('person', contact.personId)) as Person | undefined;
+      return person?.email ?? '';
+    },
+    forgetEvent: (eventId) => forgetNotes(tx, instanceId, eventId),
     seats: (eventId) => seatsOf(tx, instanceId, eventId),
     noteDone: async (eventId, done) => {
       touch(eventId);
@@ -220,6 +234,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .where('event_id', '=', eventId)
         .execute();
     },
+    touch,
     log: (eventId, limit) => readLog(tx, instanceId, eventId, limit),
   };
   return {

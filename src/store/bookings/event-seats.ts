@@ -111,9 +111,15 @@ export function seatsOf(
     .executeTakeFirst();
 }
 
-/** Forgets that anything was taken of an event, and what its forms left behind. */
+/** Forgets that anything was taken of an event, and what was noted beside. */
 async function dropSeats(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
-  for (const table of ['event_seats', 'spent_forms', 'barred_mailboxes', 'booking_log'] as const) {
+  await tx.deleteFrom('event_seats').where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
+  await forgetNotes(tx, instanceId, eventId);
+}
+
+/** Forgets what was noted of an event beside its bookings. */
+export async function forgetNotes(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
+  for (const table of ['spent_forms', 'barred_mailboxes', 'booking_log'] as const) {
     await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
   }
 }

@@ -12,6 +12,7 @@ import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts'
 /** What happened to a booking, as its log has it. */
 export type BookingDeed =
   | 'pending'
+  | 'asked_again'
   | 'booked'
   | 'waiting'
   | 'confirmed'

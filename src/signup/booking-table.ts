@@ -1,12 +1,19 @@
 // The list of who has signed up, as a table to take along: a line a person (rule J13).
 
-import type { Answer } from '../../model/booking.ts';
-import type { FormField } from '../../model/form.ts';
-import type { Language } from '../../model/instance.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import { translator } from '../../words/translate.ts';
-import type { TextTable } from '../tables/table.ts';
-import type { EventBookings } from './read-bookings.ts';
+import type { Answer } from '../model/booking.ts';
+import type { Event } from '../model/event.ts';
+import type { BookingForm, FormField } from '../model/form.ts';
+import type { Language } from '../model/instance.ts';
+import type { TextTable } from '../model/text-table.ts';
+import type { PresentBooking } from '../store/bookings/booking-rows.ts';
+import { translator } from '../words/translate.ts';
+
+/** An event with its form and its bookings. */
+export interface BookedEvent {
+  readonly event: Pick<Event, 'title'>;
+  readonly form: BookingForm | null;
+  readonly items: readonly PresentBooking[];
+}
 
 export interface TableWish {
   readonly language: Language;
@@ -15,10 +22,7 @@ export interface TableWish {
 }
 
 /** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
-export function bookingTable(
-  { event, form, items }: Pick<EventBookings, 'event' | 'form' | 'items'>,
-  { language, withSensitive }: TableWish,
-): TextTable {
+export function bookingTable({ event, form, items }: BookedEvent, { language, withSensitive }: TableWish): TextTable {
   const t = translator(language);
   const fields = (form?.fields ?? []).filter(({ sensitive }) => withSensitive || !sensitive);
   const head = ['state', 'name', 'party', 'email', 'phone'] as const;
