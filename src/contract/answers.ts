@@ -5,18 +5,18 @@ import type { Event } from '../model/event.ts';
 import type { ListPage } from '../readmodel/selections.ts';
 import { type JoinedBody, joinEvents, joinPersons } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
-import type { FullContext, Shape } from './shape.ts';
+import type { EventContext, Shape } from './shape.ts';
 import type { PersonShape } from './shapes/person.ts';
 import { integer } from './wire.ts';
 import { formOfEvent, formOfPerson } from './writing.ts';
 
 /** The wrapper of every list operation. */
-export function eventList(view: View, shape: Shape<Event, FullContext>, { total, positions }: ListPage): JoinedBody {
+export function eventList(view: View, shape: Shape<Event, EventContext>, { total, positions }: ListPage): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), before, ']}');
 }
 
-export function eventListSchema(shape: Shape<Event, FullContext>): z.ZodType {
+export function eventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
   return z.strictObject({
     total_events_nbr: integer.describe('How many events match, whatever the page.'),
     events: z.array(shape.schema).describe('By start, then by id.'),
@@ -24,7 +24,7 @@ export function eventListSchema(shape: Shape<Event, FullContext>): z.ZodType {
 }
 
 /** A plain array of events. */
-export function eventArray(view: View, shape: Shape<Event, FullContext>, positions: readonly number[]): JoinedBody {
+export function eventArray(view: View, shape: Shape<Event, EventContext>, positions: readonly number[]): JoinedBody {
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), '[', ']');
 }
 

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { Profile } from '../model/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
+import type { EventMoment } from '../readmodel/gathering.ts';
 
 /** What a wire value may look at beside its source. */
 export interface WireContext {
@@ -17,6 +18,9 @@ export interface WireContext {
 export interface FullContext extends WireContext {
   readonly snapshot: FullDirectory;
 }
+
+/** What one may look at of an event whose answers change with time, and with what is taken of its places. */
+export interface EventContext extends FullContext, EventMoment {}
 
 /** A line of a shape whose values are made from sources S within a context C. */
 export interface ShapeField<S, C = WireContext> {

@@ -20,6 +20,7 @@ import {
   TYPE,
 } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
+import { type ShownSignUp, shownSignUp } from './shown-sign-up.ts';
 
 /** Somebody in a role; all but the name is "" ("0" for the id) of who is not on the web. */
 export interface DetailPerson {
@@ -108,12 +109,15 @@ export interface ShownDetail {
   readonly series: number;
   /** In which alone it takes place (rule W21); none where that is all the time, or where the time is hidden. */
   readonly hours: readonly EventHours[];
+  /** How signing up for it here stands (rule J8); undefined where one can't. */
+  readonly signUp: ShownSignUp | undefined;
   /** The last change of the event, its first room, or that room’s building. */
   readonly changed: Stamp;
 }
 
 /** The event at a position. */
-export function shownDetail({ snapshot, rows: rowOf }: View, position: number): ShownDetail {
+export function shownDetail(view: View, position: number): ShownDetail {
+  const { snapshot, rows: rowOf } = view;
   const { rows } = snapshot.events;
   const row = rowOf[position] ?? 0;
   const column = (name: number) => rows.spans[row * SPANS + name] ?? 0;
@@ -127,6 +131,7 @@ export function shownDetail({ snapshot, rows: rowOf }: View, position: number): 
     status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
     series: column(SERIES),
     hours: hours ? JSON.parse(hours) : [],
+    signUp: shownSignUp(view, position),
     changed: stampOf(rows, row),
   };
 }

@@ -20,6 +20,9 @@ export const integerText = z
 /** Plain text; "" when there is none. */
 export const text = z.string().meta({ title: 'text' });
 
+/** What some programs want to be there, though nothing stands in it. */
+export const emptyText = z.literal('').meta({ title: '""' });
+
 /** A web address or a path of the website, passed on as entered; "" when there is none. */
 export const address = z.string().meta({ title: 'address' });
 

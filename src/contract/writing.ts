@@ -10,13 +10,14 @@ import type { PersonForm } from '../readmodel/person-table.ts';
 import type { OpenWriter, SnapshotWriter } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
 import { calendarEvent, calledOffEvent } from './calendar-event.ts';
-import { type FullContext, type Shape, valuesOf } from './shape.ts';
+import { type EventContext, type FullContext, type Shape, valuesOf } from './shape.ts';
 import { connectorEventDetail } from './shapes/connector-event.ts';
 import { eventDetail } from './shapes/event-detail.ts';
 import { eventItem, eventItemOfGroup, eventItemOfLayer } from './shapes/event-item.ts';
 import { connectorPerson, type PersonShape, person, personDetail } from './shapes/person.ts';
+import { shownSignUpText } from './shown-sign-up.ts';
 
-const EVENT_FORMS = new Map<Shape<Event, FullContext>, EventForm>([
+const EVENT_FORMS = new Map<Shape<Event, EventContext>, EventForm>([
   [eventItem, 'item'],
   [eventItemOfLayer, 'layerItem'],
   [eventItemOfGroup, 'groupItem'],
@@ -31,7 +32,7 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
 ]);
 
 /** The form in which a snapshot holds the events of a shape. */
-export function formOfEvent(shape: Shape<Event, FullContext>): EventForm {
+export function formOfEvent(shape: Shape<Event, EventContext>): EventForm {
   return known(EVENT_FORMS.get(shape), shape.name);
 }
 
@@ -54,8 +55,8 @@ export function writerFor(profiles: readonly Profile[]): OpenWriter {
 function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWriter {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
   return {
-    event: (event, today, changed) => {
-      const context: FullContext = { snapshot, profile: 'document', today };
+    event: (event, { now, occupancy }, changed) => {
+      const context: EventContext = { snapshot, profile: 'document', today: now.slice(0, 10), now, occupancy };
       return writeEvent(publicEvent(event, snapshot.language), context, changed, forConnectors);
     },
     notice: (event, changed, reason) => {
@@ -90,7 +91,7 @@ const ownOfPerson = members(connectorPerson, personFields);
 const ofDetail = members(connectorPerson, personDetailFields.slice(personFields.length));
 const ofConnectors = members(connectorPerson, Object.keys(connectorPerson.fields).slice(personDetailFields.length));
 
-function writeEvent(event: Event, context: FullContext, changed: Stamp, forConnectors: boolean): WrittenEvent {
+function writeEvent(event: Event, context: EventContext, changed: Stamp, forConnectors: boolean): WrittenEvent {
   return {
     item: [`{${head(event, context)}`, following(middle(event, context)), `${following(tail(event, context))}}`],
     long: following(long(event, context)),
@@ -99,6 +100,7 @@ function writeEvent(event: Event, context: FullContext, changed: Stamp, forConne
     series: event.series?.id ?? 0,
     noteLength: publicNote(event).length,
     hours: event.hours.length === 0 || event.hideTime ? '' : JSON.stringify(event.hours),
+    signUp: shownSignUpText(event, context),
     calendar: calendarEvent(event, context, changed),
     detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors

@@ -45,3 +45,15 @@ export function phaseChanges(event: OnlineEvent): string[] {
   const { opensAt } = event.subscription.online;
   return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayBegins(event), signUpEnds(event)])].sort();
 }
+
+/**
+ * The wall-clock times from which on the outside may be told something else of signing up for an event, in order, each once: the day after
+ * its deadline (rule F6), and where people sign up here its phases (rule J20).
+ */
+export function rewordedFrom(event: Event): string[] {
+  const deadline = event.subscription?.deadline ?? null;
+  // No day follows the last of the calendar.
+  const passed =
+    deadline === null || deadline >= '99991231' ? [] : [`${addDays(fromCompactDate(deadline), 1)} 00:00:00`];
+  return isOnline(event) ? [...new Set([...passed, ...phaseChanges(event)])].sort() : passed;
+}

@@ -6,9 +6,10 @@ export const getModuleInfos = operation({
   title: 'Modules',
   subject: 'programs',
   summary: 'Which further modules the server has',
-  description: 'This server has no news and no sign-up for events. Content is only in German.',
+  description:
+    'This server has no news. Whether people sign up for events here, the instance decides. Content is only in German.',
   scope: 'read',
-  rules: ['K2'],
+  rules: ['K2', 'J18'],
   parameters: {},
   schema: moduleInfos.schema,
   answer: (view) => JSON.stringify(moduleInfos.of(undefined, view)),

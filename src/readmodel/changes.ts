@@ -4,8 +4,8 @@ import { has } from '../kit/bitset.ts';
 import { addDays } from '../kit/dates.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
-import { SHOWN_REVISION, STAMPS } from './event-rows.ts';
-import { positionOf } from './event-table.ts';
+import { isToldSame, SHOWN_REVISION, STAMPS } from './event-rows.ts';
+import { lateRowsAt, positionOf } from './event-table.ts';
 import type { PastReason } from './past.ts';
 import type { View } from './view.ts';
 
@@ -75,21 +75,11 @@ function isVisible({ visible, snapshot: { events } }: View, id: number): boolean
   return position !== undefined && has(visible, position);
 }
 
-/** The positions of events whose texts are others since their deadline has passed, or are again what they were before. */
-function rewordedSince({ snapshot: { events }, today }: View, at: Moment): ReadonlySet<number> {
-  const before = dayOf(at);
-  const passed = (deadline: string, day: string) => deadline < day;
-  return new Set(
-    events.late
-      .filter(({ deadline }) => passed(deadline, today) !== passed(deadline, before))
-      .map(({ position }) => position),
-  );
-}
-
-/** The day of a moment, `YYYY-MM-DD`. */
-function dayOf(at: Moment): string {
-  const text = String(Math.floor(at / 1_000_000)).padStart(8, '0');
-  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+/** The positions of events of which time alone has changed what is told since a moment, forwards or backwards (rules F6 and J20). */
+function rewordedSince({ snapshot: { events }, rows, profile }: View, at: Moment): ReadonlySet<number> {
+  const before = [...lateRowsAt(events, at)];
+  const reworded = before.filter(([position, row]) => !isToldSame(events.rows, row, rows[position] ?? 0, profile));
+  return new Set(reworded.map(([position]) => position));
 }
 
 /** Whether so many days and more lie between a moment and the day of a view. */

@@ -2,6 +2,7 @@
 
 import { byPosition } from '../model/entity.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
+import type { BookingForm } from '../model/form.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
@@ -36,6 +37,8 @@ export interface Directory {
   readonly lists: readonly List[];
   readonly documentGroups: readonly ShownNode<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
+  /** What people are asked who sign up for events. */
+  readonly forms: ReadonlyMap<number, BookingForm>;
   /** The copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
 }
@@ -64,6 +67,7 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
     language: languageOf(instance.locale) ?? 'de',
     targetLists,
     pictures,
+    forms: new Map(content.forms.map((form) => [form.id, form])),
     persons: new Map(content.persons.map((person) => [person.id, person])),
     personGroups,
     publicGroups: new Map(personGroups.map(({ entity: group }, place) => [group.id, { group, place }])),

@@ -5,6 +5,7 @@
 // holds already, and the type fill them. So each text is kept once.
 
 import { hash } from 'node:crypto';
+import type { Profile } from '../model/access-key.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
 
@@ -29,6 +30,8 @@ export interface WrittenEvent {
   readonly noteLength: number;
   /** Its hours as JSON text; "" for none. */
   readonly hours: string;
+  /** What pages are told of signing up for it here, as JSON text; "" where one can't. */
+  readonly signUp: string;
 }
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
@@ -47,10 +50,10 @@ export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
 /**
- * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, the length
- * of its note, so that the note can be told from the short text without being kept twice, and its hours as a place among the types.
+ * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, the length of its
+ * note, so that the note can be told from the short text without being kept twice, its hours and signing up as places among the types.
  */
-export const SPANS = 17;
+export const SPANS = 18;
 export const [
   ITEM,
   MIDDLE,
@@ -69,7 +72,8 @@ export const [
   SERIES,
   NOTE,
   HOURS,
-] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const;
+  SIGN_UP,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const;
 
 /** Addresses are 32 bits wide; some room is left for what is added later. */
 const MAX_ADDRESS = 0xf0000000;
@@ -83,6 +87,15 @@ export function stampOf({ stamps }: EventRows, row: number): Stamp {
 export const HASHES = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
+/** Whether two rows tell whoever reads answers of a profile the same. */
+export function isToldSame({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
+  const words = profile === 'connector' ? HASHES : CONNECTOR_HASH;
+  for (let word = 0; word < words; word++) {
+    if (hashes[one * HASHES + word] !== hashes[other * HASHES + word]) return false;
+  }
+  return true;
+}
+
 /** Rows by number; the arrays hold room for more than `count`. */
 export interface EventRows {
   count: number;
@@ -93,7 +106,7 @@ export interface EventRows {
   readonly details: ByteLog;
   readonly connectorDetails: ByteLog;
   readonly calendars: ByteLog;
-  /** The distinct types, and hours of events: their numbers, and by number their bytes. */
+  /** The distinct types, hours and texts on signing up of events: their numbers, and by number their bytes. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
   /** The logs' first bytes while they are packed, in the order of LOGS. */
@@ -145,6 +158,7 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
       written.series,
       written.noteLength,
       typeNumber(rows, written.hours),
+      typeNumber(rows, written.signUp),
     ],
     row * SPANS,
   );
@@ -164,7 +178,7 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
   moveText(rows.connectorDetails, other.connectorDetails, spans, CONNECTOR, CONNECTOR_END);
   moveText(rows.calendars, other.calendars, spans, CALENDAR, CALENDAR_END);
-  for (const column of [TYPE, HOURS]) {
+  for (const column of [TYPE, HOURS, SIGN_UP]) {
     spans[column] = typeNumber(rows, Buffer.from(other.types[spans[column] ?? 0] ?? []).toString());
   }
   rows.spans.set(spans, row * SPANS);

@@ -1,6 +1,7 @@
 // The events of a snapshot, as arrays over their positions. A position is an event's place in C4 order: by start, then by
 // id.
 
+import type { Moment } from '../model/moment.ts';
 import type { EventRows } from './event-rows.ts';
 
 export interface EventTable {
@@ -15,13 +16,13 @@ export interface EventTable {
   /** All ids ascending, and beside each its position. */
   readonly sortedIds: Uint32Array;
   readonly sortedPositions: Uint32Array;
-  /** The texts of events once their deadline for subscribing has passed, where they differ then; by deadline. */
+  /** The texts that events have from a later moment on, where they differ from those before; those of one event in the order of time. */
   readonly late: readonly LateText[];
 }
 
+/** What is told of an event from a moment on: a deadline has passed, or signing up has begun or ended. */
 export interface LateText {
-  /** The last day with the text of before, `YYYY-MM-DD`. */
-  readonly deadline: string;
+  readonly from: Moment;
   readonly position: number;
   readonly row: number;
 }
@@ -44,11 +45,21 @@ export function positionOf({ sortedIds, sortedPositions }: EventTable, id: numbe
   return place === undefined ? undefined : sortedPositions[place];
 }
 
-/** The row of each position on a day (`YYYY-MM-DD`): that of the late text where the deadline has passed. */
-export function rowsOn({ rowOf, late }: EventTable, today: string): Uint32Array {
-  const passed = late.filter(({ deadline }) => deadline < today);
-  if (passed.length === 0) return rowOf;
+/** The row of each position at a moment. */
+export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
+  const begun = late.filter(({ from }) => from <= at);
+  if (begun.length === 0) return rowOf;
   const rows = rowOf.slice();
-  for (const { position, row } of passed) rows[position] = row;
+  for (const { position, row } of begun) rows[position] = row;
+  return rows;
+}
+
+/** The row at a moment of each position that has more than one. */
+export function lateRowsAt({ rowOf, late }: EventTable, at: Moment): Map<number, number> {
+  const rows = new Map<number, number>();
+  for (const { position, from, row } of late) {
+    if (from <= at) rows.set(position, row);
+    else if (!rows.has(position)) rows.set(position, rowOf[position] ?? 0);
+  }
   return rows;
 }

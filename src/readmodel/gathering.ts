@@ -3,7 +3,9 @@
 import type { Event } from '../model/event.ts';
 import { eventReferences } from '../model/kinds/event.ts';
 import { roomsOf } from '../model/list-rule.ts';
-import { toMoment } from '../model/moment.ts';
+import { type Moment, toMoment } from '../model/moment.ts';
+import { NOBODY, type Occupancy } from '../model/seats.ts';
+import { isOnline, rewordedFrom } from '../model/sign-up.ts';
 import { mayBeShown } from '../model/visibility.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { appendRow, type EventStamp, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';
@@ -11,15 +13,33 @@ import { type EventTable, type LateText, placeOf } from './event-table.ts';
 import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts';
 import { ancestry } from './tree.ts';
 
-/** Writes an event as the public sees it on a day (`YYYY-MM-DD`). */
-export type WriteEvent = (event: Event, today: string, changed: Stamp) => WrittenEvent;
+/** When an event is looked at, and what is taken of its places then. */
+export interface EventMoment {
+  /** A wall-clock time. */
+  readonly now: string;
+  readonly occupancy: Occupancy;
+}
+
+/** Writes an event as the public sees it at a moment. */
+export type WriteEvent = (event: Event, at: EventMoment, changed: Stamp) => WrittenEvent;
+
+/** What is taken of an event's places, and the instance's revision at which what is shown of that changed last (rule J20). */
+export interface StampedSeats {
+  readonly occupancy: Occupancy;
+  readonly revision: number;
+}
 
 export interface StampedEvent {
   readonly event: Event;
   readonly stamp: Stamp;
+  /** Undefined where nobody has signed up. */
+  readonly seats?: StampedSeats | undefined;
 }
 
-/** The stamps of all but events by kind and id: `room 12`; those of the settings that details show are `settings 1`. */
+/**
+ * The stamps of all but events by kind and id: `room 12`; those of the settings that all details show are `settings 1`, of whether people
+ * sign up here `sign_up 1`.
+ */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface Gathering {
@@ -40,11 +60,11 @@ interface Taken {
   readonly endsAt: number[];
   readonly opensAt: number[];
   readonly rows: number[];
-  readonly late: { readonly deadline: string; readonly of: number; readonly row: number }[];
+  readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Days before and after every deadline. */
-const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
+/** Before everything that time changes. */
+const BEGINNING = '0000-01-01 00:00:00';
 
 export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps: Stamps): Gathering {
   const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
@@ -53,20 +73,23 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
   const paths = ancestry(directory.layers);
   const lastChange = openLastChange(stamps, directory);
   return {
-    take: ({ event, stamp }) => {
+    take: ({ event, stamp, seats }) => {
       if (!mayBeShown(event)) return;
       const of = taken.ids.push(event.id) - 1;
       taken.startsAt.push(toMoment(event.startsAt));
       taken.endsAt.push(toMoment(event.endsAt));
       taken.opensAt.push(event.publishFrom === null ? 0 : toMoment(event.publishFrom));
       note(notes, of, event, paths);
-      const changed = lastChange(event, stamp);
-      const deadline = dayOf(event.subscription?.deadline);
-      const written = write(event, deadline ?? FIRST_DAY, changed);
+      const changed = lastChange(event, stamp, seats);
+      const writtenAt = (now: string) => write(event, { now, occupancy: seats?.occupancy ?? NOBODY }, changed);
+      let written = writtenAt(BEGINNING);
       taken.rows.push(appendRow(texts, written, changed));
-      if (deadline === undefined) return;
-      const after = write(event, LAST_DAY, changed);
-      if (!isSame(written, after)) taken.late.push({ deadline, of, row: appendRow(texts, after, changed) });
+      for (const from of rewordedFrom(event)) {
+        const then = writtenAt(from);
+        if (isSame(written, then)) continue;
+        taken.late.push({ from: toMoment(from), of, row: appendRow(texts, then, changed) });
+        written = then;
+      }
     },
     finish: () => {
       const { order, positions, sortedIds, sortedPositions } = arranged(taken);
@@ -112,16 +135,11 @@ function arranged({ ids, startsAt }: Taken) {
 
 /** The late texts; their rows come behind those of all events. */
 function lateTexts({ ids, late }: Taken, positions: Uint32Array): LateText[] {
-  return late.map(({ deadline, of }, index) => ({
-    deadline,
+  return late.map(({ from, of }, index) => ({
+    from,
     position: positions[of] ?? 0,
     row: ids.length + index,
   }));
-}
-
-/** `YYYYMMDD` as `YYYY-MM-DD`. */
-function dayOf(compact: string | null | undefined): string | undefined {
-  return compact ? `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6)}` : undefined;
 }
 
 function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
@@ -134,16 +152,17 @@ function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
  */
 export function openLastChange(
   stamps: Stamps,
-  { roomsById, layers }: Directory,
-): (event: Event, own: Stamp) => EventStamp {
+  { roomsById, layers, instance }: Directory,
+): (event: Event, own: Stamp, seats?: StampedSeats) => EventStamp {
   const paths = ancestry(layers);
   const ofSettings = stamps.get('settings 1')?.revision ?? 0;
+  const ofSignUp = stamps.get('sign_up 1')?.revision ?? 0;
   const ofPlace = (roomId: number) => {
     const keys = [`room ${roomId}`, `building ${roomsById.get(roomId)?.building.id}`];
     return keys.flatMap((key) => stamps.get(key) ?? []);
   };
   const newest = (some: readonly Stamp[]) => some.reduce((most, { revision }) => Math.max(most, revision), 0);
-  return (event, own) => {
+  return (event, own, seats) => {
     const [first] = event.rooms;
     const places = first !== undefined && 'roomId' in first ? ofPlace(first.roomId) : [];
     let shownRevision = Math.max(own.revision, ofSettings, newest(roomsOf(event).flatMap(ofPlace)));
@@ -152,7 +171,9 @@ export function openLastChange(
     };
     eventReferences(event, (kind, id) => {
       if (kind === 'person' || kind === 'layer' || kind === 'target_group') take(kind, id);
+      if (kind === 'form' && instance.outside.signup) take(kind, id);
     });
+    if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
     // In which order its areas stand goes by what they stand below, too.
     if (event.layerIds.length > 1)
       for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);

@@ -67,8 +67,8 @@ export function patched(snapshot: Snapshot, { changed, gone, past, pictures, rev
       const position = moved[text.position] ?? GONE;
       return position === GONE ? [] : [{ ...text, position }];
     }),
-    ...changed.events.late.map(({ deadline, position, row }) => ({
-      deadline,
+    ...changed.events.late.map(({ from, position, row }) => ({
+      from,
       position: place(position),
       row: appendCopy(events.rows, changed.events.rows, row),
     })),

@@ -73,7 +73,7 @@ export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const ofEvents = [ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions];
   const arrays = [persons.spans, persons.hashes, ...sets, ...ofEvents];
   const ownBytes =
-    OBJECTS_PER_TEXT * JSON.stringify(directory).length +
+    OBJECTS_PER_TEXT * JSON.stringify([directory, ...directory.forms.values()]).length +
     arrays.reduce((sum, array) => sum + array.byteLength + PER_ARRAY, 0) +
     sizeOfPast(past) +
     sizeOf(persons.texts);

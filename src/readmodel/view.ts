@@ -1,11 +1,11 @@
-// A snapshot at one moment: which of its events are visible now. What is visible changes only when an event ends, one is
-// published, or a day begins, so one view serves many requests.
+// A snapshot at one moment: which of its events are visible now, and what is told of them. That changes only when an event ends, one
+// is published or told otherwise, or a day begins, so one view serves many requests.
 
 import { add, type Bitset, emptySet, type Ranks } from '../kit/bitset.ts';
 import type { Profile } from '../model/access-key.ts';
 import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
-import { type EventTable, rowsOn } from './event-table.ts';
+import { type EventTable, rowsAt } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Subscribers } from './subscribers.ts';
@@ -20,7 +20,7 @@ export interface View {
   readonly at: Moment;
   /** Positions of the events that are published and not over (rules C2 and V1). */
   readonly visible: Bitset;
-  /** The row with each event's texts of today, by position. */
+  /** The row with the texts that each event has now, by position. */
   readonly rows: Uint32Array;
   /** Positions of the visible events that are not over at the given wall-clock time. */
   readonly visibleAt: (time: string) => Bitset;
@@ -52,7 +52,7 @@ export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: stri
 interface Shown {
   readonly from: string;
   readonly until: string;
-  /** When the next event is published: then it is over, too. */
+  /** When the next event is published, or the next text holds: then it is over, too. */
   readonly before: string;
   readonly common: Omit<View, 'profile'>;
   readonly views: Partial<Record<Profile, View>>;
@@ -62,26 +62,27 @@ interface Shown {
 const NEVER = '9999-12-31 23:59:59';
 
 function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Shown {
-  const { endsAt, opensAt } = snapshot.events;
+  const { endsAt, opensAt, late } = snapshot.events;
   const moment = toMoment(now);
   const today = now.slice(0, 10);
   let nextEnd = Number.POSITIVE_INFINITY;
   for (const end of endsAt) if (!isOver(end, moment) && end < nextEnd) nextEnd = end;
-  let nextOpening = toMoment(NEVER);
-  for (const opening of opensAt) if (opening > moment && opening < nextOpening) nextOpening = opening;
+  let next = toMoment(NEVER);
+  for (const opening of opensAt) if (opening > moment && opening < next) next = opening;
+  for (const { from } of late) if (from > moment && from < next) next = from;
   const visible = visibleOf(snapshot.events, moment, moment);
   const endOfDay = `${today} 23:59:59`;
   return {
     from: now,
     until: nextEnd < toMoment(endOfDay) ? fromMoment(nextEnd) : endOfDay,
-    before: fromMoment(nextOpening),
+    before: fromMoment(next),
     common: {
       snapshot,
       subscribers,
       today,
       at: moment,
       visible,
-      rows: rowsOn(snapshot.events, today),
+      rows: rowsAt(snapshot.events, moment),
       visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
       ranks: rememberingRanks(),
     },

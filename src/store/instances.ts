@@ -23,6 +23,8 @@ export interface InstanceRecord {
   readonly settingsRevision: number;
   /** The revision at which those of them changed last that details of events show (rule G6). */
   readonly shownSettingsRevision: number;
+  /** The revision at which signing up here was switched on or off last (rule J20). */
+  readonly signUpRevision: number;
   readonly createdAt: number;
   /** Another number after each restore of a backup: revisions from before it mean another state (rule G6). */
   readonly epoch: number;
@@ -40,9 +42,9 @@ export interface Change {
 
 /**
  * The parts of an instance whose changes are told apart, so that readers renew only what they must: `locale` stands for
- * language and zone, `root` for the area that connectors get where there is none (rule K3).
+ * language and zone, `root` for the area that connectors get where there is none (rule K3), `signup` for whether people sign up here.
  */
-const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root'] as const;
+const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root', 'signup'] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -246,6 +248,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
     officeRevision: row.office_revision,
     settingsRevision: row.settings_revision,
     shownSettingsRevision: Math.max(row.locale_revision, row.root_revision),
+    signUpRevision: row.signup_revision,
     createdAt: row.created_at,
     epoch: row.epoch,
   };

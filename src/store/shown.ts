@@ -7,6 +7,7 @@ import type { Event } from '../model/event.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
+import { readStampedSeats, type StampedOccupancy } from './bookings/stamped-seats.ts';
 import { entityOf, type Stored, storedFrom, TABLES } from './content/documents.ts';
 import { readPictureCopies } from './foreign-pictures.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
@@ -21,6 +22,8 @@ export interface StoredStamp {
 export interface StampedContent {
   readonly event: Event;
   readonly stamp: StoredStamp;
+  /** What is taken of its places, and at which revision what is shown of that changed last; undefined where nobody has signed up. */
+  readonly seats: StampedOccupancy | undefined;
 }
 
 /** An event that the public could see and no longer can. */
@@ -46,7 +49,10 @@ export interface ShownContent {
   readonly targetLists: readonly TargetList[];
   /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
-  /** When everything else changed last, by kind and id: `room 12`; `settings 1` are those that details show. */
+  /**
+   * When everything else changed last, by kind and id: `room 12`; `settings 1` are those that all details show, `sign_up 1` is whether
+   * people sign up here.
+   */
   readonly stamps: ReadonlyMap<string, StoredStamp>;
   /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
   readonly past: readonly PastShown[];
@@ -100,7 +106,7 @@ export async function readShown(
   const content = { ...directory, past: await readPast(tx, record.id, since, changedAfter) };
   const each = take(content, changes !== undefined);
   if (changes !== undefined) each(changes);
-  else for await (const events of readEvents(tx, record.id, since)) each({ events, gone: undefined });
+  else for await (const events of readEvents(tx, record, since)) each({ events, gone: undefined });
   return record;
 }
 
@@ -116,17 +122,24 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
   const { newsletter, events: _, ...entities }: Stored = storedFrom(rows);
   const stamps = rows.map((row) => [`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at }] as const);
   const settings = { revision: record.shownSettingsRevision, at: 0 };
+  const signUp = { revision: record.signUpRevision, at: 0 };
   return {
     record,
     entities,
     targetLists: newsletter[0]?.targetLists ?? [],
     pictures: await readPictureCopies(tx, record),
-    stamps: new Map([...stamps, ['settings 1', settings]]),
+    stamps: new Map([...stamps, ['settings 1', settings], ['sign_up 1', signUp]]),
     count: rows.length,
   };
 }
 
-async function* readEvents(tx: Kysely<Tables>, instanceId: number, since: string): AsyncGenerator<StampedContent[]> {
+async function* readEvents(
+  tx: Kysely<Tables>,
+  record: InstanceRecord,
+  since: string,
+): AsyncGenerator<StampedContent[]> {
+  const { id: instanceId } = record;
+  const seats = await readStampedSeats(tx, record);
   for (let after = -1; ; ) {
     const rows = await tx
       .selectFrom('entities')
@@ -138,7 +151,7 @@ async function* readEvents(tx: Kysely<Tables>, instanceId: number, since: string
       .select(['id', 'revision', 'changed_at', 'document'])
       .limit(BATCH)
       .execute();
-    yield rows.map(toEvent);
+    yield rows.map((row) => toContent(row, seats));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
     after = last.id;
@@ -164,12 +177,13 @@ async function readChanges(
     .limit(1)
     .execute();
   if (others.length > 0) return undefined;
-  const rows = await tx
+  const events = tx
     .selectFrom('entities')
     .where('instance_id', '=', record.id)
     .where('kind', '=', 'event')
+    .select(['id', 'revision', 'changed_at', 'shown_until', 'document']);
+  const written = await events
     .where('revision', '>', known.contentRevision)
-    .select(['id', 'revision', 'changed_at', 'shown_until', 'document'])
     .limit(MAX_CHANGES + 1)
     .execute();
   const removed = await tx
@@ -180,10 +194,17 @@ async function readChanges(
     .select('id')
     .limit(MAX_CHANGES + 1)
     .execute();
-  if (rows.length + removed.length > MAX_CHANGES) return undefined;
+  const seats = await readStampedSeats(tx, record);
+  const isKnown = new Set(written.map(({ id }) => id));
+  const taken = [...seats].flatMap(([id, { revision }]) =>
+    revision > known.contentRevision && !isKnown.has(id) ? [id] : [],
+  );
+  if (written.length + removed.length + taken.length > MAX_CHANGES) return undefined;
+  const rows = taken.length === 0 ? written : [...written, ...(await events.where('id', 'in', taken).execute())];
   const isShown = ({ shown_until: until }: (typeof rows)[number]) => until !== null && until >= since;
   const hidden = rows.filter((row) => !isShown(row));
-  return { events: rows.filter(isShown).map(toEvent), gone: [...hidden, ...removed].map(({ id }) => id) };
+  const shown = rows.filter(isShown).map((row) => toContent(row, seats));
+  return { events: shown, gone: [...hidden, ...removed].map(({ id }) => id) };
 }
 
 interface EventRow {
@@ -193,8 +214,12 @@ interface EventRow {
   readonly document: string;
 }
 
-function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedContent {
-  return { event: entityOf({ kind: 'event', id, document }) as Event, stamp: { revision, at } };
+function toContent(row: EventRow, seats: ReadonlyMap<number, StampedOccupancy>): StampedContent {
+  return { event: toEvent(row), stamp: { revision: row.revision, at: row.changed_at }, seats: seats.get(row.id) };
+}
+
+function toEvent({ id, document }: Pick<EventRow, 'id' | 'document'>): Event {
+  return entityOf({ kind: 'event', id, document }) as Event;
 }
 
 /** For how long before `since` it is known which events are over: pages say so for 400 days (rule G1), cursors live for 90 (G6). */
@@ -285,7 +310,7 @@ function toldOf({ id, told, buried, went }: DepartedRow): Event | undefined {
 function overOf(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastShown {
   const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
   const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');
-  const event = isPlain ? undefined : toEvent(row).event;
+  const event = isPlain ? undefined : toEvent(row);
   return {
     id,
     stamp: { revision, at },

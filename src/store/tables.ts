@@ -42,6 +42,8 @@ export interface InstancesTable {
   /** The revision at which language or zone changed last, and what stands for areas where there are none. */
   locale_revision: Generated<number>;
   root_revision: Generated<number>;
+  /** The revision at which signing up here was switched on or off last. */
+  signup_revision: Generated<number>;
   /** 1 until the addresses are emptied that an older version took and no page leads to. */
   has_unsafe: Generated<number>;
   /** Another number after each restore of a backup (rule G6); 0 before the first one. */

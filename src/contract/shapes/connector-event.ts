@@ -2,11 +2,13 @@
 // single objects where they do not take arrays.
 
 import { z } from 'zod';
+import { toCompactDate } from '../../kit/dates.ts';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
-import type { Language } from '../../model/instance.ts';
+import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
-import { type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
+import { type EventContext, type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
+import { type SignUpNow, signUpNow } from '../sign-up-now.ts';
 import * as wire from '../wire.ts';
 import { collection, detailLayer, eventDetail, inPlaceOrder } from './event-detail.ts';
 import { hasRootLayer, rootLayer } from './groups.ts';
@@ -19,6 +21,7 @@ import {
   shownOrganizer,
   subscribePerson,
 } from './people.ts';
+import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from './sign-up-form.ts';
 
 const organizer = shape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {
   ...detailOrganizer.fields,
@@ -43,19 +46,11 @@ const contact = shape<Participant>('ConnectorContact', 'Whom to ask.', {
   email: field(wire.text, 'The e-mail address.', emailOf),
 });
 
-/** What the button says that led to registering, by language. */
-const DEADLINE_PASSED: Readonly<Record<Language, string>> = {
-  de: 'Die Anmeldefrist ist abgelaufen',
-  fr: 'Le délai d’inscription est passé',
-  it: 'Il termine d’iscrizione è scaduto',
-  en: 'The registration deadline has passed',
-};
-
 const subscriptionTexts = shape<Event, FullContext>('ConnectorSubscriptionTexts', 'Texts about signing up.', {
   subs_list_deadline_expired_button_title: field(
     wire.text,
     'The text of a button after the deadline, in the instance’s language.',
-    (_event, { snapshot }) => DEADLINE_PASSED[snapshot.language],
+    (_event, { snapshot }) => SIGN_UP_TEXTS[snapshot.language].expired,
   ),
 });
 
@@ -74,11 +69,63 @@ function layersOf(event: Event, context: WireContext): Layer[] {
   return inPlaceOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
 }
 
-export const connectorEventDetail = shape<Event, FullContext>(
+/** The last day to sign up as `YYYYMMDD`, and until when on it as `HHMM`; either may be "". */
+interface LastMoment {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** Without a deadline one can sign up until the event begins; these programs look for themselves whether that is over (rule J18). */
+function lastMoment(event: Event, context: EventContext): LastMoment {
+  const now = signUpNow(event, context);
+  const { deadline = null, deadlineTime = '' } = event.subscription ?? {};
+  if (now?.phase === 'late' && deadline === null) {
+    return { day: toCompactDate(event.startsAt), time: event.startsAt.slice(11, 16).replace(':', '') };
+  }
+  return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };
+}
+
+const NO_PERSON = '4294967295';
+
+/** The id of whom to ask. Where people sign up here these programs take 0 for nobody, and 1 for an event without signing up (rule J18). */
+function personToAsk(event: Event, context: EventContext): string {
+  const id = subscribePerson(context, event)?.person?.id ?? 0;
+  return id <= 1 && signUpNow(event, context) !== undefined ? NO_PERSON : String(id);
+}
+
+/** How many places are free online: −1 without a limit, 1 where some are and the number is not told. */
+function seatsOnline({ seats: { free }, offer, phase }: SignUpNow): number {
+  const isGoing = phase === 'open' || phase === 'last';
+  return isGoing && offer !== 'place' ? 0 : (free ?? 1);
+}
+
+/** A line that only events have for which people sign up here (rule J18). */
+function whereOnline<Z extends z.ZodType>(
+  schema: Z,
+  doc: string,
+  value: (now: SignUpNow, context: EventContext) => z.input<Z> | undefined,
+) {
+  return optional<Event, Z, EventContext>(schema, `${doc} Only where people sign up here.`, (event, context) => {
+    const now = signUpNow(event, context);
+    return now === undefined ? undefined : value(now, context);
+  });
+}
+
+const timeText = z
+  .string()
+  .regex(/^([0-9]{4})?$/)
+  .meta({ title: 'HHMM or ""' });
+
+export const connectorEventDetail = shape<Event, EventContext>(
   'ConnectorEventDetail',
   'An event’s detail, for connectors.',
   {
     ...eventDetail.fields,
+    subscribe_date: field(
+      wire.deadline,
+      'The last day to sign up, the same as `subs_date`; "0" without a deadline.',
+      (event, context) => lastMoment(event, context).day || '0',
+    ),
     organizer: field(
       oneOrNone(organizer.schema),
       'Who is responsible; an empty array if there is nobody, or if that person may not be shown.',
@@ -117,30 +164,74 @@ export const connectorEventDetail = shape<Event, FullContext>(
     ),
     subs_module_active: field(
       wire.boolean,
-      'True if the event has no sign-up. With false these programs would say that a deadline has passed, even without a deadline.',
-      ({ subscription }) => subscription === null,
+      'True if the event has no sign-up, or people sign up here. With false these programs would say that a deadline has passed, even ' +
+        'without a deadline.',
+      (event, context) => event.subscription === null || signUpNow(event, context) !== undefined,
     ),
     subs_date: field(
       z
         .string()
         .regex(/^([0-9]{8})?$/)
         .meta({ title: 'YYYYMMDD or ""' }),
-      'The last day to sign up; empty without a deadline.',
-      ({ subscription }) => subscription?.deadline ?? '',
+      'The last day to sign up; empty without a deadline. Where people sign up here, and it is too late, the day of the event.',
+      (event, context) => lastMoment(event, context).day,
     ),
-    subs_time: field(z.literal('').meta({ title: '""' }), 'Always empty.', () => '' as const),
+    subs_time: field(
+      timeText,
+      'Until when on that day, where people sign up here; empty for its end.',
+      (event, context) => lastMoment(event, context).time,
+    ),
     subs_person_id: field(
       wire.idText,
-      'Whom to ask; "0" if there is no person, or one who is not visible on the web.',
-      (event, view) => String(subscribePerson(view, event)?.person?.id ?? 0),
+      'Whom to ask; "0" if there is no person, or one who is not visible on the web. Where people sign up here "4294967295" for these, ' +
+        'and for the person "1".',
+      personToAsk,
     ),
     subs_state: field(
-      z.enum(['none', 'deadline_expired']),
-      '`deadline_expired` after the deadline, else `none`.',
-      ({ subscription }, { today }) => (isPastDeadline(subscription, today) ? 'deadline_expired' : 'none'),
+      z.enum(['none', ...SIGN_UP_STATES]),
+      '`deadline_expired` after the deadline, else `none`. Where people sign up here never `none`: `no_subs_form` where it is not open, ' +
+        '`subs_link` with a place, `waiting_list` and `booked_up` without one.',
+      (event, context) => {
+        const now = signUpNow(event, context);
+        if (now !== undefined) return signUpState(now);
+        return isPastDeadline(event.subscription, context.today) ? 'deadline_expired' : 'none';
+      },
     ),
-    subs_form: optional(subscriptionForm.schema, 'Only after the deadline.', (event, view) =>
-      isPastDeadline(event.subscription, view.today) ? subscriptionForm.of(event, view) : undefined,
+    subs_form: optional(
+      z.union([subscriptionForm.schema, signUpForm.schema]),
+      'After the deadline, and always where people sign up here.',
+      (event, context) => {
+        const now = signUpNow(event, context);
+        if (now !== undefined) return signUpForm.of(now, context);
+        return isPastDeadline(event.subscription, context.today) ? subscriptionForm.of(event, context) : undefined;
+      },
+    ),
+    subs_type: whereOnline(z.literal('event'), 'Always `event`.', () => 'event' as const),
+    subscribe_time: whereOnline(
+      timeText,
+      'The same as `subs_time`.',
+      ({ event }, view) => lastMoment(event, view).time,
+    ),
+    subscribe_person_id: whereOnline(wire.idText, 'The same as `subs_person_id`.', ({ event }, view) =>
+      personToAsk(event, view),
+    ),
+    seats_online: whereOnline(
+      wire.integer,
+      'How many places are free online; −1 without a limit, 1 with `ignore_seats` where the number is not told.',
+      seatsOnline,
+    ),
+    seats_entrance: whereOnline(
+      wire.integer,
+      'How many of the places are free that are kept for who walks in; 0 where one can sign up for the waiting list alone.',
+      ({ seats, offer }) => (offer === 'waiting' ? 0 : seats.kept),
+    ),
+    subs_form_no_subs_form_text: whereOnline(
+      wire.text,
+      'Why there is no form, in state `no_subs_form`.',
+      (now, context) => (signUpState(now) === 'no_subs_form' ? noFormText(now, context) : undefined),
+    ),
+    subs_list_no_subs_form_text: whereOnline(wire.emptyText, 'Empty, in state `no_subs_form`.', (now) =>
+      signUpState(now) === 'no_subs_form' ? ('' as const) : undefined,
     ),
   },
 );

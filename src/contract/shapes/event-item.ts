@@ -1,13 +1,14 @@
 import type { Event } from '../../model/event.ts';
 import { isSubscribable } from '../../model/visibility.ts';
-import { type FullContext, field, optional, shape, without } from '../shape.ts';
+import { type EventContext, field, optional, shape, without } from '../shape.ts';
+import { signUpNow } from '../sign-up-now.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';
 import { listRoom, placeOf } from './event-room.ts';
 import { emailOf, organizer, organizerOf, subscribePerson } from './people.ts';
 
 /** An event in the lists of geteventsbygroup: all fields there are. */
-export const eventItemOfGroup = shape<Event, FullContext>(
+export const eventItemOfGroup = shape<Event, EventContext>(
   'EventOfGroup',
   'An event in a list, with its long text and its type.',
   {
@@ -38,8 +39,13 @@ export const eventItemOfGroup = shape<Event, FullContext>(
       organizer.of(organizerOf(view, event.organizer), view),
     ),
     room: field(listRoom.schema, 'The first room.', (event, view) => listRoom.of(placeOf(view, event.rooms[0]), view)),
-    subscription: field(wire.boolean, 'Whether visitors can sign up now.', ({ subscription }, { today }) =>
-      isSubscribable(subscription, today),
+    subscription: field(
+      wire.boolean,
+      'Whether visitors can sign up now, or for the waiting list.',
+      (event, context) => {
+        const here = signUpNow(event, context);
+        return here === undefined ? isSubscribable(event.subscription, context.today) : here.offer !== 'nothing';
+      },
     ),
     subscribe_person_name: optional(
       wire.text,

@@ -15,7 +15,7 @@ const postings = shape<undefined>('PostingsModule', 'The module for news.', {
 });
 
 const subscriptions = shape<undefined>('SubscriptionsModule', 'The module for signing up for events.', {
-  enabled: field(wire.boolean, 'Always false.', () => false),
+  enabled: field(wire.boolean, 'Whether people sign up here.', (_, { snapshot }) => snapshot.instance.outside.signup),
 });
 
 const general = shape<undefined>('GeneralModule', 'Settings for all modules.', {

@@ -1,7 +1,8 @@
-// An event in the words of schema.org, for search engines (rule G2).
+// An event in the words of schema.org, for search engines (rules G2 and J20).
 
 import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
 import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
+import type { ShownSignUp } from '../../contract/shown-sign-up.ts';
 import { readableText } from '../../kit/readable-text.ts';
 import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
@@ -20,7 +21,7 @@ const STATUS = {
 
 export function eventJsonLd(
   { view, publicUrl }: PageParts,
-  { wire, status, series, note, shortDesc }: ShownDetail,
+  { wire, status, series, note, shortDesc, signUp }: ShownDetail,
 ): WithContext<SchemaEvent> {
   const { instance, language } = view.snapshot;
   const tell = wallClock(instance.timeZone);
@@ -52,7 +53,20 @@ export function eventJsonLd(
     ...(text !== '' && { description: text }),
     ...(image !== undefined && isWebAddress(image) && { image: [image] }),
     ...(isWebAddress(address) && { url: address }),
+    ...capacityOf(signUp),
     ...(series > 0 && { superEvent: seriesOf(instance, publicUrl, series, name) }),
+  };
+}
+
+/** How many people there is room for, and where the office always tells it, for how many more. */
+function capacityOf(
+  signUp: ShownSignUp | undefined,
+): Readonly<Partial<Record<'maximumAttendeeCapacity' | 'remainingAttendeeCapacity', number>>> {
+  if (signUp === undefined || signUp.seats === null) return {};
+  const { seats, free, showFree } = signUp;
+  return {
+    maximumAttendeeCapacity: seats,
+    ...(showFree === 'number' && free !== null && { remainingAttendeeCapacity: free }),
   };
 }
 

@@ -24,6 +24,7 @@ export async function changedParts(
   return [
     ...(sameJson(before, after) ? [] : (['settings'] as const)),
     ...(before.locale === after.locale && before.timeZone === after.timeZone ? [] : (['locale'] as const)),
+    ...(before.outside.signup === after.outside.signup ? [] : (['signup'] as const)),
     ...(isOtherRoot ? (['root'] as const) : []),
   ];
 }

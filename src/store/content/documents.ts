@@ -50,10 +50,24 @@ const SETTINGS: Table = {
   kind: 'settings',
   label: (one) => (one as Settings).title,
   sortKey: () => '',
-  // The others are for the office, or for pages and mails alone.
-  unseen: ['roomConflicts', 'accent', 'logoUrl', 'footer', 'outside'] satisfies (keyof Settings)[] as never[],
+  shown: (one) => shownSettings(one as Settings),
   rule: settings as unknown as Rule<Entity>,
 };
+
+/** Settings for the office, or for pages and mails alone. */
+const UNSEEN_SETTINGS = new Set<string>([
+  'roomConflicts',
+  'accent',
+  'logoUrl',
+  'footer',
+  'outside',
+] satisfies (keyof Settings)[]);
+
+/** What answers depend on: of what goes outside, whether people sign up here (rule J1). */
+function shownSettings(settings: Settings): object {
+  const seen = Object.entries(settings).filter(([key]) => !UNSEEN_SETTINGS.has(key));
+  return { ...Object.fromEntries(seen), signup: settings.outside.signup };
+}
 
 const BY_KIND: ReadonlyMap<string, Table> = new Map([...TABLES, SETTINGS].map((table) => [table.kind, table]));
 

@@ -8,6 +8,10 @@ export function signUps({ serial, big, text }: ColumnTypes) {
       .alterTable('instances')
       .addColumn('outside_signup', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
+    await db.schema
+      .alterTable('instances')
+      .addColumn('signup_revision', big, (column) => column.notNull().defaultTo(0))
+      .execute();
 
     const ofInstance = (name: string) =>
       db.schema

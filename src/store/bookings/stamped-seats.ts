@@ -1,0 +1,27 @@
+// What is taken of the places of events, for what is shown of them.
+
+import type { Kysely } from 'kysely';
+import type { Occupancy } from '../../model/seats.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { toOccupancy } from './event-seats.ts';
+
+export interface StampedOccupancy {
+  readonly occupancy: Occupancy;
+  /** At which revision of the instance what is shown of it changed last (rule J20). */
+  readonly revision: number;
+}
+
+/** By event, of those that have been signed up for; none where nothing of it is shown. */
+export async function readStampedSeats(
+  db: Kysely<Tables>,
+  { id, instance }: Pick<InstanceRecord, 'id' | 'instance'>,
+): Promise<ReadonlyMap<number, StampedOccupancy>> {
+  if (!instance.outside.signup) return new Map();
+  const rows = await db
+    .selectFrom('event_seats')
+    .select(['event_id', 'booked', 'held', 'waiting', 'to_wait', 'revision'])
+    .where('instance_id', '=', id)
+    .execute();
+  return new Map(rows.map((row) => [row.event_id, { occupancy: toOccupancy(row), revision: row.revision }]));
+}
