@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { book } from '../../test/support/booked.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { runs } from '../../test/support/runs.ts';
 import { writerFor } from '../contract/writing.ts';
@@ -38,6 +39,8 @@ const anyEvent = (id: number): fc.Arbitrary<Event> =>
         { open: true },
         { open: true, deadline: '20261121' },
         { open: false, deadline: '20261122' },
+        { online: { seats: 4, kept: 1, waiting: 2, opens_at: '2026-11-20 12:00:00', form_id: 1 } },
+        { deadline: '20261122', deadline_time: '18:00', online: { seats: 9, show_free: 'number' } },
       ),
     })
     .map(({ day, ...rest }) => {
@@ -45,19 +48,30 @@ const anyEvent = (id: number): fc.Arbitrary<Event> =>
       return { id, date_from: `${on} 10:00:00`, date_to: `${on} 11:00:00`, ...rest };
     });
 
-/** A change: an event that is new or different, (null) none any more, or (a text) another title at the same time. */
-type Change = readonly [id: number, event: Event | string | null];
+/** A change: an event that is new or different, (null) none any more, (a text) another title at the same time, or (a number) people who come. */
+type Change = readonly [id: number, event: Event | string | number | null];
 
 const anyChange: fc.Arbitrary<Change> = fc
   .constantFrom(...IDS)
-  .chain((id) => fc.tuple(fc.constant(id), fc.oneof(anyEvent(id), anyEvent(id), fc.constantFrom('Neu', 'Alt', null))));
+  .chain((id) =>
+    fc.tuple(fc.constant(id), fc.oneof(anyEvent(id), anyEvent(id), fc.constantFrom('Neu', 'Alt', null, 1, 2, 4))),
+  );
+
+/** The clock goes on, and once back. */
+const MOMENTS = [
+  '2026-11-20T11:00:00Z',
+  '2026-11-20T10:30:00Z',
+  '2026-11-21T09:00:00Z',
+  '2026-11-22T23:30:00Z',
+] as const;
 
 function bundleOf(events: Events, title = 'Seewil'): Buffer {
   return Buffer.from(
     JSON.stringify({
       format: 'parvis-bundle',
       version: 1,
-      instance: { name: 'seewil', title },
+      instance: { name: 'seewil', title, outside: { signup: true } },
+      forms: [{ id: 1, name: 'Essen', fields: [{ label: 'Wünsche', type: 'long' }] }],
       buildings: [{ id: 1, name: 'Kirche' }],
       rooms: [{ id: 1, building_id: 1, name: 'Saal' }],
       layers: [
@@ -150,6 +164,7 @@ describe('a snapshot that is patched', () => {
           const clock = clockAt('2026-11-20T11:00:00Z');
           const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
           const acting = { store, clock: clock.now, actor: 'test' };
+          let bookings = 0;
           const events = new Map<number, Event>(first.map((event) => [event.id, event]));
           await importBundle(acting, bundleOf(events));
           const key = await createKey(acting, 'seewil', {
@@ -169,18 +184,23 @@ describe('a snapshot that is patched', () => {
           for (const [index, changes] of steps.entries()) {
             for (const [id, event] of changes) {
               const known = events.get(id);
+              if (typeof event === 'number') continue;
               if (event === null) events.delete(id);
               else if (typeof event !== 'string') events.set(id, event);
               else if (known !== undefined) events.set(id, { ...known, title: event });
             }
-            await importBundle(acting, bundleOf(events));
-            if (index === 3) clock.set('2026-11-22T23:30:00Z');
+            await importBundle(acting, bundleOf(events), { isForced: true });
+            for (const [eventId, people] of changes) {
+              const some = { id: ++bookings, eventId, people: Number(people), state: 'booked' } as const;
+              if (typeof people === 'number') await book(store, 'seewil', clock.now(), some);
+            }
+            clock.set(MOMENTS[index] ?? MOMENTS[3]);
             await live.refresh();
             const fresh = await open(openSource(store, writerFor));
             expect(await answersOf(live, key, clock.now)).toEqual(await answersOf(fresh, key, clock.now));
           }
           expect(made.wholes).toBe(1);
-          await importBundle(acting, bundleOf(events, 'Neuer Titel'));
+          await importBundle(acting, bundleOf(events, 'Neuer Titel'), { isForced: true });
           await live.refresh();
           expect(made.wholes).toBe(2);
           await store.close();

@@ -1,0 +1,36 @@
+// Bookings as somebody makes them, for tests of what the outside is told of them.
+
+import { type Booking, type BookingState, toInstant } from '../../src/model/booking.ts';
+import type { Store } from '../../src/store/store.ts';
+
+export interface Booked {
+  readonly id: number;
+  readonly eventId: number;
+  readonly state: BookingState;
+  /** How many; one where nothing is said. */
+  readonly people?: number;
+}
+
+function bookingOf({ id, eventId, state, people = 1 }: Booked, at: number): Booking {
+  return {
+    id,
+    key: `key-of-the-booking-${id}`,
+    eventId,
+    state,
+    people: Array.from({ length: people }, (_, index) => ({ name: `Person ${index + 1}`, answers: {} })),
+    email: '',
+    phone: '',
+    answers: {},
+    note: '',
+    createdAt: toInstant(at),
+    heldUntil: state === 'pending' ? toInstant(at + 86_400_000) : null,
+    present: 0,
+  };
+}
+
+/** Writes bookings, new or as they are from now on; `at` in milliseconds since 1970. */
+export async function book(store: Store, instance: string, at: number, ...some: readonly Booked[]): Promise<void> {
+  await store.bookings.change(instance, { actor: 'test', action: 'test', at }, async (tx) => {
+    for (const one of some) await tx.put(bookingOf(one, at), 'de', { what: 'booked', by: 'visitor' });
+  });
+}
