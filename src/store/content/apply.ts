@@ -8,6 +8,7 @@ import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import { type BookingWish, followContent } from '../bookings/follow-content.ts';
+import { onlineEventsShown } from '../bookings/online-events.ts';
 import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
@@ -74,10 +75,15 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
     ...parts,
   );
   if (parts.includes('settings') || isNew) await notePictures(tx, id, foreignLogoOf(instance), line.at);
-  const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
+  const now = wallClock(record.instance.timeZone)(line.at);
+  const news = collectChangeEvents(now);
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
-  await announce(tx, id, { events, others: others || settingsShownChanged }, line.at);
+  // Where people sign up here from now on, or no longer do, that shows in these events (rule J20).
+  const touched = parts.includes('signup') ? await onlineEventsShown(tx, id, now) : [];
+  const known = new Set(events.map(({ eventId }) => eventId));
+  const more = touched.flatMap((eventId) => (known.has(eventId) ? [] : [{ type: 'event.changed' as const, eventId }]));
+  await announce(tx, id, { events: [...events, ...more], others: others || settingsShownChanged }, line.at);
 }
 
 async function applyDocuments(

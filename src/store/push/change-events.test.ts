@@ -150,6 +150,16 @@ describe('a change of some entities', () => {
   });
 });
 
+test('whether people sign up here is announced for the events that it touches, and for the instance (J20)', async () => {
+  const online = { subscription: { online: {} } };
+  const events = [event(1, online), event(2), event(3, { ...hidden, ...online }), event(4, { title: '"online":{' })];
+  open = await openPushing({ events });
+  const { id } = await open.add('webhook', 'https://127.0.0.1/');
+  const instance = { name: 'test', title: 'Test', time_zone: 'Europe/Zurich', outside: { signup: true } };
+  await open.import({ events, instance });
+  expect(await waiting(open, id)).toEqual(['event.changed 1', 'instance.changed']);
+});
+
 test('what only the office sees of rooms and settings, or what only pages look like, is announced to nobody', async () => {
   const places = { buildings: [{ id: 1, name: 'B' }], rooms: [{ id: 1, building_id: 1, name: 'R' }] };
   open = await openPushing(places);

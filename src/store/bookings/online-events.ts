@@ -1,0 +1,21 @@
+// Which events people sign up for here, as far as they are shown.
+
+import type { Transaction } from 'kysely';
+import { MOST_EVENTS_WAITING } from '../push/change-events.ts';
+import type { Tables } from '../tables.ts';
+
+/** Their ids; of more than can be announced one by one, only so many that this is seen. `now` is wall-clock. */
+export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: number, now: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('shown_until', '>=', now)
+    .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
+    // Nothing that is typed looks so: its quotation marks are escaped.
+    .where('document', 'like', '%"online":{%')
+    .limit(MOST_EVENTS_WAITING + 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
