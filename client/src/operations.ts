@@ -78,7 +78,7 @@ export type ConnectorEventDetail = {
   readonly childcare_text: string;
   /** Who looks after the children. */
   readonly childcare_person: ConnectorNames | readonly [];
-  /** The last day to sign up; "0" without a deadline. */
+  /** The last day to sign up, the same as `subs_date`; "0" without a deadline. */
   readonly subscribe_date: string;
   /** Whom to ask about signing up. */
   readonly subscribe_person: ConnectorContact | readonly [];
@@ -110,18 +110,64 @@ export type ConnectorEventDetail = {
   readonly image_source_url: string;
   /** The picture for lists, the same as `image_url`; may be empty. */
   readonly list_image_url: string;
-  /** True if the event has no sign-up. With false these programs would say that a deadline has passed, even without a deadline. */
+  /** True if the event has no sign-up, or people sign up here. With false these programs would say that a deadline has passed, even without a deadline. */
   readonly subs_module_active: boolean;
-  /** The last day to sign up; empty without a deadline. */
+  /** The last day to sign up; empty without a deadline. Where people sign up here, and it is too late, the day of the event. */
   readonly subs_date: string;
-  /** Always empty. */
-  readonly subs_time: '';
-  /** Whom to ask; "0" if there is no person, or one who is not visible on the web. */
+  /** Until when on that day, where people sign up here; empty for its end. */
+  readonly subs_time: string;
+  /** Whom to ask; "0" if there is no person, or one who is not visible on the web. Where people sign up here "4294967295" for these, and for the person "1". */
   readonly subs_person_id: string;
-  /** `deadline_expired` after the deadline, else `none`. */
-  readonly subs_state: 'none' | 'deadline_expired';
-  /** Only after the deadline. */
-  readonly subs_form?: ConnectorSubscriptionForm;
+  /** `deadline_expired` after the deadline, else `none`. Where people sign up here never `none`: `no_subs_form` where it is not open, `subs_link` with a place, `waiting_list` and `booked_up` without one. */
+  readonly subs_state: 'none' | 'no_subs_form' | 'subs_link' | 'waiting_list' | 'booked_up' | 'deadline_expired';
+  /** After the deadline, and always where people sign up here. */
+  readonly subs_form?: ConnectorSubscriptionForm | ConnectorSignUpForm;
+  /** Always `event`. Only where people sign up here. */
+  readonly subs_type?: 'event';
+  /** The same as `subs_time`. Only where people sign up here. */
+  readonly subscribe_time?: string;
+  /** The same as `subs_person_id`. Only where people sign up here. */
+  readonly subscribe_person_id?: string;
+  /** How many places are free online; −1 without a limit, 1 with `ignore_seats` where the number is not told. Only where people sign up here. */
+  readonly seats_online?: number;
+  /** How many of the places are free that are kept for who walks in; 0 where one can sign up for the waiting list alone. Only where people sign up here. */
+  readonly seats_entrance?: number;
+  /** Why there is no form, in state `no_subs_form`. Only where people sign up here. */
+  readonly subs_form_no_subs_form_text?: string;
+  /** Empty, in state `no_subs_form`. Only where people sign up here. */
+  readonly subs_list_no_subs_form_text?: '';
+};
+
+/** Something that is asked. */
+export type ConnectorFormField = {
+  /** Its id in the form; `n`, `e`, `p` and `s` are the name, e-mail, telephone and number of people. */
+  readonly field_id: string;
+  /** As what it is sent. */
+  readonly field_name: string;
+  /** What is asked. */
+  readonly label: string;
+  /** How it is asked. */
+  readonly type: 'text' | 'email' | 'tel' | 'seats' | 'number' | 'date' | 'radio' | 'multiple_choice' | 'checkbox';
+  /** Choices, a line each with a number, which is what is sent: `1||Vegan`. Of numbers `min;max`. "400" for a long text. */
+  readonly options: string;
+  /** 1 where it has to be answered. */
+  readonly required: 0 | 1;
+  /** Always empty. */
+  readonly related_fields: '';
+  /** A hint; may be empty. */
+  readonly helptext: string;
+  /** Always null. */
+  readonly default_value: null;
+  /** Always empty. */
+  readonly config_json: '';
+  /** Always empty. */
+  readonly affected_items: '';
+  /** Always empty. */
+  readonly custom: '';
+  /** Always empty. */
+  readonly is_input_disabled: '';
+  /** Always empty. */
+  readonly str_error_msg: '';
 };
 
 /** Several people as one. */
@@ -264,6 +310,38 @@ export type ConnectorPictures = {
   readonly th?: ConnectorPicture;
 };
 
+/** The form with which people sign up. */
+export type ConnectorSignUpForm = {
+  /** What is said around it. */
+  readonly template_options: ConnectorSignUpTexts;
+  /** What stands above the fields: what it is about, what one agrees to, and when it is deleted. */
+  readonly subs_form_text: string;
+  /** What is asked, in order. */
+  readonly formfields: readonly (ConnectorFormField)[];
+};
+
+/** What is said about signing up, and how. */
+export type ConnectorSignUpTexts = {
+  /** The button of the event’s page. */
+  readonly subs_detail_button_text: string;
+  /** That nothing is free, on the event’s page. */
+  readonly subs_detail_booked_up_text: string;
+  /** That it is too late, on the event’s page. */
+  readonly subs_detail_deadline_expired_text: string;
+  /** The state in a word, for lists. */
+  readonly subs_list_button_text: string;
+  /** The text of a button after the deadline. */
+  readonly subs_list_deadline_expired_button_title: string;
+  /** True where places are free and their number is not told: `seats_online` is 1 then. */
+  readonly ignore_seats: boolean;
+  /** True where one can sign up for the waiting list alone. */
+  readonly allow_waitinglist: boolean;
+  /** What stands above the form of the waiting list. */
+  readonly subs_form_waitinglist_text: string;
+  /** What stands in place of the form where nothing is free. */
+  readonly subs_form_booked_up_text: string;
+};
+
 /** What the sign-up form shows. */
 export type ConnectorSubscriptionForm = {
   /** Its texts. */
@@ -398,7 +476,7 @@ export type Event = {
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now. */
+  /** Whether visitors can sign up now, or for the waiting list. */
   readonly subscription: boolean;
   /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
@@ -510,7 +588,7 @@ export type EventOfGroup = {
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now. */
+  /** Whether visitors can sign up now, or for the waiting list. */
   readonly subscription: boolean;
   /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
@@ -550,7 +628,7 @@ export type EventOfLayer = {
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now. */
+  /** Whether visitors can sign up now, or for the waiting list. */
   readonly subscription: boolean;
   /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
@@ -887,7 +965,7 @@ export type Room = {
 
 /** The module for signing up for events. */
 export type SubscriptionsModule = {
-  /** Always false. */
+  /** Whether people sign up here. */
   readonly enabled: boolean;
 };
 
@@ -1231,7 +1309,7 @@ export interface Operations {
     readonly body: readonly (string | number)[];
     readonly answer: PostpersondetailsAnswer | PostpersondetailsConnectorAnswer;
   };
-  /** Modules: Which further modules the server has. This server has no news and no sign-up for events. Content is only in German. */
+  /** Modules: Which further modules the server has. This server has no news. Whether people sign up for events here, the instance decides. Content is only in German. */
   readonly get_module_infos: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetModuleInfosAnswer;

@@ -282,6 +282,7 @@ export interface Words {
   'remarks.room_conflict': 'room';
   'remarks.person_conflict': 'person';
   'remarks.short_desc_too_long': 'has';
+  'remarks.form_too_large': never;
   'remarks.too_large': never;
   'remarks.left_out': never;
   'remarks.date_taken': 'date';

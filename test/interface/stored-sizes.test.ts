@@ -75,6 +75,36 @@ test('no event and no person has more bytes than the office counts, and few have
   }
 });
 
+test('nor has an event with the form by which people sign up for it (J18)', async () => {
+  const at = { date_from: '2026-12-05 10:00:00', title: 'Lager' };
+  const fields = [
+    { label: 'Essen/Trinken', type: 'choice', options: ['ä/b', 'c'] },
+    { label: 'Was\u2028noch?', type: 'long', help: '/', if: { field_id: 1, value: 'c' } },
+  ];
+  const bundle = {
+    format: 'parvis-bundle',
+    version: 1,
+    forms: [
+      { id: 1, name: 'F', intro: 'x/\ny<z', consent: 'ja', fields: fields.map((one, id) => ({ id: id + 1, ...one })) },
+    ],
+    events: [
+      {
+        id: 1,
+        ...at,
+        subscription: { online: { form_id: 1, seats: 90_000, kept: 9, party: 50, show_free: 'number' } },
+      },
+      { id: 2, ...at, subscription: { deadline: '20261201', online: { confirm: true } } },
+      { id: 3, ...at, subscription: { online: { opens_at: '2026-12-01 00:00:00' } } },
+    ],
+  };
+  for (const locale of ['de-CH', 'fr-CH', 'it-CH', 'en-GB']) {
+    const instance = { name: 'full', title: 'Ganz', locale, outside: { signup: true } };
+    const all = await differences(shown({ ...bundle, instance }), '2026-11-20T12:00:00+01:00');
+    expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...all)).toBeLessThan(1500);
+  }
+});
+
 test('so it is in any parish', async () => {
   let compared = 0;
   await fc.assert(

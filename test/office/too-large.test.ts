@@ -96,6 +96,47 @@ describe('an event', () => {
   });
 });
 
+describe('an event that people sign up for here', () => {
+  let office: Office;
+  beforeEach(async () => {
+    office = await openOffice(withLongNames());
+  });
+  afterEach(() => office.close());
+
+  /** A form with so many options of 400 characters; 100 of them take more than 40,000 bytes. */
+  const form = (options: number) => ({
+    name: 'Essen',
+    fields: Array.from({ length: options / 20 }, (_, field) => ({
+      label: `Frage ${field}`,
+      type: 'several',
+      options: Array.from({ length: 20 }, (_option, at) => `${at} ${'x'.repeat(400)}`),
+    })),
+  });
+  const asked = async (method: string, path: string, body: object) => {
+    const headers =
+      method === 'PATCH' ? { 'If-Match': (await office.call('GET', path)).headers.get('ETag') ?? '' } : {};
+    const { status, json } = await office.call(method, path, { body, headers });
+    return [status, ...(json.problems ?? []).map((one: Loose) => `${one['path']} ${one['code']}`)];
+  };
+  const refused = '/subscription/online/form_id form_too_large';
+
+  it('is refused where websites could not store it with its form, whichever of them is saved (J18)', async () => {
+    const formId = await office.create('forms', form(100));
+    const subscription = { online: { form_id: formId } };
+    const long = { long_desc: 'x'.repeat(30_000) };
+    expect(await asked('POST', '/events', { ...AT, ...long, subscription })).toEqual([422, refused]);
+    const eventId = await office.create('events', { ...AT, subscription });
+    expect(await asked('PATCH', `/events/${eventId}`, long)).toEqual([422, refused]);
+    expect(await asked('PATCH', `/forms/${formId}`, form(180))).toEqual([422, '/fields form_too_large']);
+    expect(await asked('PATCH', `/forms/${formId}`, form(120))).toEqual([200]);
+    const template = { title: AT.title, subscription, ...long };
+    const when = { name: 'Woche', rule: 'FREQ=WEEKLY', starts_on: '2026-12-06', time_from: '10:00', time_to: '11:00' };
+    expect(await asked('POST', '/series', { ...when, template })).toEqual([422, `/template${refused}`]);
+    // Without signing up it is as large as it was.
+    expect(await asked('PATCH', `/events/${eventId}`, { ...long, subscription: null })).toEqual([200]);
+  });
+});
+
 describe('a person', () => {
   const groups = (count: number) => ids(count).map((group_id) => ({ group_id, function: 'Leitung' }));
   const withGroups = () => {

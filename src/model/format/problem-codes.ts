@@ -302,6 +302,7 @@ const WARNINGS = {
   short_desc_too_long: code({ has: 'number' }, ({ has }) => {
     return `short_desc has ${has} characters; some website programs take less than 1024`;
   }),
+  form_too_large: plain('with its form, an event is larger than 65535 bytes, which website programs cannot store'),
   too_large: plain('is larger than 65535 bytes; some website programs cannot store it'),
   fetched_from_now_on: code({ ids: 'texts' }, ({ ids }) => {
     const which = ids.length === 1 ? `that with id ${ids[0]} is` : `${ids.length} of them are`;

@@ -19,6 +19,7 @@ import { writeEventsOf } from '../series/write-events.ts';
 import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
+import { formSizeProblems } from './form-size.ts';
 import { shortDescProblems } from './length-warnings.ts';
 import { mergePatch } from './merge-patch.ts';
 import { isErasing, type Numbered, type NumberedStep, placeOf } from './numbered.ts';
@@ -117,8 +118,9 @@ async function proposeOne(
   const dead = deadEndProblems('event', present.value, read);
   const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
   const owned = await ownedProblems(content, present.value, after);
-  if (faults.length + dead.length + owned.length > 0)
-    return { problems: placed([...faults, ...dead, ...owned]), named };
+  const large = faults.length > 0 ? [] : await formSizeProblems(content, 'event', present.value, after);
+  const problems = [...faults, ...dead, ...owned, ...large];
+  if (problems.length > 0) return { problems: placed(problems), named };
   // The store judges what stays in the end, which is the event as it was.
   const missing = await content.missing(read.references());
   if (missing.length > 0) {
@@ -181,7 +183,8 @@ async function putOne(
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
   // What a source tells is passed on as it is, and what stood there before may come back.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
-  const problems = [...faults, ...dead, ...owned];
+  const large = faults.length > 0 ? [] : await formSizeProblems(content, kind, before, read.entity);
+  const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
   const after = allowed && ownOf(kind, before, allowed);

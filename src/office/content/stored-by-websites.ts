@@ -1,12 +1,17 @@
 // How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program
 // adds, as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
 
+import { MOST_PEOPLE } from '../../model/booking.ts';
+import { connectorFields, connectorFormText } from '../../model/connector-form.ts';
 import type { Event, EventRoom } from '../../model/event.ts';
+import type { BookingForm } from '../../model/form.ts';
 import type { Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
 import { type Entities, type Instance, languageOf } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Building, Room } from '../../model/place.ts';
 import { publicEvent } from '../../model/public-event.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
@@ -22,6 +27,7 @@ export interface NamedEntities {
   readonly layers: ReadonlyMap<number, Layer>;
   readonly targetGroups: ReadonlyMap<number, TargetGroup>;
   readonly personGroups: ReadonlyMap<number, PersonGroup>;
+  readonly forms: ReadonlyMap<number, BookingForm>;
   /** The ids of all lists: a website notes those that an event is in. */
   readonly lists: readonly number[];
 }
@@ -36,6 +42,7 @@ export function namedIn(content: Omit<Entities, 'events'> & { readonly instance:
     layers: byId(content.layers),
     targetGroups: byId(content.targetGroups),
     personGroups: byId(content.personGroups),
+    forms: byId(content.forms),
     lists: content.lists.map(({ id }) => id),
   };
 }
@@ -43,13 +50,14 @@ export function namedIn(content: Omit<Entities, 'events'> & { readonly instance:
 /** Of what some events and persons name. */
 export async function namedBy(content: ContentReader, items: readonly (Event | Person)[]): Promise<NamedEntities> {
   const ids = { room: new Set<number>(), person: new Set<number>(), layer: new Set<number>() };
-  const [targetGroups, personGroups] = [new Set<number>(), new Set<number>()];
+  const [targetGroups, personGroups, forms] = [new Set<number>(), new Set<number>(), new Set<number>()];
   for (const item of items) {
     if ('startsAt' in item) {
       for (const room of item.rooms) if ('roomId' in room) ids.room.add(room.roomId);
       for (const id of personsOf(item)) ids.person.add(id);
       for (const id of item.layerIds) ids.layer.add(id);
       for (const id of item.targetGroupIds) targetGroups.add(id);
+      for (const id of formsOf(item)) forms.add(id);
     } else for (const id of groupsOf(item)) personGroups.add(id);
   }
   const rooms = byId(valuesOf(await content.getAll('room', [...ids.room])));
@@ -62,6 +70,7 @@ export async function namedBy(content: ContentReader, items: readonly (Event | P
     layers: byId(valuesOf(await content.getAll('layer', [...ids.layer]))),
     targetGroups: byId(valuesOf(await content.getAll('target_group', [...targetGroups]))),
     personGroups: byId(valuesOf(await content.getAll('person_group', [...personGroups]))),
+    forms: byId(valuesOf(await content.getAll('form', [...forms]))),
     lists: [],
   };
   // Reading the lists is slow, so it is done only where an item takes more than half of the limit: their ids are far smaller than the
@@ -69,6 +78,13 @@ export async function namedBy(content: ContentReader, items: readonly (Event | P
   const most = largestOf(named);
   if (!items.some((item) => mayExceed(item, named, most, MAX_BYTES / 2))) return named;
   return { ...named, lists: (await content.all('list')).map(({ id }) => id) };
+}
+
+/** What a form adds to an event. */
+function formAsStored(form: BookingForm, { instance }: NamedEntities): object {
+  const language = languageOf(instance.locale) ?? 'de';
+  const wish = { keepDays: 0, confirm: true };
+  return [connectorFormText(form, wish, language), connectorFields(form, MOST_PEOPLE, language)];
 }
 
 function byId<T extends { readonly id: number }>(all: readonly T[]): Map<number, T> {
@@ -89,6 +105,11 @@ function personsOf(event: Event): number[] {
     ...(childcare?.personIds ?? []),
     ...rolesOf(event).flat(),
   ];
+}
+
+function formsOf({ subscription }: Event): number[] {
+  const formId = subscription?.online?.formId ?? null;
+  return formId === null ? [] : [formId];
 }
 
 function rolesOf({ coorganizerIds, lectorIds, visitatorIds, organistIds, vergerIds }: Event): (readonly number[])[] {
@@ -124,10 +145,47 @@ const [SLASH, LINE_SEPARATOR, PARAGRAPH_SEPARATOR] = [0x2f, 0x2028, 0x2029];
 /** No text for a day and a time is longer, in any language. */
 const DATE_TEXT = ' '.repeat(400);
 
+/** Nor for one moment. */
+const MOMENT_TEXT = ' '.repeat(200);
+
 /** Nor is what is said once a deadline has passed. */
 const DEADLINE_TEXT = ' '.repeat(100);
 
-const DAY = '20261231';
+const [DAY, TIME, NO_PERSON] = ['20261231', '2359', '4294967295'];
+
+/** How signing up here is told (rule J18), in whatever state. */
+function signUpAsStored(event: Event, { instance, forms }: NamedEntities): object | undefined {
+  if (!instance.outside.signup || !isOnline(event)) return undefined;
+  const { online } = event.subscription;
+  const language = languageOf(instance.locale) ?? 'de';
+  const texts = SIGN_UP_TEXTS[language];
+  const form = online.formId === null ? undefined : forms.get(online.formId);
+  return {
+    subs_time: TIME,
+    subs_form: {
+      template_options: {
+        subs_detail_button_text: DEADLINE_TEXT,
+        subs_detail_booked_up_text: texts.full,
+        subs_detail_deadline_expired_text: texts.expired,
+        subs_list_button_text: DEADLINE_TEXT,
+        subs_list_deadline_expired_button_title: texts.expired,
+        ignore_seats: false,
+        allow_waitinglist: false,
+        subs_form_waitinglist_text: texts.canWait,
+        subs_form_booked_up_text: texts.isFull,
+      },
+      subs_form_text: connectorFormText(form, online, language),
+      formfields: connectorFields(form, online.party, language),
+    },
+    subs_type: 'event',
+    subscribe_time: TIME,
+    subscribe_person_id: NO_PERSON,
+    seats_online: 100_000,
+    seats_entrance: 100_000,
+    subs_form_no_subs_form_text: texts.opensAt(MOMENT_TEXT),
+    subs_list_no_subs_form_text: '',
+  };
+}
 
 function eventAsStored(shown: Event, named: NamedEntities): object {
   const event = publicEvent(shown, languageOf(named.instance.locale) ?? 'de');
@@ -191,11 +249,12 @@ function eventAsStored(shown: Event, named: NamedEntities): object {
     subs_module_active: false,
     subs_date: DAY,
     subs_time: '',
-    subs_person_id: '4294967295',
+    subs_person_id: NO_PERSON,
     subs_state: 'deadline_expired',
     ...(subscription !== null && {
       subs_form: { template_options: { subs_list_deadline_expired_button_title: DEADLINE_TEXT } },
     }),
+    ...signUpAsStored(event, named),
     // What the program adds.
     list_ids: `;${named.lists.join(';')};`,
     detail_image: image?.url ?? '',
@@ -330,11 +389,12 @@ export function largestOf(named: NamedEntities): number {
   for (const { name, url } of named.layers.values()) look([name, name, url]);
   for (const { name, url } of named.targetGroups.values()) look([name, url]);
   for (const { name } of named.personGroups.values()) look([name, name]);
+  for (const form of named.forms.values()) look(formAsStored(form, named));
   return most + FRAME;
 }
 
 /** What holds no text and names nothing has no more bytes than that, but for the lists. */
-const EMPTY = 3_000;
+const EMPTY = 6_000;
 
 /** Nor do the names of keys around one value, or the ids of one thing that is named. */
 const FRAME = 200;
@@ -349,7 +409,11 @@ const [MOST_OF_A_SIGN, TIMES] = [6, 3];
 export function mayExceed(item: Event | Person, named: NamedEntities, most: number, bytes: number): boolean {
   const refs =
     'startsAt' in item
-      ? item.rooms.length + item.layerIds.length + item.targetGroupIds.length + personsOf(item).length
+      ? item.rooms.length +
+        item.layerIds.length +
+        item.targetGroupIds.length +
+        personsOf(item).length +
+        formsOf(item).length
       : groupsOf(item).length;
   const image = MOST_OF_A_SIGN * TIMES * (item.image?.url.length ?? 0);
   const title = 2 * MOST_OF_A_SIGN * named.instance.title.length;
