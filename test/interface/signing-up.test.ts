@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { book } from '../support/booked.ts';
 import { event } from '../support/content.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
+import { expectEvent } from '../support/wordpress-fields.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
 const FORM = {
@@ -58,6 +59,7 @@ beforeEach(async () => {
 /** What a website is told of an event. */
 const told = async (id: number) => {
   const answer = await server.ask(`/geteventdetails/test/${key}/${id}`);
+  expectEvent(answer.json[0]);
   return { etag: answer.headers['ETag'], json: answer.json[0] };
 };
 const signingUp = async (id: number) => {

@@ -78,12 +78,14 @@ function expectPeople(event: Json): void {
 function expectSubscription(event: Json): void {
   // Where neither the module nor a deadline is there, it would say that the deadline has expired "on .".
   expect(typeof event.subs_module_active).toBe('boolean');
+  const isHere = 'subs_type' in event;
   // Read without a look whether it is there.
   if (event.subs_state === 'deadline_expired') {
     expectTexts(event.subs_form.template_options, 'subs_list_deadline_expired_button_title');
     expect(event.subs_form.template_options.subs_list_deadline_expired_button_title).not.toBe('');
-    expect(event.subs_module_active).toBe(false);
-  } else expect(event).not.toHaveProperty('subs_form');
+    expect(event.subs_module_active).toBe(isHere);
+  } else expect('subs_form' in event).toBe(isHere);
+  if (isHere) expectForm(event);
   expect(event.subscribe_date).toMatch(/^(0|\d{8})$/);
   expect(event.subs_date).toMatch(/^(0|\d{8})?$/);
   expect(event.subs_date).toBe(event.subscribe_date === '0' ? '' : event.subscribe_date);
@@ -92,6 +94,29 @@ function expectSubscription(event: Json): void {
   expect(['none', 'subs_link', 'waiting_list', 'booked_up', 'deadline_expired', 'no_subs_form']).toContain(
     event.subs_state,
   );
+}
+
+/** What it draws of a form, without a look whether it is there (rule J18). */
+function expectForm(event: Json): void {
+  // With "1" it says that nobody has to sign up.
+  expect(Number(event.subs_person_id)).toBeGreaterThan(1);
+  for (const key of ['seats_online', 'seats_entrance']) expect(event[key]).toEqual(expect.any(Number));
+  if (event.subs_state === 'no_subs_form') {
+    expectTexts(event, 'subs_form_no_subs_form_text subs_list_no_subs_form_text');
+  }
+  const { template_options: options, formfields: fields } = event.subs_form;
+  expectTexts(
+    options,
+    'subs_detail_button_text subs_detail_booked_up_text subs_detail_deadline_expired_text subs_list_button_text',
+  );
+  expectTexts(options, 'subs_form_waitinglist_text subs_form_booked_up_text');
+  expectTexts(event.subs_form, 'subs_form_text');
+  for (const field of fields) {
+    expectTexts(field, 'field_id field_name label type options related_fields helptext config_json');
+    expect([0, 1]).toContain(field.required);
+    // A field with anything here is hidden for ever.
+    expect([field.related_fields, field.default_value]).toEqual(['', null]);
+  }
 }
 
 /** Of the rooms it shows the first. */

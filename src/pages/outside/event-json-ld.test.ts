@@ -215,6 +215,32 @@ describe('the data of an event', () => {
     expect(dataOf(5)).not.toHaveProperty('superEvent');
   });
 
+  it('say for how many people there is room, and where the office always tells it for how many more (J20)', () => {
+    const online = (id: number, seats: object) => ({
+      id,
+      date_from: '2026-12-24 10:00:00',
+      date_to: '2026-12-24 12:00:00',
+      title: 'Lager',
+      subscription: { online: seats },
+    });
+    const of = (instance: object) => {
+      const events = [
+        online(21, { seats: 30, kept: 5, show_free: 'number' }),
+        online(22, { seats: 4 }),
+        online(23, {}),
+      ];
+      const bundle = { ...BUNDLE, instance: { ...BUNDLE.instance, ...instance }, events };
+      return [21, 22, 23].map((id) => {
+        const data = dataOf(id, bundle);
+        expect(strangeIn(data)).toEqual([]);
+        return [data.maximumAttendeeCapacity, data.remainingAttendeeCapacity];
+      });
+    };
+    const none = [undefined, undefined];
+    expect(of({ outside: { signup: true } })).toEqual([[30, 25], [4, undefined], none]);
+    expect(of({})).toEqual([none, none, none]);
+  });
+
   it('are judged by a vocabulary that knows what is wrong', () => {
     const wrong = {
       '@type': 'Event',

@@ -78,6 +78,7 @@ function dayIn(now: number, hours: number): string {
 
 function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: KnownService): Said {
   const has = 'subscribe_person_name' in item;
+  if ('subs_type' in detail) return yield* judgeSignUpHere(detail);
   if (detail['subs_module_active'] !== !has)
     yield ['/subs_module_active', has ? 'is not false, though there is a sign-up' : 'is not true without a sign-up'];
   const deadline = textAt(detail, 'subs_date');
@@ -96,11 +97,24 @@ function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: KnownServic
     yield ['/subs_form', 'has no text for the button'];
 }
 
+/** Of an event that people sign up for at the service (rule J18). */
+function* judgeSignUpHere(detail: ServiceRow): Said {
+  if (detail['subs_module_active'] !== true) yield ['/subs_module_active', 'is not true, though people sign up here'];
+  if (detail['subs_state'] === 'none') yield ['/subs_state', 'is none, though people sign up here'];
+  for (const key of ['time', 'person_id']) {
+    if (detail[`subscribe_${key}`] !== detail[`subs_${key}`]) yield [`/subscribe_${key}`, `is not subs_${key}`];
+  }
+  if (rowsOf(rowAt(detail, 'subs_form')['formfields']).length === 0) yield ['/subs_form', 'asks nothing'];
+}
+
+/** Whom to ask where people sign up here, and there is nobody. */
+const NOBODY_HERE = '4294967295';
+
 function* judgePeopleToAsk(details: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(persons), 'person_id');
   for (const [index, detail] of rowsIn(details).entries()) {
     const id = idAt(detail, 'subs_person_id');
-    if (id !== '0' && !known.has(id))
+    if (id !== '0' && id !== NOBODY_HERE && !known.has(id))
       yield complaint(details, pointer(index, 'subs_person_id'), `getpersonsbyid has no person ${id}`);
     const contact = rowAt(detail, 'subscribe_person');
     const person = known.get(id);
