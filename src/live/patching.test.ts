@@ -48,7 +48,7 @@ const anyEvent = (id: number): fc.Arbitrary<Event> =>
       return { id, date_from: `${on} 10:00:00`, date_to: `${on} 11:00:00`, ...rest };
     });
 
-/** A change: an event that is new or different, (null) none any more, (a text) another title at the same time, or (a number) people who come. */
+/** A change: an event that is new or different, (null) none any more, (a text) another title then, or (a number) people who come. */
 type Change = readonly [id: number, event: Event | string | number | null];
 
 const anyChange: fc.Arbitrary<Change> = fc

@@ -55,7 +55,8 @@ export const SIGN_UP_TEXTS: Readonly<Record<Language, SignUpTexts>> = {
     onlyIf: (label, other, answer) => `${label} (nur bei «${other}»: ${answer})`,
     onlyIfTicked: (label, other) => `${label} (nur bei «${other}»)`,
     kept: (days) =>
-      `Ihre Angaben werden ${days === 1 ? 'einen Tag' : `${days} Tage`} nach dem Anlass gelöscht, vertrauliche Angaben und Abmeldungen nach 7 Tagen.`,
+      `Ihre Angaben werden ${days === 1 ? 'einen Tag' : `${days} Tage`}` +
+      ' nach dem Anlass gelöscht, vertrauliche Angaben und Abmeldungen nach 7 Tagen.',
     unconfirmed: 'Was nicht bestätigt wird, wird nach 24 Stunden gelöscht.',
   },
   fr: {
@@ -80,7 +81,8 @@ export const SIGN_UP_TEXTS: Readonly<Record<Language, SignUpTexts>> = {
     onlyIf: (label, other, answer) => `${label} (seulement si «\u00a0${other}\u00a0»\u00a0: ${answer})`,
     onlyIfTicked: (label, other) => `${label} (seulement avec «\u00a0${other}\u00a0»)`,
     kept: (days) =>
-      `Vos données sont effacées ${days === 1 ? 'un jour' : `${days} jours`} après l’événement, les données confidentielles et les désinscriptions après 7 jours.`,
+      `Vos données sont effacées ${days === 1 ? 'un jour' : `${days} jours`}` +
+      ' après l’événement, les données confidentielles et les désinscriptions après 7 jours.',
     unconfirmed: 'Ce qui n’est pas confirmé est effacé après 24 heures.',
   },
   it: {
@@ -105,7 +107,8 @@ export const SIGN_UP_TEXTS: Readonly<Record<Language, SignUpTexts>> = {
     onlyIf: (label, other, answer) => `${label} (solo con «${other}»: ${answer})`,
     onlyIfTicked: (label, other) => `${label} (solo con «${other}»)`,
     kept: (days) =>
-      `I suoi dati vengono cancellati ${days === 1 ? 'un giorno' : `${days} giorni`} dopo l’evento, i dati confidenziali e le disdette dopo 7 giorni.`,
+      `I suoi dati vengono cancellati ${days === 1 ? 'un giorno' : `${days} giorni`}` +
+      ' dopo l’evento, i dati confidenziali e le disdette dopo 7 giorni.',
     unconfirmed: 'Ciò che non viene confermato viene cancellato dopo 24 ore.',
   },
   en: {
@@ -130,7 +133,8 @@ export const SIGN_UP_TEXTS: Readonly<Record<Language, SignUpTexts>> = {
     onlyIf: (label, other, answer) => `${label} (only with “${other}”: ${answer})`,
     onlyIfTicked: (label, other) => `${label} (only with “${other}”)`,
     kept: (days) =>
-      `Your details are deleted ${days === 1 ? 'one day' : `${days} days`} after the event, confidential ones and cancellations after 7 days.`,
+      `Your details are deleted ${days === 1 ? 'one day' : `${days} days`}` +
+      ' after the event, confidential ones and cancellations after 7 days.',
     unconfirmed: 'What is not confirmed is deleted after 24 hours.',
   },
 };
