@@ -20,7 +20,7 @@ import { joinEvents } from './texts.ts';
 import { type View, viewer } from './view.ts';
 
 const START = '2026-12-01';
-const DAYS = 12;
+const DAYS = 3;
 
 const anyDay = fc.integer({ min: 0, max: DAYS }).map((days) => addDays(START, days));
 /** Few times of the day, so that moments often meet; among them the last and the first seconds of days. */
