@@ -42,6 +42,7 @@ export const SERIES = {
   postponed: 4_200_000,
   shownLater: 4_250_000,
   morningPrayer: 4_300_000,
+  signUp: 4_350_000,
 } as const;
 
 /** An event of one day; an end before the beginning (`22:00` to `00:30`) falls on the next day. */

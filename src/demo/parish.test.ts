@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { byBeginning, clashesAmong, usesOf } from '../model/resource-use.ts';
+import { NOBODY, offered, shownSeats } from '../model/seats.ts';
+import { isOnline } from '../model/sign-up.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
 import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
+import { withSignUps } from './sign-ups.ts';
 import type { DemoBundle, DemoEvent } from './types.ts';
 
 const days = Array.from({ length: 85 }, (_, index) => addDays('2026-01-01', index * 13));
@@ -34,6 +37,22 @@ const isPublic = (event: DemoEvent) => event.public !== false;
 describe('the demo parish', () => {
   it('is a bundle that is taken without a fault or a warning', () => {
     for (const { bundle } of bundles) expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
+  });
+
+  it('has what people sign up for, where that is asked for: a camp, a lunch, and a trip that is full', () => {
+    for (const { bundle, today } of bundles) {
+      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(withSignUps(bundle, today))));
+      expect(warnings).toEqual([]);
+      const online = content.events.filter(isOnline);
+      const offers = online.map(({ id, subscription }) => {
+        const of = content.bookings.filter(({ eventId }) => eventId === id);
+        const count = (state: string) =>
+          of.filter((one) => one.state === state).reduce((sum, { people }) => sum + people.length, 0);
+        const taken = { ...NOBODY, booked: count('booked'), waiting: count('waiting') };
+        return offered(shownSeats(subscription.online, taken), 'open');
+      });
+      expect(offers.sort()).toEqual(['place', 'place', 'waiting']);
+    }
   });
 
   it('is the same for the same day, and keeps ids on another', () => {

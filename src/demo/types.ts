@@ -1,7 +1,9 @@
 // The demo parish as it stands in a bundle file: the model's types under the names of the file. Fields with a default may be
 // missing; the format itself checks the rest when the parish is imported.
 
+import type { Booking } from '../model/booking.ts';
 import type * as event from '../model/event.ts';
+import type { BookingForm, FormField } from '../model/form.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import type { Instance } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
@@ -37,6 +39,10 @@ export type DemoPlace = Piece<event.FreePlace, 'name'>;
 export type DemoEventRoom = { room_id: number } | DemoPlace;
 export type DemoEventFile = Piece<event.EventFile, 'file_name' | 'url'>;
 export type DemoEventImage = Piece<event.EventImage, 'url' | 'width' | 'height'>;
+type DemoField = Omit<InFile<FormField>, 'show_if'> & { id: number; label: string; if?: InFile<FormField['showIf']> };
+export type DemoForm = Omit<Piece<BookingForm, 'id' | 'name'>, 'fields'> & { fields: DemoField[] };
+export type DemoBooking = Omit<Required<InFile<Booking>>, 'answers' | 'people'> &
+  Pick<Booking, 'answers'> & { people: Booking['people'] };
 export type DemoSubscriber = Piece<Subscriber, 'id' | 'key' | 'email' | 'status'>;
 
 /** What an event says beside its id and its dates. */
@@ -76,6 +82,8 @@ export interface DemoBundle {
   lists: DemoList[];
   events: DemoEvent[];
   series: DemoSeries[];
+  forms?: DemoForm[];
+  bookings?: DemoBooking[];
   document_groups: DemoDocumentGroup[];
   newsletter: DemoNewsletter;
 }

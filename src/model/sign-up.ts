@@ -10,11 +10,16 @@ export function isOnline(event: Event): event is OnlineEvent {
   return (event.subscription?.online ?? null) !== null;
 }
 
+/** The last that a year of four digits has. */
+const LAST_DAY = '9999-12-31';
+
 /** When signing up ends, the first moment at which it no longer goes, wall-clock; the event's start where nothing is said (rule J8). */
 export function signUpEnds({ startsAt, subscription }: OnlineEvent): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
   const day = fromCompactDate(deadline);
+  // No day comes after it.
+  if (day === LAST_DAY && deadlineTime === '') return startsAt;
   const end = deadlineTime === '' ? `${addDays(day, 1)} 00:00:00` : `${day} ${deadlineTime}:00`;
   return end < startsAt ? end : startsAt;
 }

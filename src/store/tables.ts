@@ -383,6 +383,8 @@ export interface EventSeatsTable {
   /** What the outside is told of it, as JSON, and the revision at which that changed last (rule J20). */
   shown: string;
   revision: number;
+  /** When websites were told of it last, or are to be. */
+  announced_at: number;
   /** When the contact was told last what is new. */
   told_at: number;
   /** For which instants people were reminded, the contact got the list, and what goes first was deleted; 0: not yet. */

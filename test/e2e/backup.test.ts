@@ -281,7 +281,8 @@ describe('a restore', () => {
       'memberships',
       'accounts',
     ];
-    const newest = [...ofAccounts, ...ofOffice, ...ofContent, 'intake', 'address_seals', ...later];
+    const ofSignUps = ['bookings', 'booking_log', 'event_seats', 'spent_forms', 'barred_mailboxes'];
+    const newest = [...ofSignUps, ...ofAccounts, ...ofOffice, ...ofContent, 'intake', 'address_seals', ...later];
     const looks = [
       'event_url',
       'accent',
@@ -298,6 +299,8 @@ describe('a restore', () => {
       'has_unsafe',
       'epoch',
       'steps_done',
+      'outside_signup',
+      'signup_revision',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);

@@ -4,11 +4,11 @@
 import { sql, type Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
-import { type Occupancy, shownSeats } from '../../model/seats.ts';
+import { NOBODY, type Occupancy, shownSeats } from '../../model/seats.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
-import { announce } from '../push/change-events.ts';
+import { announce, SETTLES_MS } from '../push/change-events.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { nextDue } from './due.ts';
 
@@ -69,7 +69,11 @@ export async function writeSeats(
   const of = await countPeople(tx, instanceId, eventId);
   const before = await seatsOf(tx, instanceId, eventId);
   const shown = JSON.stringify(shownSeats(event.subscription.online, of));
-  const isShownAnew = before === undefined ? of.booked + of.held > 0 : before.shown !== shown;
+  const shownBefore = before?.shown ?? JSON.stringify(shownSeats(event.subscription.online, NOBODY));
+  const isShownAnew = shownBefore !== shown;
+  const now = wallClock(record.instance.timeZone)(at);
+  const isVisible = (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
+  const settlesMs = isShownAnew && isVisible ? settlesFor(before?.announced_at ?? 0, at) : 0;
   const done = {
     told_at: before?.told_at ?? at,
     reminded_at: before?.reminded_at ?? 0,
@@ -84,6 +88,7 @@ export async function writeSeats(
     to_wait: of.toWait,
     shown,
     revision: before === undefined || isShownAnew ? revision : before.revision,
+    announced_at: settlesMs > 0 ? at + settlesMs : (before?.announced_at ?? 0),
     next_at: await nextDue(tx, record, event, done),
   };
   await tx
@@ -93,9 +98,18 @@ export async function writeSeats(
     .execute();
   if (!isShownAnew) return;
   await markChanged(tx, record, 'content');
-  const now = wallClock(record.instance.timeZone)(at);
-  const isShown = (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
-  if (isShown) await announce(tx, instanceId, { events: [{ type: 'event.changed', eventId }], others: false }, at);
+  const news = { events: [{ type: 'event.changed', eventId }], others: false } as const;
+  if (isVisible) await announce(tx, instanceId, news, at, settlesMs);
+}
+
+/** Websites are told of an event's places once in that time at the most (rule J20), in milliseconds. */
+const TELLS_EVERY_MS = 60_000;
+
+/** How long news of an event's places wait, after it was or is to be announced at an instant. */
+function settlesFor(announcedAt: number, at: number): number {
+  // What waits already is joined.
+  if (announcedAt > at) return announcedAt - at;
+  return Math.max(SETTLES_MS, announcedAt + TELLS_EVERY_MS - at);
 }
 
 export function seatsOf(

@@ -74,6 +74,7 @@ export function signUps({ serial, big, text }: ColumnTypes) {
       .addColumn('to_wait', 'integer', (column) => column.notNull())
       .addColumn('shown', text, (column) => column.notNull())
       .addColumn('revision', big, (column) => column.notNull())
+      .addColumn('announced_at', big, (column) => column.notNull())
       .addColumn('told_at', big, (column) => column.notNull())
       .addColumn('reminded_at', big, (column) => column.notNull())
       .addColumn('listed_at', big, (column) => column.notNull())

@@ -24,7 +24,7 @@ export const INSTANCE_CHANGED: Announced = { type: 'instance.changed', eventId: 
 export const MOST_EVENTS_WAITING = 500;
 
 /** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
-const SETTLES_MS = 1000;
+export const SETTLES_MS = 1000;
 
 /** Gathers the change events of a write that happens `now` (wall-clock time of the instance). */
 export function collectChangeEvents(now: string) {
@@ -58,6 +58,7 @@ export async function announce(
   instanceId: number,
   news: ChangeEvents,
   at: number,
+  settlesMs = SETTLES_MS,
 ): Promise<void> {
   if (news.events.length === 0 && !news.others) return;
   const websites = await lockWebsites(tx, { instanceId });
@@ -65,7 +66,7 @@ export async function announce(
   for (const { id, kind } of websites) {
     const asOne = kind === 'build' || tooMany;
     const told = asOne ? [] : news.events;
-    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at);
+    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at, settlesMs);
     if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MOST_EVENTS_WAITING)) await joinEvents(tx, id, at);
   }
 }

@@ -1,0 +1,190 @@
+// What people sign up for in the demo: a camp with questions, for families; a lunch for which most telephone; and a trip that is full.
+
+import { LAYER, TARGET, TYPE } from './areas.ts';
+import { addDays, type Day, onOrAfter, WEEKDAY } from './dates.ts';
+import { deadline, eventOn, SERIES, wholeDays } from './events.ts';
+import { PERSON } from './people.ts';
+import { inRooms, PLACE, ROOM } from './places.ts';
+import type { DemoBooking, DemoBundle, DemoEvent, DemoForm } from './types.ts';
+
+const CAMP_FORM = 1;
+
+/** The fields of the camp's form, by what they ask. */
+const FIELD = { born: 1, food: 2, health: 3, travel: 4, stop: 5, photos: 6, wish: 7 } as const;
+
+const forms: DemoForm[] = [
+  {
+    id: CAMP_FORM,
+    name: 'Lager',
+    intro:
+      'Melden Sie alle Kinder Ihrer Familie zusammen an. Was Sie zur Gesundheit schreiben, liest nur das Lagerteam.',
+    consent: 'Wir brauchen diese Angaben, um das Lager zu planen, und geben sie niemandem weiter.',
+    fields: [
+      { id: FIELD.born, label: 'Geburtsdatum', type: 'date', required: true, each: true },
+      {
+        id: FIELD.food,
+        label: 'Essen',
+        type: 'choice',
+        options: ['isst alles', 'vegetarisch', 'vegan'],
+        required: true,
+        each: true,
+      },
+      {
+        id: FIELD.health,
+        label: 'Allergien, Medikamente',
+        help: 'Nur das Lagerteam liest das; eine Woche nach dem Lager wird es gelöscht.',
+        type: 'long',
+        each: true,
+        sensitive: true,
+      },
+      {
+        id: FIELD.travel,
+        label: 'Anreise',
+        type: 'choice',
+        options: ['mit dem Car ab Seewil', 'selbst'],
+        required: true,
+      },
+      {
+        id: FIELD.stop,
+        label: 'Wo steigen die Kinder ein?',
+        type: 'choice',
+        options: ['Bahnhof', 'Kirchplatz', 'Oberegg'],
+        required: true,
+        if: { field_id: FIELD.travel, value: 'mit dem Car ab Seewil' },
+      },
+      { id: FIELD.photos, label: 'Fotos aus dem Lager dürfen auf die Website', type: 'yes' },
+      { id: FIELD.wish, label: 'Mit wem möchten die Kinder in ein Zimmer?', type: 'long' },
+    ],
+  },
+];
+
+const ONLINE = { form_id: null, opens_at: null, kept: 0, confirm: false, remind_days: 2, keep_days: 30 } as const;
+
+function campOn(day: Day): DemoEvent {
+  return wholeDays(SERIES.signUp, day, addDays(day, 5), {
+    title: 'Familienlager in Brigels',
+    topic: 'Unterwegs mit Abraham',
+    short_desc: 'Sechs Tage Spiel, Geschichten und gutes Essen für Kinder und ihre Eltern.',
+    long_desc: '<p>Kosten: 180 Franken für Erwachsene, 90 Franken für Kinder. Am Geld soll es nicht scheitern.</p>',
+    event_type: TYPE.camp,
+    organizer: { person_id: PERSON.caduff },
+    subscription: {
+      deadline: deadline(addDays(day, -7)),
+      deadline_time: '18:00',
+      person: { person_id: PERSON.caduff },
+      online: { ...ONLINE, form_id: CAMP_FORM, seats: 30, waiting: 10, party: 6, show_free: 'number' },
+    },
+    target_group_ids: [TARGET.children, TARGET.families],
+    layer_ids: [LAYER.parish],
+    rooms: [PLACE.campHouse],
+  });
+}
+
+function lunchOn(day: Day): DemoEvent {
+  return eventOn(SERIES.signUp, day, '11:45', '14:00', {
+    title: 'Festliches Mittagessen 60plus',
+    topic: 'Mit Musik vom Duo Silberdistel',
+    short_desc: 'Suppe, Braten und Dessert für 18 Franken.',
+    event_type: TYPE.meeting,
+    organizer: { person_id: PERSON.gerber },
+    subscription: {
+      deadline: deadline(addDays(day, -3)),
+      deadline_time: '11:30',
+      person: { person_id: PERSON.meierhans },
+      online: { ...ONLINE, seats: 60, kept: 6, waiting: 0, party: 4, show_free: 'few' },
+    },
+    target_group_ids: [TARGET.seniors],
+    layer_ids: [LAYER.village],
+    rooms: inRooms(ROOM.foyer, ROOM.kitchen),
+  });
+}
+
+function tripOn(day: Day): DemoEvent {
+  return eventOn(SERIES.signUp, day, '07:45', '18:30', {
+    title: 'Ausflug nach Einsiedeln',
+    short_desc: 'Mit dem Car ins Kloster, Führung durch die Bibliothek. 65 Franken mit Mittagessen.',
+    event_type: TYPE.meeting,
+    organizer: { person_id: PERSON.gerber },
+    subscription: {
+      deadline: deadline(addDays(day, -2)),
+      person: { person_id: PERSON.meierhans },
+      online: { ...ONLINE, seats: 12, waiting: 6, party: 2, show_free: 'few' },
+    },
+    target_group_ids: [TARGET.everyone],
+    layer_ids: [LAYER.parish],
+  });
+}
+
+const FAMILIES = ['Brunner', 'Caflisch', 'Dörig', 'Egli', 'Fuchs', 'Gubler'] as const;
+const CHILDREN = ['Lina', 'Noah', 'Mia', 'Elias', 'Emma', 'Jan'] as const;
+const SENIORS = ['Hedwig Aebi', 'Walter Frei', 'Rosmarie Huber', 'Ernst Keller', 'Trudi Moser', 'Alfred Nef'] as const;
+
+interface Who {
+  readonly names: readonly string[];
+  readonly email?: string;
+  readonly phone?: string;
+  readonly state?: 'booked' | 'waiting';
+  readonly answers?: DemoBooking['answers'];
+  readonly each?: (index: number) => DemoBooking['answers'];
+}
+
+/** Bookings of an event, one an hour on the day before the demo is seen; `first` is the number of the first. */
+function bookingsOf(event: DemoEvent, today: Day, first: number, all: readonly Who[]): DemoBooking[] {
+  return all.map(({ names, email = '', phone = '', state = 'booked', answers = {}, each }, index) => ({
+    id: first + index,
+    key: `demo-booking-${String(first + index).padStart(10, '0')}`,
+    event_id: event.id,
+    state,
+    people: names.map((name, place) => ({ name, answers: each?.(place) ?? {} })),
+    email,
+    phone,
+    answers,
+    note: '',
+    created_at: `${addDays(today, -1)}T${String(6 + index).padStart(2, '0')}:15:00Z`,
+    held_until: null,
+    present: 0,
+  }));
+}
+
+function families(): Who[] {
+  return FAMILIES.map((name, index) => ({
+    names: ['Sandra', ...CHILDREN.slice(index % 3, (index % 3) + 1 + (index % 3))].map((first) => `${first} ${name}`),
+    email: `${name.toLowerCase().replace('ö', 'oe')}@example.org`,
+    phone: `079 555 02 ${10 + index}`,
+    answers: {
+      [FIELD.travel]: index % 2 === 0 ? 'mit dem Car ab Seewil' : 'selbst',
+      ...(index % 2 === 0 && { [FIELD.stop]: 'Bahnhof' }),
+      ...(index < 4 && { [FIELD.photos]: true }),
+    },
+    each: (place) => ({
+      [FIELD.born]: place === 0 ? `198${index}-05-1${index}` : `201${5 + (place % 4)}-0${1 + index}-12`,
+      [FIELD.food]: index === 2 ? 'vegetarisch' : 'isst alles',
+      ...(index === 1 && place === 1 && { [FIELD.health]: 'Nussallergie, Notfallset dabei' }),
+    }),
+  }));
+}
+
+/** The demo with what people sign up for, and those who have. */
+export function withSignUps(bundle: DemoBundle, today: Day): DemoBundle {
+  const camp = campOn(onOrAfter(addDays(today, 45), WEEKDAY.monday));
+  const lunch = lunchOn(onOrAfter(addDays(today, 16), WEEKDAY.thursday));
+  const trip = tripOn(onOrAfter(addDays(today, 9), WEEKDAY.wednesday));
+  const byTelephone = SENIORS.map((name, index) => ({ names: [name], phone: `044 555 03 ${10 + index}` }));
+  const travellers = SENIORS.map((name, index) => ({ names: [name, 'Begleitung'], email: `gast${index}@example.org` }));
+  const late = SENIORS.slice(0, 2).map((name, index) => ({
+    names: [`${name} jun.`],
+    email: `warten${index}@example.org`,
+    state: 'waiting' as const,
+  }));
+  return {
+    ...bundle,
+    instance: { ...bundle.instance, outside: { pages: true, feeds: true, embed: true, signup: true } },
+    events: [...bundle.events, camp, lunch, trip].sort((a, b) => a.id - b.id),
+    forms,
+    bookings: [
+      ...bookingsOf(camp, today, 1001, families()),
+      ...bookingsOf(lunch, today, 2001, byTelephone),
+      ...bookingsOf(trip, today, 3001, [...travellers, ...late]),
+    ],
+  };
+}
