@@ -23,12 +23,14 @@ export async function bringIn(
   const { withOffice, note } = context;
   const asJson = wantsJson(args);
   if (args.values['dry-run'] === true) {
-    await withOffice('for now', (acting) => foresee(context, acting, bytes, asJson, more));
+    const wish = { keepsPeople: args.values['keep-people'] === true };
+    await withOffice('for now', (acting) => foresee(context, acting, bytes, { asJson, more, ...wish }));
     return;
   }
   const [isCareful, isForced] = [args.values['yes'] !== true, args.values['force'] === true];
   const progress = progressTo(note);
-  const imported = await withOffice(true, (acting) => importBundle(acting, bytes, { progress, isCareful, isForced }));
+  const wish = { progress, isCareful, isForced, keepsPeople: args.values['keep-people'] === true };
+  const imported = await withOffice(true, (acting) => importBundle(acting, bytes, wish));
   warn(context, imported.warnings);
   tell(context, imported, asJson, more);
 }
@@ -37,10 +39,10 @@ async function foresee(
   { out, note }: CommandContext,
   acting: Acting,
   bytes: Uint8Array,
-  asJson: boolean,
-  more: object,
+  { asJson, more, keepsPeople }: { readonly asJson: boolean; readonly more: object; readonly keepsPeople: boolean },
 ): Promise<void> {
-  const { instance, difference, much, changedSince, warnings } = await foreseeImport(acting, bytes);
+  const foreseen = await foreseeImport(acting, bytes, { keepsPeople });
+  const { instance, difference, much, changedSince, warnings } = foreseen;
   warn({ note }, warnings);
   if (asJson) {
     const needs = { needs_yes: much.length > 0, needs_force: changedSince !== undefined };

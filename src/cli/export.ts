@@ -3,10 +3,14 @@ import { type Command, option, positional } from './command.ts';
 import { writeWhole } from './write-whole.ts';
 
 export const exportCommand: Command = {
-  options: { out: { type: 'string' } },
-  help: ['--out FILE  the file to write; standard output when left out'],
+  options: { out: { type: 'string' }, 'without-people': { type: 'boolean' } },
+  help: [
+    '--out FILE  the file to write; standard output when left out',
+    '--without-people  leaves out newsletter subscribers and who has signed up for events',
+  ],
   run: async ({ withOffice, out, note }, args) => {
-    const bundle = await withOffice(false, ({ store }) => exportBundle(store, positional(args, 0)));
+    const wish = { withoutPeople: args.values['without-people'] === true };
+    const bundle = await withOffice(false, ({ store }) => exportBundle(store, positional(args, 0), wish));
     const file = option(args, 'out');
     if (file === undefined) {
       out(bundle.slice(0, -1));

@@ -27,13 +27,14 @@ export function importCommandAt(asking: AskingService): Command {
       'or a yes at the terminal lets it in. A bundle that was exported before the office wrote is refused ' +
       'without --force. Without --yes the import is refused when it would remove more than a fifth of ten or ' +
       'more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, ' +
-      'or a subscriber who subscribed on this server. With --from-service in place of FILE, a running service ' +
-      'with this interface is read, at most 5 requests in a second, into a bundle (--out) or an instance ' +
+      'a subscriber who subscribed on this server, or a booking of an event to come. With --from-service in ' +
+      'place of FILE, a running service with this interface is read, at most 5 requests in a second, into a bundle (--out) or an instance ' +
       '(--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
     options: {
       'dry-run': { type: 'boolean' },
       force: { type: 'boolean' },
       yes: { type: 'boolean' },
+      'keep-people': { type: 'boolean' },
       ...SOURCE_OPTIONS,
       ...SERVICE_OPTIONS,
       ...JSON_OPTION,
@@ -41,6 +42,7 @@ export function importCommandAt(asking: AskingService): Command {
     help: [
       '--dry-run  shows what would be added, changed and removed, and changes nothing',
       '--force  imports a bundle even if the office has written since it was exported, and undoes that',
+      '--keep-people  leaves newsletter subscribers and bookings as they are, whatever the bundle has of them',
       '--yes  imports a bundle even if it removes much, and a table or a calendar without asking',
       ...SOURCE_HELP,
       DESPITE_HELP,

@@ -26,8 +26,8 @@ export function isAsked({ showIf }: FormField, answers: FieldAnswers, fields: re
 }
 
 /**
- * The answers without what is empty or not asked, those of `several` in the order of the options. What no form asks is left for `checkAnswers`
- * to tell.
+ * The answers without what is empty or not asked, those of `several` in the order of the options. What no form asks is left for
+ * `checkAnswers` to tell.
  */
 export function keptAnswers(given: AnsweredForm, fields: readonly FormField[]): AnsweredForm {
   const asked = (one: FormField) => isAsked(one, given.answers, fields);

@@ -42,8 +42,8 @@ export interface EnteredBooking {
 export type SignUpWay = { readonly token: string; readonly trap: string } | 'website';
 
 /**
- * What came of it. `booked`, `waiting` and `pending` are the same for a mailbox that had signed up before (rule J9). `link` is the key of the
- * private link, given only where no mail can be sent (rule J11).
+ * What came of it. `booked`, `waiting` and `pending` are the same for a mailbox that had signed up before (rule J9). `link` is the key
+ * of the private link, given only where no mail can be sent (rule J11).
  */
 export type SignUpOutcome =
   | {

@@ -93,7 +93,7 @@ export function officeApi({
         const asked = await read(route, context.req.raw, granted, params, editing);
         return withWarningsIn(asked.languages[0], await route.run({ ...asked, indexes, publicUrl }));
       };
-      return answer(context, work, route.query?.['detach'] !== undefined);
+      return answer(context, work, route.method === 'DELETE' && route.query?.['detach'] !== undefined);
     });
   }
   for (const [path, methods] of methodsByPath()) {

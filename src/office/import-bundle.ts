@@ -1,8 +1,10 @@
 import { type Problem, problem } from '../model/format/problem.ts';
+import type { InstanceContent } from '../model/instance.ts';
 import type { Referrer } from '../model/present.ts';
 import { ContentOutdated } from '../store/content/errors.ts';
 import type { ComparedKind, ContentDifference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
+import type { Store } from '../store/store.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { referrersInWords } from './referrers-in-words.ts';
@@ -23,6 +25,8 @@ export interface ImportOptions {
   readonly isCareful?: boolean;
   /** Whether what the office has written since the file was exported is replaced too (rule W16). */
   readonly isForced?: boolean;
+  /** Whether subscribers and bookings stay as they are, whatever the file says (rule J3). */
+  readonly keepsPeople?: boolean;
 }
 
 /** That the office has written since a file was exported. */
@@ -63,9 +67,10 @@ export class RemovesMuch extends Refused {
 export async function importBundle(
   { store, clock, actor }: Acting,
   bytes: Uint8Array,
-  { progress, isCareful = false, isForced = false }: ImportOptions = {},
+  { progress, isCareful = false, isForced = false, keepsPeople = false }: ImportOptions = {},
 ): Promise<Imported> {
-  const { content, basedOn, warnings } = readBundle(bytes);
+  const { content: read, basedOn, warnings } = readBundle(bytes);
+  const content = keepsPeople ? await withPeople(store, read) : read;
   const weigh = (difference: ContentDifference) => {
     if (muchOf(difference).length > 0) throw new RemovesMuch(content.instance.name, difference);
   };
@@ -93,6 +98,19 @@ export async function importBundle(
   return { record, counts, warnings: told };
 }
 
+/** The content with the subscribers and bookings that stand there; bookings of events that the file lacks go with them. */
+async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
+  const stands = await store.readContent(content.instance.name);
+  if (stands === undefined) return content;
+  const [events, lists] = [content.events, content.lists].map((all) => new Set(all.map(({ id }) => id)));
+  const { subscribers, bookings } = stands.content;
+  return {
+    ...content,
+    subscribers: subscribers.map((one) => ({ ...one, listIds: one.listIds.filter((id) => lists?.has(id)) })),
+    bookings: bookings.filter(({ eventId }) => events?.has(eventId)),
+  };
+}
+
 export interface Foreseen {
   /** The instance that the file would replace. */
   readonly instance: string;
@@ -105,8 +123,13 @@ export interface Foreseen {
 }
 
 /** What an import of the file would change; nothing is changed. Throws BundleRefused for a file with any fault. */
-export async function foreseeImport({ store, clock, actor }: Acting, bytes: Uint8Array): Promise<Foreseen> {
-  const { content, basedOn, warnings } = readBundle(bytes);
+export async function foreseeImport(
+  { store, clock, actor }: Acting,
+  bytes: Uint8Array,
+  { keepsPeople = false }: Pick<ImportOptions, 'keepsPeople'> = {},
+): Promise<Foreseen> {
+  const { content: read, basedOn, warnings } = readBundle(bytes);
+  const content = keepsPeople ? await withPeople(store, read) : read;
   let difference: ContentDifference | undefined;
   let changedSince: readonly Referrer[] | undefined;
   const weigh = (told: ContentDifference) => {

@@ -128,6 +128,8 @@ const lists: Table = {
 
 const SHOWN = 'events that are past, not public, drafts, or wait for their day are not told';
 
+const SIGN_UPS = 'who has signed up there is not told, so people sign up anew';
+
 const events: Table = {
   ...fields('events', 'id public', 'getevents', SHOWN),
   ...fields('events', 'date_from date_to hide_time topic', 'getevents'),
@@ -158,6 +160,7 @@ const events: Table = {
   ...fields('events', 'subscription.open', 'getevents', 'after the last day, and of a cancelled event, it is not told'),
   ...fields('events', 'subscription.deadline', 'getevents'),
   ...fields('events', 'subscription.person', `getevents ${DETAILS}`, 'who is not on the web becomes words'),
+  ...fields('events', 'subscription.deadline_time subscription.online', '', SIGN_UPS),
   ...fields('events', 'target_group_ids layer_ids rooms files', DETAILS),
   ...fields('events', 'image.url', 'getevents'),
   ...fields('events', 'image.width image.height', DETAILS),
@@ -168,11 +171,19 @@ const events: Table = {
   ...fields('events', 'series source', '', 'the events of a series stand alone'),
 };
 
+/** What people are asked who sign up, and who has: it is of the service alone. */
+const signUps: Table = {
+  ...fields('forms', 'id name intro consent fields', '', SIGN_UPS),
+  ...fields('bookings', 'id key event_id state people email phone answers note', '', SIGN_UPS),
+  ...fields('bookings', 'created_at held_until present', '', SIGN_UPS),
+};
+
 /** Every field of a bundle by its path, without the indexes of arrays. */
 export const TOLD: Table = {
   ...instance,
   ...places,
   ...groups,
+  ...signUps,
   ...persons,
   ...lists,
   ...events,

@@ -2,6 +2,21 @@
 
 import { fullBundle, type Loose } from './full-bundle.ts';
 
+/** How people sign up for an event here, with every key. */
+export const ONLINE = {
+  form_id: 2,
+  opens_at: '2026-11-01 08:00:00',
+  seats: 30,
+  kept: 2,
+  waiting: 5,
+  party: 4,
+  show_free: 'number',
+  confirm: true,
+  remind_days: 3,
+  keep_days: 60,
+  counted: { booked: 12, present: 9 },
+};
+
 /** What an event has beside the keys of the full bundle, in the order of the format; and another end, since it has hours. */
 export const LATE_OF_EVENT = {
   date_to: '2026-11-23 10:30:00',
@@ -35,7 +50,14 @@ export function lateBundle(): Loose {
     ...rest,
     instance: { ...bundle['instance'], room_conflicts: 'refuse', event_url: 'https://a.example/{id}' },
     rooms: bundle['rooms'].map((room: Loose) => ({ ...room, capacity: 120, equipment: 'Beamer', bookable: false })),
-    events: [{ ...first, ...structuredClone(LATE_OF_EVENT) }, ...others],
+    events: [
+      {
+        ...first,
+        ...structuredClone(LATE_OF_EVENT),
+        subscription: { ...first.subscription, deadline_time: '12:30', online: structuredClone(ONLINE) },
+      },
+      ...others,
+    ],
     series: [
       {
         id: 3,
@@ -69,6 +91,61 @@ export function lateBundle(): Loose {
         rooms_by_location: { Kirche: 11, Saal: 12 },
         gone: 'keep',
         owns: ['date_from', 'title'],
+      },
+    ],
+    forms: [
+      {
+        id: 2,
+        name: 'Lager',
+        intro: 'Für die ganze Familie.',
+        consent: 'Nur für das Lager.',
+        fields: [
+          {
+            id: 1,
+            label: 'Essen',
+            help: 'Was Sie mögen',
+            type: 'several',
+            required: true,
+            options: ['Fleisch', 'Käse'],
+            min: 1,
+            max: 2,
+            each: false,
+            if: null,
+            sensitive: false,
+          },
+          {
+            id: 3,
+            label: 'Allergien',
+            help: '',
+            type: 'long',
+            required: false,
+            options: [],
+            min: null,
+            max: null,
+            each: true,
+            if: { field_id: 1, value: 'Käse' },
+            sensitive: true,
+          },
+        ],
+      },
+    ],
+    bookings: [
+      {
+        id: 77,
+        key: 'booking-key-0123456789',
+        event_id: first.id,
+        state: 'booked',
+        people: [
+          { name: 'Anna', answers: { 3: 'Nüsse' } },
+          { name: 'Bea', answers: {} },
+        ],
+        email: 'anna@example.org',
+        phone: '044 555 01 01',
+        answers: { 1: ['Fleisch', 'Käse'] },
+        note: 'Ruft zurück',
+        created_at: '2026-11-02T08:00:00Z',
+        held_until: null,
+        present: 1,
       },
     ],
     document_groups,

@@ -25,7 +25,9 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
   '0026-several-uses': ["delete from resource_uses where kind = 'person'"],
   '0027-first-steps': dropColumns('instances', 'steps_done'),
   '0028-sign-ups': [
-    ...['bookings', 'booking_log', 'event_seats', 'spent_forms', 'barred_mailboxes'].map((table) => `drop table ${table}`),
+    ...['bookings', 'booking_log', 'event_seats', 'spent_forms', 'barred_mailboxes'].map(
+      (table) => `drop table ${table}`,
+    ),
     'drop index mails_by_booking',
     ...dropColumns('mails', 'booking_id'),
     ...dropColumns('instances', 'outside_signup', 'signup_revision'),

@@ -1,5 +1,5 @@
-// What the office does with bookings (rules J5, J7, J13). Places are given up to all seats, those for who walks in too; over them only where
-// that is said.
+// What the office does with bookings (rules J5, J7, J13). Places are given up to all seats, those for who walks in too; over them only
+// where that is said.
 
 import { checkAnswers, keptAnswers } from '../../model/answers.ts';
 import { type Booking, type BookingState, toInstant } from '../../model/booking.ts';

@@ -46,7 +46,10 @@ describe('the keys of rules B1 to B5', () => {
       for (const event of full['events']) Object.assign(event, defaults);
       for (const room of full['rooms']) Object.assign(room, { capacity: null, equipment: '', bookable: true });
       Object.assign(full['instance'], { room_conflicts: 'warn' });
-      Object.assign(full, { series: [], sources: [] });
+      Object.assign(full, { series: [], sources: [], forms: [], bookings: [] });
+      for (const { subscription } of full['events']) {
+        if (subscription !== null) Object.assign(subscription, { deadline_time: '', online: null });
+      }
     });
     expect(written(bundle)).toBe(asFile(fullBundle()));
   });

@@ -20,8 +20,10 @@ export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
   const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;
   const files = {
     '[Content_Types].xml': part(
-      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-        `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+      `<Types xmlns="${PACKAGE}/content-types">` +
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        '<Default Extension="xml" ContentType="application/xml"/>' +
+        `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
         `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
         `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     ),
@@ -38,7 +40,8 @@ export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
     'xl/styles.xml': part(
       `<styleSheet xmlns="${SHEETS}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill/><fill/></fills>` +
         '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-        '<cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>',
+        '<cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/>' +
+        '<xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>',
     ),
     'xl/worksheets/sheet1.xml': part(sheet(headings, rows)),
   };
@@ -64,7 +67,8 @@ function sheet(headings: readonly string[], rows: readonly (readonly string[])[]
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
   const data = [row(headings, 1), ...rows.map((cells) => row(cells, 0))].join('');
-  return `<worksheet xmlns="${SHEETS}"><sheetViews>${frozen}</sheetViews><cols>${columns.join('')}</cols><sheetData>${data}</sheetData></worksheet>`;
+  const views = `<sheetViews>${frozen}</sheetViews><cols>${columns.join('')}</cols>`;
+  return `<worksheet xmlns="${SHEETS}">${views}<sheetData>${data}</sheetData></worksheet>`;
 }
 
 function xml(text: string): string {

@@ -56,8 +56,8 @@ export async function readOccupancy(
 }
 
 /**
- * Counts what is taken of an event, and writes it down. Where what the outside is told of it differs, its answers change and websites are told
- * (rule J20); the event itself stays as it is. Where nobody can sign up here, and nobody has, nothing is kept.
+ * Counts what is taken of an event, and writes it down. Where what the outside is told of it differs, its answers change and websites
+ * are told (rule J20); the event itself stays as it is. Where nobody can sign up here, and nobody has, nothing is kept.
  */
 export async function writeSeats(
   tx: Transaction<Tables>,

@@ -1,5 +1,5 @@
-// What a change of content does to bookings (rules J2, J6, J7 and J11): who signed up is told what differs, places that come free are given,
-// and answers to fields that are gone go.
+// What a change of content does to bookings (rules J2, J6, J7 and J11): who signed up is told what differs, places that come free are
+// given, and answers to fields that are gone go.
 
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';
