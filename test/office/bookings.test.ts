@@ -156,6 +156,8 @@ it('keeps the type of a field and the options that were answered; answers go wit
   expect((await put([{ ...food, label: 'Was essen Sie?', options: ['Fleisch'] }])).status).toBe(200);
   const { value } = (await office.call('GET', `/bookings/${json.value.id}`)).json;
   expect([value.answers, value.people]).toEqual([{ 1: 'Fleisch' }, [{ name: 'Anna', answers: {} }]]);
+  const added = await put([food ?? {}, { label: 'Neu', type: 'text' }]);
+  expect(added.json.value.fields.map((one: Loose) => one['id'])).toEqual([1, 3]);
 });
 
 it('is taken along as files in which no cell is a formula', async () => {

@@ -22,6 +22,7 @@ import { Forbidden } from './errors.ts';
 import { formSizeProblems } from './form-size.ts';
 import { shortDescProblems } from './length-warnings.ts';
 import { mergePatch } from './merge-patch.ts';
+import { withFieldNumbers } from './number-fields.ts';
 import { isErasing, type Numbered, type NumberedStep, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectWithinAreas, mustPropose } from './permissions.ts';
@@ -187,7 +188,7 @@ async function putOne(
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
-  const after = allowed && ownOf(kind, before, allowed);
+  const after = allowed && (await withFieldNumbers(content, kind, step, ownOf(kind, before, allowed)));
   await content.put(kind, after, present?.revision ?? 'new');
   const [series, event] = [ofKind('series', kind, after), ofKind('event', kind, after)];
   if (series !== undefined) {

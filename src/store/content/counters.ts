@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { type Kind, MAX_ID } from '../../model/entity.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
+import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { IdsUsedUp } from './errors.ts';
 
@@ -37,7 +38,23 @@ const raiseBy = statement((db, counter: Counter) =>
     .returning('last_id'),
 );
 
-/** Takes note of ids that came from elsewhere. */
+/** Under which name the numbers of a form’s fields are counted. */
+export function fieldsOf(formId: number): string {
+  return `form ${formId} field`;
+}
+
+/** The highest that was ever counted under a name; 0 where none was. */
+export async function highestOf(tx: Transaction<Tables>, instanceId: number, name: string): Promise<number> {
+  const row = await tx
+    .selectFrom('id_counters')
+    .select('last_id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', name)
+    .executeTakeFirst();
+  return row?.last_id ?? 0;
+}
+
+/** Takes note of ids that came from elsewhere, and of the numbers of forms’ fields. */
 export async function raiseCounters(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -46,6 +63,12 @@ export async function raiseCounters(
   const highest = new Map<string, number>();
   for (const { kind, id, before } of deltas) {
     if (before === undefined && kind !== 'newsletter') highest.set(kind, Math.max(id, highest.get(kind) ?? 0));
+  }
+  for (const { kind, id, after } of deltas) {
+    const form = ofKind('form', kind, after?.entity);
+    if (form !== undefined && form.fields.length > 0) {
+      highest.set(fieldsOf(id), Math.max(...form.fields.map((field) => field.id)));
+    }
   }
   if (highest.size === 0) return;
   const rows = [...highest].map(([kind, last_id]) => ({ instance_id: instanceId, kind, last_id }));

@@ -71,6 +71,8 @@ export interface ContentTransaction {
    * Two that took the same at that time before are no news. Of very many only the first are told.
    */
   readonly clashesMade: () => Promise<Clash[]>;
+  /** The highest number that a field of a form ever had; 0 where it never had one. */
+  readonly highestField: (formId: number) => Promise<number>;
   /** Whether people have signed up for an event here. */
   readonly isBooked: (eventId: number) => Promise<boolean>;
   /** How many bookings this change tells so far, or would (rule J11). */

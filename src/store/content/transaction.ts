@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
 import { readAnswered } from './answered-proposals.ts';
 import type { PresentOf, ValueOf } from './by-kind.ts';
-import { nextIds } from './counters.ts';
+import { fieldsOf, highestOf, nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
@@ -60,6 +60,7 @@ export function openTransaction(
     labels: (kind, ids) => labelsOf(pending, kind, ids),
     uses: (kind, span, id) => pendingUses(pending, kind, span, id),
     clashesMade: () => clashesMade(pending),
+    highestField: (formId) => highestOf(tx, record.id, fieldsOf(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
