@@ -20,7 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'words', 'store', 'push', 'readmodel', 'asking', 'signup'],
   accounts: ['kit', 'model', 'words', 'store'],
-  newsletter: ['kit', 'model', 'words', 'store', 'readmodel', 'contract'],
+  newsletter: ['kit', 'model', 'words', 'store', 'readmodel', 'contract', 'feeds'],
   signup: ['kit', 'model', 'words', 'store'],
   demo: ['kit', 'model', 'accounts', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],

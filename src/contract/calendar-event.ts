@@ -3,13 +3,14 @@
 
 import { addDays } from '../kit/dates.ts';
 import { readableText } from '../kit/readable-text.ts';
-import type { Event, EventStatus } from '../model/event.ts';
+import type { MailedEvent } from '../model/booking-mail.ts';
+import type { Event, EventRoom, EventStatus } from '../model/event.ts';
 import { hoursText } from '../model/hours-text.ts';
 import type { Instance } from '../model/instance.ts';
 import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { publicNote, withoutNote } from '../model/public-event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
-import type { FullContext } from './shape.ts';
+import type { FullContext, WireContext } from './shape.ts';
 import { detailRoom, placeOf } from './shapes/event-room.ts';
 
 /** What a calendar calls it (rule V2): RFC 5545 has no word for an event that is postponed. */
@@ -30,14 +31,14 @@ export function calendarEvent(event: Event, context: FullContext, changed: Stamp
   const texts = [note, hours, event.topic, withoutNote(event.shortDesc, note.length)];
   return eventLines(instance, event, changed, [
     textLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
-    textLine('LOCATION', locationOf(event, context)),
+    textLine('LOCATION', placeInWords(event.rooms[0], context)),
     textLine('CATEGORIES', event.eventType),
     websiteLine(instance, event),
   ]);
 }
 
 /** Where the website shows it (rule B4). */
-function websiteLine({ eventUrl }: Instance, { id }: Event): string {
+function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string {
   return eventUrl === '' ? '' : folded(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
 }
 
@@ -88,7 +89,24 @@ export function calledOffEvent(event: Event, { snapshot: { instance } }: FullCon
   return eventLines(instance, event, changed, [websiteLine(instance, event)]);
 }
 
-function eventLines(instance: Instance, event: Event, { revision, at }: Stamp, more: readonly string[]): string {
+/** An event as it stands in a mail to somebody who signed up for it; called off for them where `isOff` says so (rule J11). */
+export function mailedEntry(
+  { isOff, ...event }: MailedEvent & { readonly isOff: boolean },
+  context: WireContext & { readonly snapshot: { readonly instance: Instance } },
+  changed: Stamp,
+): string {
+  const shown = isOff ? { ...event, status: 'cancelled' as const } : event;
+  const note = publicNote(event);
+  return eventLines(context.snapshot.instance, shown, changed, [
+    textLine('DESCRIPTION', note),
+    textLine('LOCATION', placeInWords(event.rooms[0], context)),
+    websiteLine(context.snapshot.instance, event),
+  ]);
+}
+
+type DatedEvent = Pick<Event, 'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'status'>;
+
+function eventLines(instance: Instance, event: DatedEvent, { revision, at }: Stamp, more: readonly string[]): string {
   const instant = `${new Date(Math.floor(at / 1000) * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   return [
     'BEGIN:VEVENT\r\n',
@@ -106,7 +124,7 @@ function eventLines(instance: Instance, event: Event, { revision, at }: Stamp, m
 }
 
 /** Start and end: days when the time is hidden, else wall-clock times. DTEND is the first moment after. */
-function timeLines({ startsAt, endsAt, hideTime }: Event, timeZone: string): string[] {
+function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string): string[] {
   if (hideTime) {
     const day = (name: string, date: string) => `${name};VALUE=DATE:${date.replaceAll('-', '')}\r\n`;
     return [day('DTSTART', startsAt.slice(0, 10)), day('DTEND', addDays(endsAt.slice(0, 10), 1))];
@@ -152,10 +170,10 @@ function octetsAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 4 : 3;
 }
 
-/** The first room for people: room, building and address. */
-function locationOf({ rooms: [first] }: Event, context: FullContext): string {
-  if (first === undefined) return '';
-  const place = detailRoom.of(placeOf(context, first), context) as Readonly<Record<string, string>>;
+/** A room for people: room, building and address; "" for one that is gone. */
+export function placeInWords(room: EventRoom | undefined, context: WireContext): string {
+  if (room === undefined) return '';
+  const place = detailRoom.of(placeOf(context, room), context) as Readonly<Record<string, string>>;
   const town = `${place['location_postcode']} ${place['location_city']}`.trim();
   const parts = [place['name'], place['location_name'], place['location_address'], town];
   return [...new Set(parts.filter((part) => part !== ''))].join(', ');

@@ -1,9 +1,11 @@
-// Makes the letters of waiting mails: those of registering, and digests.
+// Makes the letters of waiting mails: those of registering, those about bookings, and digests.
 
 import type { Clock } from '../kit/clock.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import type { Newsletters } from '../store/newsletter/newsletters.ts';
+import { bookingLetter } from './booking-letter.ts';
+import { bookingNewsLetter } from './booking-news.ts';
 import { type Digest, type Issue, type Links, openIssue } from './digest.ts';
 import { endTag } from './end-link.ts';
 import {
@@ -68,6 +70,11 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   return async (mail) => {
     if (mail.kind === 'sample') return sampleOf(mail, from);
     if (mail.kind === 'proposal') return proposalLetter(mail, options);
+    if (mail.kind === 'booking' || mail.kind === 'booking_news') {
+      const shown = await viewOf(mail.instance);
+      if (shown === undefined) return 'ended';
+      return mail.kind === 'booking' ? bookingLetter(mail, shown, options) : bookingNewsLetter(mail, shown, options);
+    }
     if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
     const { subscriber } = mail;
     if (subscriber === undefined) return 'ended';

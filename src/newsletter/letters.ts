@@ -8,6 +8,13 @@ import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { mailHeading, TEXT } from './mail-style.ts';
 import { languageOfInstance } from './words.ts';
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  readonly filename: string;
+  readonly content: string;
+  readonly contentType: string;
+}
+
 /** A mail as it is handed to whoever sends it (RFC 5322). */
 export interface Letter {
   readonly from: { readonly name: string; readonly address: string };
@@ -20,6 +27,7 @@ export interface Letter {
   readonly messageId: string;
   readonly date: Date;
   readonly headers: Readonly<Record<string, string>>;
+  readonly attachments?: Attachment[];
   /** Where it comes back to when it can’t be delivered; the sender’s address unless it is given. */
   readonly returnPath?: string;
 }
@@ -66,13 +74,12 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
   const before = t(`${said}.before`, { by: oneLine(by), title });
   const [button, after] = [t(`${said}.button`), t(`${said}.after`)];
   const link = linkOf(baseUrl, mail);
-  const foot = [title, ...footerLines(sender.footer), ...(isWebAddress(sender.publicUrl) ? [sender.publicUrl] : [])];
   return {
     from: { name: title, address: from },
     to: mail.email,
     ...replyOf(mail),
     subject,
-    text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${footOf(sender).join('\n')}\n`,
     html: openFrame(
       sender,
       baseUrl,
@@ -91,6 +98,16 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     // Keeps automatic replies, such as holiday notes, from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+/** What stands below a mail as plain text: who it comes from, and where they are. */
+export function footOf({
+  title,
+  footer,
+  publicUrl,
+}: Pick<WaitingMail['sender'], 'title' | 'footer' | 'publicUrl'>): string[] {
+  const website = isWebAddress(publicUrl) ? [publicUrl] : [];
+  return [...new Set([oneLine(title), ...footerLines(footer), ...website])];
 }
 
 /** Whom one answers, where the instance has said so. */

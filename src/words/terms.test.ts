@@ -48,10 +48,20 @@ const textsOf = (language: string) => [
   ...flatten(JSON.parse(readFileSync(`${import.meta.dirname}/${language}.json`, 'utf8')) as Entry),
 ];
 
-/** The keys of the texts that have a word, as a word by itself, or in the plural that only adds a letter. */
-function keysWith(word: string, texts: readonly (readonly [string, string])[]): string[] {
+/**
+ * The keys of the texts that have a word, as a word by itself, or in the plural that only adds a letter. Where it is a part of a longer
+ * term that has a meaning of its own, it is not counted.
+ */
+function keysWith(
+  word: string,
+  texts: readonly (readonly [string, string])[],
+  terms: readonly string[] = [],
+): string[] {
   const pattern = new RegExp(`(?<![\\p{L}-])${RegExp.escape(word)}[ens]?(?![\\p{L}-])`, 'iu');
-  return texts.filter(([, text]) => pattern.test(text)).map(([key]) => key);
+  const longer = terms.filter((term) => term.startsWith(`${word} `));
+  const without = (text: string) =>
+    longer.reduce((rest, term) => rest.replaceAll(new RegExp(RegExp.escape(term), 'gi'), ' '), text);
+  return texts.filter(([, text]) => pattern.test(without(text))).map(([key]) => key);
 }
 
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
@@ -87,6 +97,8 @@ describe('the terms of the glossary', () => {
         ['b', 'zwei Karren'],
       ]),
     ).toEqual(['b']);
+    const lists = [['a', 'in Lista d’attesa'] as const, ['b', 'la lista'] as const];
+    expect(keysWith('lista', lists, ['elenco', 'lista d’attesa'])).toEqual(['b']);
   });
 
   it.each(MEANINGS)('say “$what” by one word a language', ({ terms, others }) => {
@@ -99,7 +111,11 @@ describe('the terms of the glossary', () => {
         `${language}: ${term}`,
       ).toBe(true);
     }
-    const found = others.map(([language, word]) => [`${language}: ${word}`, keysWith(word, TEXTS.get(language) ?? [])]);
+    const termsIn = (language: string) => MEANINGS.map((one) => one.terms.get(language) ?? '');
+    const found = others.map(([language, word]) => [
+      `${language}: ${word}`,
+      keysWith(word, TEXTS.get(language) ?? [], termsIn(language)),
+    ]);
     expect(Object.fromEntries(found.filter(([, keys]) => keys?.length !== 0))).toEqual({});
   });
 });
