@@ -13,6 +13,7 @@ import type { Live } from '../live/live.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
+import type { SignUps } from '../model/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { openFindKey } from '../office-api/access.ts';
@@ -23,7 +24,9 @@ import { bounceHook } from '../pages/bounce-hook.ts';
 import { type FileSource, filePages } from '../pages/file-pages.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
+import { signUpPages } from '../pages/signup/sign-up-pages.ts';
 import { openSite } from '../pages/site.ts';
+import type { View } from '../readmodel/view.ts';
 import { documents } from './documents.ts';
 import { notNow } from './office.ts';
 import type { OfficeVisit } from './office-thread.ts';
@@ -41,6 +44,9 @@ export interface HttpParts {
   /** The address under which visitors reach the server, as pages and feeds tell it; "" where it is not known. */
   readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
+  readonly signUps: SignUps;
+  /** What an instance shows, its texts ready to be read. */
+  readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
@@ -92,7 +98,7 @@ async function bodyLimitAt(
 }
 
 function openDoor(
-  { config, live, responseBytes, log, subscriptions, visitorsUrl }: HttpParts,
+  { config, live, responseBytes, log, subscriptions, signUps, visitorsUrl }: HttpParts,
   counters: HttpCounters,
   limits: Limits,
 ): ApiRouter {
@@ -102,6 +108,7 @@ function openDoor(
     live,
     counters,
     subscriptions,
+    signUps,
     publicUrl: visitorsUrl,
     clock: systemClock,
     maxCacheBytes: onceASecond(responseBytes),
@@ -115,7 +122,7 @@ function openDoor(
 }
 
 function openPages(parts: HttpParts) {
-  const { config, version, live, log, subscriptions, taker, sender, facts, files } = parts;
+  const { config, version, live, log, subscriptions, signUps, readable, taker, sender, facts, files } = parts;
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
@@ -130,6 +137,8 @@ function openPages(parts: HttpParts) {
       onError,
       clock: systemClock,
     });
+  const signUp = (headers: Readonly<Record<string, string>>) =>
+    signUpPages({ signUps, viewOf: readable, publicUrl: config.publicUrl, headers, onError, clock: systemClock });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   // Loaded when somebody reads them: they name every route of the office, and load what it is made of.
@@ -145,7 +154,7 @@ function openPages(parts: HttpParts) {
     return officeReferencePage(ROUTES, address);
   };
   const office = { office: officeDoor(parts), officeDocument, officeReference };
-  const pages = { newsletter, bounces, ...office, files: filePages({ files, onError }) };
+  const pages = { newsletter, signUp, bounces, ...office, files: filePages({ files, onError }) };
   return openSite({ operations, version, publicUrl: config.publicUrl, withPages: live.withPages, ...pages, onError });
 }
 

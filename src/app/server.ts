@@ -26,7 +26,9 @@ import { openBouncing } from './bounces.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
 import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
+import { readable } from './readable.ts';
 import { openRequestThread, type RequestThread } from './request-thread.ts';
+import { openSigningUp } from './sign-ups.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
 import { onceInAWhile } from './throttle.ts';
 
@@ -126,6 +128,12 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
       config.publicUrl === '' && isDemo && config.port !== 0 ? urlOf(config.host, config.port) : config.publicUrl,
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
+    signUps: openSigningUp({
+      store,
+      mailFolder: config.mailFolder,
+      onTrouble: onceInAWhile((error) => log.error({ err: error }, 'mails of who was erased could not be removed')),
+    }),
+    readable: (instance) => readable(live, instance),
     taker: openBouncing(store, config),
     sender: registering.sender,
     facts: (instance) => sendingFacts(store, instance),
@@ -252,14 +260,6 @@ function counted(mails: Store['mails'], counts: MailCounts): Store['mails'] {
       return isNoted;
     },
   };
-}
-
-/** What an instance shows, its texts ready to be read. */
-async function readable(live: Live, instance: string) {
-  const view = await live.view(instance, 'document');
-  if (view === undefined) return undefined;
-  for (let texts = live.texts(view); texts !== undefined; texts = live.texts(view)) await texts;
-  return view;
 }
 
 async function sendingFacts({ newsletters }: Store, instance: string): Promise<SendingFacts> {

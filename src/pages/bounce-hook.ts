@@ -7,8 +7,8 @@ import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { BounceOutcome, BounceTaker } from '../model/bounce.ts';
 import { bodyLimit } from './body-limit.ts';
+import type { PageBindings } from './form-answers.ts';
 import { BOUNCE_PATH, MAX_MAIL } from './form-routes.ts';
-import type { NewsletterBindings } from './newsletter-answers.ts';
 
 const AGAIN_SECONDS = '60';
 
@@ -25,8 +25,8 @@ export interface BounceHookOptions {
   readonly clock: Clock;
 }
 
-export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<NewsletterBindings> {
-  const app = new Hono<NewsletterBindings>({ strict: false });
+export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<PageBindings> {
+  const app = new Hono<PageBindings>({ strict: false });
   const wrong = openAttemptLimit(clock, MOST_WRONG, 60_000);
   const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
     new Response(JSON.stringify(body), {

@@ -2,8 +2,9 @@
 
 import { html } from '../kit/html.ts';
 import type { Translate } from '../words/translate.ts';
-import { type NewsletterPage, type NewsletterParts, unknownLink } from './newsletter-answers.ts';
-import { form, link, paragraph, told } from './newsletter-forms.ts';
+import type { AnsweredPage } from './form-answers.ts';
+import { form, link, paragraph, told } from './form-parts.ts';
+import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
 import { lead, nextIssue } from './registering-pages.ts';
 
 /** Where it says what was confirmed, below the private link. */
@@ -39,7 +40,7 @@ export function addConfirming(pages: NewsletterParts): void {
 }
 
 /** The same whether a link was used, is too old, or never was one. */
-function voidLink(instance: string, t: Translate): NewsletterPage {
+function voidLink(instance: string, t: Translate): AnsweredPage {
   return unknownLink(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
 

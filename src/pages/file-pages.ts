@@ -5,7 +5,7 @@ import { openByteAccount } from '../http/byte-account.ts';
 import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
 import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type KeptFile } from '../model/kept-file.ts';
 import { openFileSending } from './file-sending.ts';
-import type { NewsletterBindings } from './newsletter-answers.ts';
+import type { PageBindings } from './form-answers.ts';
 
 /** Where files are read from. Rejects where the database is away. */
 export interface FileSource {
@@ -36,11 +36,11 @@ const HEADERS = {
   ...NO_GUESSING,
 } as const;
 
-export function filePages({ files, onError }: FilePagesOptions): Hono<NewsletterBindings> {
-  const app = new Hono<NewsletterBindings>({ strict: false });
+export function filePages({ files, onError }: FilePagesOptions): Hono<PageBindings> {
+  const app = new Hono<PageBindings>({ strict: false });
   const send = openFileSending(openByteAccount(MOST_ON_THE_WAY, SHARE));
 
-  const answer = async (context: Context<NewsletterBindings>, instance: string, hash: string): Promise<Response> => {
+  const answer = async (context: Context<PageBindings>, instance: string, hash: string): Promise<Response> => {
     const file = await files.find(instance, hash);
     if (file === undefined || !isKnown(file.mediaType)) return refusal(404, 'There is no such file.');
     const tag = `"${hash}"`;

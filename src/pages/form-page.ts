@@ -16,10 +16,19 @@ export interface FormPage {
   /** What leads to the parish’s website. */
   readonly toWebsite: string;
   readonly main: Html;
+  /** Above the title, such as a way back; and the title itself, where the window's is another one. */
+  readonly over?: Html | undefined;
+  readonly heading?: string;
+  /** Whether the parish has a newsletter here; so it is where nothing is said. */
+  readonly hasNewsletter?: boolean;
+  /** The script that makes the page handier: the name of an island. */
+  readonly script?: string;
 }
 
 /** A page with a form for a parish’s visitors; search engines are asked not to list it. */
-export function formPage({ language, title, notice = '', parish, toWebsite, main }: FormPage): string {
+export function formPage(page: FormPage): string {
+  const { language, title, notice = '', parish, toWebsite, main, over, heading = title, script } = page;
+  const { hasNewsletter = true } = page;
   const name = parish?.title ?? '';
   return parishFrame({
     language,
@@ -28,10 +37,11 @@ export function formPage({ language, title, notice = '', parish, toWebsite, main
     look: lookOf(parish),
     title: `${notice === '' ? '' : `${translator(language)('named', { name: notice })} `}${title}${name === '' ? '' : ` · ${name}`}`,
     kind: 'plain',
-    head: html`<meta name="robots" content="noindex">\n`,
+    head: html`<meta name="robots" content="noindex">
+${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" type="module"></script>\n`}`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
-    links: parish && parishLinks(parish, language, true),
-    main: html`<h1>${title}</h1>
+    links: parish && parishLinks(parish, language, hasNewsletter),
+    main: html`${over}<h1>${heading}</h1>
       ${main}`,
   });
 }

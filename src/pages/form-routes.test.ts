@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { bounceHook } from './bounce-hook.ts';
-import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL } from './form-routes.ts';
-import type { NewsletterBindings } from './newsletter-answers.ts';
+import type { PageBindings } from './form-answers.ts';
+import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
 import { newsletterPages } from './newsletter-pages.ts';
+import { signUpPages } from './signup/sign-up-pages.ts';
 
 const never = async (): Promise<never> => {
   throw new Error('nothing is asked here');
@@ -12,7 +13,7 @@ const common = { headers: {}, onError: () => undefined, clock: () => 0 };
 
 /** The routes of the pages that take a POST, without what their parameters have to look like. */
 function postRoutes(): string[] {
-  const app = new Hono<NewsletterBindings>({ strict: false });
+  const app = new Hono<PageBindings>({ strict: false });
   app.route('/', bounceHook({ taker: { mail: never, report: never }, secret: 'x', ...common }));
   const subscriptions = new Proxy({} as Parameters<typeof newsletterPages>[0]['subscriptions'], { get: () => never });
   app.route(
@@ -27,6 +28,8 @@ function postRoutes(): string[] {
       facts: never,
     }),
   );
+  const signUps = new Proxy({} as Parameters<typeof signUpPages>[0]['signUps'], { get: () => never });
+  app.route('/', signUpPages({ signUps, publicUrl: '', ...common, viewOf: async () => undefined }));
   return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));
 }
 
@@ -44,6 +47,8 @@ describe('the table of the pages that take a body', () => {
     ['/newsletter/seewil/end/4711/abc', MAX_FORM],
     ['/newsletter/-/bounces', MAX_MAIL],
     ['/newsletter/-/bounces/', MAX_MAIL],
+    ['/seewil/events/1/signup', MAX_SIGN_UP],
+    ['/seewil/signup/k?event=1', MAX_SIGN_UP],
     ['/newsletter/seewil/me/k/unknown', undefined],
     ['/newsletter', undefined],
     ['/docs', undefined],

@@ -13,6 +13,13 @@ export const MAX_MAIL = 2 ** 20;
 /** The most that a form may send, in bytes. */
 export const MAX_FORM = 16_384;
 
+/** The same for signing up for events (rule J16). */
+export const MAX_SIGN_UP = 65_536;
+
+/** The form of an event, and the page of a private link. */
+export const SIGN_UP_ROUTE = '/:instance/events/:id/signup';
+export const OWN_ROUTE = '/:instance/signup/:key';
+
 const ME = '/newsletter/:instance/me/:key';
 
 /** The routes that take a POST, the first that fits counting, and the most that each takes in bytes. */
@@ -26,6 +33,8 @@ export const FORM_ROUTES: readonly (readonly [path: string, most: number])[] = [
   [`${ME}/${NEW_ADDRESS.discard}`, MAX_FORM],
   [`${ME}/end`, MAX_FORM],
   [`${ME}/erase`, MAX_FORM],
+  [SIGN_UP_ROUTE, MAX_SIGN_UP],
+  [OWN_ROUTE, MAX_SIGN_UP],
 ];
 
 const limits = new Map(FORM_ROUTES);

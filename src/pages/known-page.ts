@@ -6,7 +6,7 @@ import { unbrokenHyphens } from '../kit/typesetting.ts';
 import { FIELDS, type PersonalData, type PersonalMail } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { link, paragraph } from './newsletter-forms.ts';
+import { link, paragraph } from './form-parts.ts';
 import { dayAndTime } from './page-dates.ts';
 
 export function knownPage(view: View, t: Translate, key: string, data: PersonalData): Html {

@@ -6,9 +6,10 @@ import type { Credential } from '../model/subscription.ts';
 import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
+import { type AnsweredPage, refusalOf } from './form-answers.ts';
+import { form, link, paragraph, readFields, told } from './form-parts.ts';
 import { knownPage } from './known-page.ts';
-import { type NewsletterPage, type NewsletterParts, refusalOf, unknownLink } from './newsletter-answers.ts';
-import { form, link, paragraph, readFields, told } from './newsletter-forms.ts';
+import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
 
 export function addLeaving(pages: NewsletterParts): void {
   addOneClick(pages);
@@ -21,7 +22,7 @@ async function ended(
   { facts }: NewsletterParts,
   { snapshot: { instance, language } }: View,
   t: Translate,
-): Promise<NewsletterPage> {
+): Promise<AnsweredPage> {
   const { keepDays } = await facts(instance.name);
   const kept = t('newsletterPages.endedKept', {
     time: t('newsletterPages.keptDays', { count: keepDays, days: keepDays.toLocaleString(instance.locale) }),

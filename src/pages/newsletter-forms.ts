@@ -16,6 +16,7 @@ import {
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
 import { drawFrame, drawSummary, type InputProblem } from './field-frame.ts';
+import { choice, form, link, notice, readFields } from './form-parts.ts';
 
 /** What stands in a form. */
 export interface FilledSubscription {
@@ -41,38 +42,6 @@ export interface SubscriptionForm {
 
 export function filledBy({ listIds, interval, ...fields }: Subscriber): FilledSubscription {
   return { fields, listIds, interval };
-}
-
-export function paragraph(text: string): Html {
-  return html`<p>${text}</p>`;
-}
-
-/** What came of it, as a paragraph that is read out at once. */
-export function told(text: string): Html {
-  return html`<p role="status">${text}</p>`;
-}
-
-/** What somebody should know before they go on. */
-export function notice(text: string): Html {
-  return html`<p class="notice">${text}</p>`;
-}
-
-export function link(path: string, text: string): Html {
-  return html`<p><a class="way" href="${path}">${text}</a></p>`;
-}
-
-/** A form with one button; `kind` is the button’s look. */
-export function form(
-  action: string,
-  fields: Html | undefined,
-  submit: string,
-  kind: 'plain' | 'second' | 'grave' = 'plain',
-): Html {
-  const look = kind === 'plain' ? '' : html` class="${kind}"`;
-  return html`<form method="post"${action === '' ? '' : html` action="${action}"`}>
-    ${fields}
-    <p><button type="submit"${look}>${submit}</button></p>
-  </form>`;
 }
 
 /** The form with its text fields, lists and rhythms. */
@@ -159,11 +128,6 @@ function group({ name, label, hint }: Group, choices: readonly Html[], faults: F
   });
 }
 
-function choice(kind: 'checkbox' | 'radio', name: string, value: string, label: string, isChosen: boolean): Html {
-  const chosen = isChosen ? ' checked' : '';
-  return html`<label class="choice"><input type="${kind}" name="${name}" value="${value}"${chosen}> <span>${label}</span></label>`;
-}
-
 const AUTOCOMPLETE: Readonly<Record<SubscriptionField, string>> = {
   email: 'email',
   firstname: 'given-name',
@@ -213,14 +177,4 @@ export async function readForm(request: Request): Promise<EnteredSubscription> {
     interval: sent.get('nl_interval') ?? undefined,
     source: 'page',
   };
-}
-
-export async function readFields(request: Request): Promise<URLSearchParams> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
-    return new URLSearchParams(await request.text());
-  }
-  const parts = await request.formData().catch(() => new FormData());
-  const fields = new URLSearchParams();
-  for (const [name, part] of parts) if (typeof part === 'string') fields.append(name, part);
-  return fields;
 }

@@ -9,15 +9,11 @@ import { html } from '../kit/html.ts';
 import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
 import { addConfirming } from './confirming-pages.ts';
+import { type AnswersOptions, openAnswers, type PageBindings } from './form-answers.ts';
 import { MAX_FORM } from './form-routes.ts';
 import { addLeaving } from './leaving-pages.ts';
 import { lookCss, lookVersion } from './look.ts';
-import {
-  type AnswersOptions,
-  type NewsletterBindings,
-  type NewsletterParts,
-  openAnswers,
-} from './newsletter-answers.ts';
+import type { NewsletterParts } from './newsletter-answers.ts';
 import { addOwn } from './own-pages.ts';
 import { addRegistering, type ConsentOf } from './registering-pages.ts';
 import { tooMany } from './too-many.ts';
@@ -36,14 +32,9 @@ const WITHIN_MS = 600_000;
 /** What a button of the private page does that enters nothing and mails nothing. */
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
-export function newsletterPages({
-  consent,
-  clock,
-  publicUrl,
-  ...options
-}: NewsletterPagesOptions): Hono<NewsletterBindings> {
+export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<PageBindings> {
   const answers = openAnswers({ ...options, publicUrl });
-  const app = new Hono<NewsletterBindings>({ strict: false });
+  const app = new Hono<PageBindings>({ strict: false });
   const limits = {
     posts: openAttemptLimit(clock, MOST_POSTS, WITHIN_MS),
     clicks: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),

@@ -2,7 +2,8 @@ import { type Html, html, joined } from '../kit/html.ts';
 import type { NewAddress, SubscriptionFault } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { type FilledSubscription, form, link, paragraph, registrationForm } from './newsletter-forms.ts';
+import { form, link, paragraph } from './form-parts.ts';
+import { type FilledSubscription, registrationForm } from './newsletter-forms.ts';
 import { dayAndTime } from './page-dates.ts';
 
 /** Where the buttons of a new address lead, below the private link. */

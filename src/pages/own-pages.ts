@@ -7,8 +7,10 @@ import type { Subscriber } from '../model/newsletter.ts';
 import type { EnteredSubscription, NewAddress, SubscriptionFault, SubscriptionOutcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { faulty, type NewsletterPage, type NewsletterParts, unknownLink } from './newsletter-answers.ts';
-import { type FilledSubscription, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';
+import { type AnsweredPage, faulty } from './form-answers.ts';
+import { link, notice, paragraph, told } from './form-parts.ts';
+import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
+import { type FilledSubscription, filledBy, readForm } from './newsletter-forms.ts';
 import { NEW_ADDRESS, ownPage } from './own-page.ts';
 
 export function addOwn(pages: NewsletterParts): void {
@@ -37,8 +39,8 @@ async function own(
   view: View,
   t: Translate,
   key: string,
-  make: (subscriber: Subscriber) => NewsletterPage | Promise<NewsletterPage>,
-): Promise<NewsletterPage> {
+  make: (subscriber: Subscriber) => AnsweredPage | Promise<AnsweredPage>,
+): Promise<AnsweredPage> {
   const { name } = view.snapshot.instance;
   // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
   const found = await subscriptions.find(name, { key });

@@ -9,17 +9,10 @@ import { INTERVALS } from '../model/newsletter.ts';
 import type { EnteredSubscription, SubscriptionFault, SubscriptionOutcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import { faulty, type NewsletterPage, type NewsletterParts, unknownLink } from './newsletter-answers.ts';
-import {
-  type FilledSubscription,
-  form,
-  hiddenFields,
-  notice,
-  paragraph,
-  readForm,
-  registrationForm,
-  told,
-} from './newsletter-forms.ts';
+import { type AnsweredPage, faulty } from './form-answers.ts';
+import { form, notice, paragraph, told } from './form-parts.ts';
+import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
+import { type FilledSubscription, hiddenFields, readForm, registrationForm } from './newsletter-forms.ts';
 
 /** What somebody agrees to who registers. */
 export type ConsentOf = (instance: View['snapshot']['instance']) => string;
@@ -95,7 +88,7 @@ async function registered(
   entered: EnteredSubscription,
   outcome: SubscriptionOutcome,
   sent: 'newsletterPages.sentTo' | 'newsletterPages.sentAgain',
-): Promise<NewsletterPage> {
+): Promise<AnsweredPage> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
   const next = nextIssue(t, instance.locale, (await facts(instance.name)).nextIssue(interval));

@@ -8,9 +8,9 @@ import type { Site } from '../http/page-adapter.ts';
 import { systemClock } from '../kit/clock.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
+import type { PageBindings } from './form-answers.ts';
 import { ICON_ADDRESS, openIconFiles, PRODUCT_ICONS } from './icon-files.ts';
 import { lookCss } from './look.ts';
-import type { NewsletterBindings } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
 import { type StyleSheet, styleSheet, widgetStyle } from './style-sheets.ts';
@@ -21,9 +21,11 @@ export interface SiteOptions {
   readonly version: string;
   readonly publicUrl: string;
   /** The newsletter’s pages, made for these headers. */
-  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<NewsletterBindings>;
+  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
+  /** The pages on which visitors sign up for events, made for these headers. */
+  readonly signUp?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   /** What takes in mails that came back, made for these headers. */
-  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<NewsletterBindings>;
+  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   /** Answers whatever else is asked under `/office`: its API and its pages. */
   readonly office?: Site;
   /** Its OpenAPI document. */
@@ -31,7 +33,7 @@ export interface SiteOptions {
   /** The page that describes it to people; `address` is the server’s, "" where it is not known. */
   readonly officeReference?: (address: string) => Promise<string>;
   /** Pictures and documents. */
-  readonly files?: Hono<NewsletterBindings>;
+  readonly files?: Hono<PageBindings>;
   /** The names of the instances that have pages, sorted. */
   readonly withPages?: () => readonly string[];
   /** Told of an error whose answer is 500. */
@@ -45,6 +47,14 @@ const FORM_HEADERS = {
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   // For browsers that don’t know the last of these.
   'X-Frame-Options': 'DENY',
+} as const;
+
+/** Pages with forms that a script makes handier. */
+const SCRIPTED_FORM_HEADERS = {
+  ...FORM_HEADERS,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; " +
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 } as const;
 
 /** What pages of other websites load (rule G5). */
@@ -62,7 +72,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
-  const { operations, version, publicUrl, newsletter, bounces, office, files, onError } = options;
+  const { operations, version, publicUrl, newsletter, signUp, bounces, office, files, onError } = options;
   const { officeDocument, officeReference } = options;
   const html = (content: Resource['content']): Resource => ({ type: HTML_TYPE, content });
   const asset = (type: string, file: string): Resource => ({
@@ -105,7 +115,7 @@ export function openSite(options: SiteOptions) {
     '/openapi.json': { type: JSON_TYPE, content: (serverUrl) => openApiText(operations, { version, serverUrl }) },
   };
 
-  const app = new Hono<NewsletterBindings>({ strict: false });
+  const app = new Hono<PageBindings>({ strict: false });
   const widgets = openResource(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
   app.get('/robots.txt', robotsFile(publicUrl, options.withPages));
   app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
@@ -126,7 +136,7 @@ export function openSite(options: SiteOptions) {
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
     // What describes it stands under its address, and takes other methods as little as other documents.
-    const ask = (context: Context<NewsletterBindings>) =>
+    const ask = (context: Context<PageBindings>) =>
       allowedAt(app, context.req.path) === ''
         ? office(context.req.raw, { address: context.env?.address ?? '' })
         : context.notFound();
@@ -135,6 +145,7 @@ export function openSite(options: SiteOptions) {
   if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
+  if (signUp !== undefined) app.route('/', signUp(SCRIPTED_FORM_HEADERS));
   app.notFound(async ({ req }) => {
     const allow = allowedAt(app, req.path);
     if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });
@@ -156,7 +167,7 @@ const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 /** For search engines (rule G1): made anew where an instance has come or gone. */
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
   let known: { readonly names: string; readonly answer: ReturnType<typeof openResource> } | undefined;
-  return ({ req }: Context<NewsletterBindings>): Promise<Response> => {
+  return ({ req }: Context<PageBindings>): Promise<Response> => {
     // A sitemap needs the server's address, as does a line that leads to it.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');

@@ -65,6 +65,7 @@ export const STYLE_SHEETS = {
     'public/forms',
     'public/messages',
     'public/newsletter',
+    'public/signup',
     'public/outside',
     'public/search',
     'public/agenda',

@@ -61,6 +61,11 @@ export function eventPath(instance: string, id: string | number): string {
   return `/${instance}/events/${id}`;
 }
 
+/** Where one signs up for an event. */
+export function signUpPath(instance: string, eventId: number | string): string {
+  return `/${instance}/events/${eventId}/signup`;
+}
+
 /** Where an event is at home: on the parish's own website where it says so (rule B4), else here; "" where nobody knows. */
 export function homeOf({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
   if (eventUrl !== '') return eventUrl.replaceAll('{id}', String(id));

@@ -8,7 +8,8 @@ import { missingPage } from './missing.ts';
 export const noPage: PublicDocument = {
   name: 'no-page',
   part: 'pages',
-  path: /^\/(?!(?:export|feeds)(?:\/|$))[^.]{1,200}$/,
+  // Where one signs up, another page answers.
+  path: /^\/(?!(?:export|feeds)(?:\/|$)|events\/[^/]+\/signup\/?$|signup\/)[^.]{1,200}$/,
   asks: [],
   isOfKnown: true,
   isOpen: false,

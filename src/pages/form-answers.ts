@@ -1,0 +1,132 @@
+// The answers of pages with forms: each a page in the instance’s language, also where something is refused.
+
+import type { Html } from '../kit/html.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import type { View } from '../readmodel/view.ts';
+import { type Translate, translator } from '../words/translate.ts';
+import { type FormPage, formPage } from './form-page.ts';
+import { paragraph } from './form-parts.ts';
+import { withShownLogo } from './outside/pictures.ts';
+
+export interface AnswersOptions {
+  /** What an instance shows; undefined when there is none of this name. */
+  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+  /** Told of an error whose answer is 503. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a page is made of. */
+export interface AnsweredPage
+  extends Pick<FormPage, 'title' | 'notice' | 'main' | 'over' | 'heading' | 'hasNewsletter' | 'script'> {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Why a page is not shown, by the status that says so. */
+export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
+
+export interface Answers {
+  /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
+  readonly page: (
+    instance: string,
+    make: (view: View, t: Translate) => Promise<AnsweredPage | Response>,
+  ) => Promise<Response>;
+  /** Refuses a request to an instance’s page. */
+  readonly refused: (
+    instance: string,
+    status: RefusalStatus,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  /** The headers of something personal of this type. */
+  readonly personal: (type: string) => Readonly<Record<string, string>>;
+}
+
+/** What the server passes along with a request. */
+export interface PageBindings {
+  readonly Bindings: {
+    /** The visitor’s network address. */
+    readonly address?: string;
+  };
+}
+
+/** Personal, and never to be found again by anyone but whom it is for. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** In how many seconds a database that is away may be back. */
+const AWAY_SECONDS = '10';
+const FAILED_SECONDS = '60';
+
+export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOptions): Answers {
+  const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
+
+  const respond = (
+    language: Language,
+    parish: Instance | undefined,
+    { status = 200, headers: more, ...made }: AnsweredPage,
+  ): Response =>
+    new Response(
+      formPage({ language, parish, toWebsite: translator(language)('newsletterPages.toWebsite'), ...made }),
+      {
+        status,
+        headers: { ...withLogo(personal('text/html; charset=utf-8'), parish?.logoUrl ?? ''), ...more },
+      },
+    );
+
+  /** For an unknown instance, or one that can’t be read. */
+  const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
+    respond('en', undefined, refusalOf(translator('en'), status, more));
+
+  const page: Answers['page'] = async (name, make) => {
+    const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
+      onError(error);
+      return 'away' as const;
+    });
+    if (view === 'away') return anonymous(503, { 'Retry-After': AWAY_SECONDS });
+    if (view === undefined) return anonymous(404);
+    const { language } = view.snapshot;
+    const instance = withShownLogo(view.snapshot, publicUrl);
+    const t = translator(language);
+    const made = await make(view, t).catch((error: unknown) => {
+      onError(error);
+      return refusalOf(t, 503, { 'Retry-After': FAILED_SECONDS });
+    });
+    return made instanceof Response ? made : respond(language, instance, made);
+  };
+
+  return {
+    page,
+    refused: (instance, status, more) => page(instance, async (_view, t) => refusalOf(t, status, more)),
+    personal,
+  };
+}
+
+/** Lets the page show the parish’s logo, and no other picture from elsewhere. */
+function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): Readonly<Record<string, string>> {
+  const policy = headers['Content-Security-Policy'];
+  if (policy === undefined || !isWebAddress(logoUrl)) return headers;
+  const { origin, pathname } = new URL(logoUrl);
+  const source = `${origin}${pathname.replace(/[;,']/g, encodeURIComponent)}`;
+  return { ...headers, 'Content-Security-Policy': policy.replace("img-src 'self'", `img-src 'self' ${source}`) };
+}
+
+export function refusalOf(
+  t: Translate,
+  status: RefusalStatus,
+  headers: Readonly<Record<string, string>> = {},
+): AnsweredPage {
+  return {
+    status,
+    title: t(`newsletterPages.refusals.${status}.title`),
+    main: paragraph(t(`newsletterPages.refusals.${status}.text`)),
+    headers,
+  };
+}
+
+/** The form once more, with what was entered and what is wrong with it. */
+export function faulty(title: string, t: Translate, main: Html): AnsweredPage {
+  return { status: 422, title, notice: t('newsletterPages.fault'), main };
+}

@@ -1,0 +1,114 @@
+// What somebody sees of an event who signs up for it: when, where, until when one can, how many places there are, and whom to ask.
+
+import { placeInWords } from '../../contract/calendar-event.ts';
+import { dateText } from '../../contract/shapes/date-text.ts';
+import { shownDetail } from '../../contract/shown-detail.ts';
+import { fromCompactDate } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { unbrokenDay } from '../../kit/typesetting.ts';
+import type { Event } from '../../model/event.ts';
+import { publicNote, statusWord } from '../../model/public-event.ts';
+import { offered, type ShownSeats } from '../../model/seats.ts';
+import type { OnlineEvent, SignUpPhase } from '../../model/sign-up.ts';
+import { visibleEvents } from '../../readmodel/selections.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import { eventPath } from '../outside/addresses.ts';
+import { pageTimes } from '../outside/page-times.ts';
+
+/** When and where; what follows is added to it. */
+export function aboutEvent(view: View, t: Translate, event: Event, more: readonly string[] = []): Html {
+  const { snapshot, today } = view;
+  const context = { snapshot, profile: 'document', today } as const;
+  const places = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');
+  const when = unbrokenDay(dateText(event, snapshot.instance.locale));
+  const word = statusWord(event.status, snapshot.language);
+  const note = publicNote(event);
+  const state = word === '' ? '' : html`<p class="notice"><strong>${t('named', { name: word })}</strong> ${note}</p>`;
+  return html`${state}
+    <ul class="about">
+      <li class="when">${when}</li>
+      ${[...places, ...more].map((line) => html`<li>${line}</li>`)}
+    </ul>`;
+}
+
+/** A way back to the page of the event; undefined where it has none here. */
+export function wayBack({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
+  if (!instance.outside.pages) return undefined;
+  return html`<p class="back"><a class="way" href="${eventPath(instance.name, String(id))}">${t('signUp.back')}</a></p>
+    `;
+}
+
+/** Until when one can sign up; nothing where that is as long as it has not begun. */
+export function deadlineLine({ snapshot }: View, t: Translate, { subscription }: OnlineEvent): string[] {
+  const { deadline, deadlineTime } = subscription;
+  if (deadline === null) return [];
+  const times = pageTimes(snapshot.instance.locale);
+  const day = fromCompactDate(deadline);
+  const time = deadlineTime === '' ? '' : `, ${times.time(`${day} ${deadlineTime}:00`)}`;
+  return [t('signUp.until', { when: `${times.day(day)}${time}` })];
+}
+
+/** How many places there are, as far as the parish tells it. */
+export function freeLine(t: Translate, { free, canWait }: ShownSeats, phase: SignUpPhase): string[] {
+  if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
+  if (free > 0) return [t('signUp.free', { count: free })];
+  return canWait ? [t('signUp.full')] : [];
+}
+
+/** Why nobody can sign up at the moment; undefined where one can. */
+export function whyNot(
+  { snapshot }: View,
+  t: Translate,
+  { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: ShownSeats },
+): string | undefined {
+  // What became of the event says it.
+  if (event.status !== 'confirmed') return '';
+  const { opensAt } = event.subscription.online;
+  if (phase === 'early' && opensAt !== null) {
+    const times = pageTimes(snapshot.instance.locale);
+    return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
+  }
+  if (phase === 'late' || phase === 'closed') return t(`signUp.none.${phase}`);
+  return offered(seats, phase) === 'nothing' ? t('signUp.none.full') : undefined;
+}
+
+/** Whom to ask, where the public may know. */
+export function whomToAsk(view: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
+  const [position] = visibleEvents(view, [id]);
+  if (position === undefined) return undefined;
+  const [person] = shownDetail(view, position).wire.subscribe_person;
+  if (person === undefined) return undefined;
+  const { name, phone, email } = person;
+  const dialled = phone.replace(/[^\d+]/g, '');
+  return html`<section>
+      <h2>${t('signUp.none.ask')}</h2>
+      <p>${name}</p>
+      <div class="ways">
+        ${email === '' ? '' : html`<p><a class="button" href="mailto:${encodeURI(email)}">${t('signUp.none.mail')}</a></p>`}
+        ${dialled === '' ? '' : html`<p><a class="button second" href="tel:${dialled}">${phone}</a></p>`}
+      </div>
+    </section>`;
+}
+
+/** The event's file for calendars, for who has a place. */
+function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html {
+  return html`<p><a class="button second" href="/${instance.name}/export/ical/e${id}">${t('signUp.done.calendar')}</a></p>`;
+}
+
+/** The days after which bookings of an event are deleted, and after which what is cancelled or sensitive is (rule J15). */
+export function keptDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
+  const { keepDays } = subscription.online;
+  return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
+}
+
+const FIRST_DAYS = 7;
+
+/** The event as a card of its own, with its file for calendars for who has a place. */
+export function eventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
+  return html`<section class="event">
+      <h2>${event.title}</h2>
+      ${aboutEvent(view, t, event)}
+      ${hasPlace ? calendarButton(view, t, event) : ''}
+    </section>`;
+}

@@ -1,0 +1,154 @@
+// The page of a sign-up for who has its private link: where it stands, what can be changed, and what is kept (rule J10).
+
+import { type Html, html, joined } from '../../kit/html.ts';
+import { fromInstant } from '../../model/booking.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import type { OwnBooking } from '../../model/sign-ups.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import type { AnsweredPage } from '../form-answers.ts';
+import { form, link, paragraph, told } from '../form-parts.ts';
+import { signUpPath } from '../outside/addresses.ts';
+import { dayAndTime } from '../page-dates.ts';
+import { eventCard, wayBack } from './about-event.ts';
+import { drawForm } from './draw-form.ts';
+import { filledWith, INPUTS, type SentFields } from './fields.ts';
+
+/** What is asked before it is done. */
+export const QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
+
+export type OwnQuestion = (typeof QUESTIONS)[number];
+
+export const TOLD = ['confirmed', 'changed', 'cancelled', 'not_me'] as const;
+
+export type OwnTold = (typeof TOLD)[number];
+
+export interface ShownOwn {
+  /** What was done; undefined for nothing. */
+  readonly told?: OwnTold | undefined;
+  /** What stands in the form, where that is not what is kept, and why it is shown again. */
+  readonly sent?: SentFields;
+  readonly faults?: readonly Problem[];
+  readonly notice?: string;
+  readonly status?: 200 | 409 | 422;
+}
+
+/** The address of a private page; what stands behind it asks or tells. */
+export function ownPath(
+  instance: string,
+  key: string,
+  eventId: number,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  return `/${instance}/signup/${key}?${new URLSearchParams({ event: String(eventId), ...more })}`;
+}
+
+export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown: ShownOwn = {}): AnsweredPage {
+  const { booking, event, isOver } = own;
+  const { state } = booking;
+  const { status = 200, notice, told: what } = shown;
+  const isLive = state !== 'cancelled' && !isOver;
+  const title = t(`signUp.own.${state}.title`);
+  return {
+    title: `${title}: ${event.title}`,
+    heading: title,
+    notice: status === 200 ? '' : t('signUp.fault'),
+    status,
+    script: 'signup',
+    main: joined([
+      what === undefined ? '' : told(t(`signUp.own.told.${what}`)),
+      notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
+      stateOf(view, t, own),
+      eventCard(view, t, event, state === 'booked'),
+      isLive ? changing(t, own, shown) : '',
+      isLive ? cancelling(view, t, own) : '',
+      data(view, t, own),
+      wayBack(view, t, event),
+    ]),
+  };
+}
+
+/** Where it stands, in large words, with the one thing that is to be done. */
+function stateOf(view: View, t: Translate, { booking, event, place, isOver }: OwnBooking): Html {
+  const { state, people, heldUntil } = booking;
+  const { instance } = view.snapshot;
+  if (isOver) return html`<p class="lead">${t('signUp.own.over')}</p>`;
+  if (state === 'booked') return html`<p class="lead">${t('signUp.own.booked.text', { count: people.length })}</p>`;
+  if (state === 'waiting') return html`<p class="lead">${t('signUp.own.waiting.text', { place })}</p>`;
+  if (state === 'cancelled') {
+    return html`<p class="lead">${t('signUp.own.cancelled.text')}</p>
+      ${link(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'))}`;
+  }
+  const until =
+    heldUntil === null
+      ? ''
+      : ` ${t('signUp.own.pending.until', { when: dayAndTime(instance)(fromInstant(heldUntil)) })}`;
+  return html`<p class="lead">${t('signUp.own.pending.text')}${until}</p>
+    ${pressed('confirm', t('signUp.own.pending.button'))}`;
+}
+
+/** A form of one button that does something. */
+function pressed(deed: string, text: string, kind: 'plain' | 'second' | 'grave' = 'plain'): Html {
+  return form('', html`<input type="hidden" name="${INPUTS.deed}" value="${deed}">`, text, kind);
+}
+
+function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn): Html {
+  const { booking, form: asked, most, event } = own;
+  const { people } = booking;
+  // What was typed for more people than there is room for is not lost.
+  const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
+  const fields = drawForm(t, {
+    form: asked,
+    most: Math.max(drawn, people.length),
+    sent: sent ?? filledWith(booking, asked),
+    faults,
+    faultIntro: t('signUp.changeFaultIntro'),
+    asksEmail: false,
+    hidden: html`<p class="soft">${t('named', { name: t('signUp.email') })} ${booking.email}</p>`,
+    before: most > people.length ? html`` : html`<p class="soft">${t('signUp.own.noMore')}</p>`,
+    submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
+  });
+  const isOpen = sent !== undefined || faults.length > 0;
+  return html`<details class="change"${isOpen ? ' open' : ''}>
+      <summary>${t('signUp.own.changeTitle')}</summary>
+      ${fields}
+    </details>`;
+}
+
+function cancelling({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
+  const path = ownPath(instance.name, booking.key, event.id, { ask: 'cancel' });
+  return html`<section>
+      <h2>${t('signUp.own.cancelTitle')}</h2>
+      ${paragraph(t('signUp.own.cancelText'))}
+      <p><a class="button second" href="${path}">${t('signUp.own.cancelButton')}</a></p>
+    </section>`;
+}
+
+function data({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
+  const to = (more: Readonly<Record<string, string>>) => ownPath(instance.name, booking.key, event.id, more);
+  return html`<section>
+      <h2>${t('signUp.own.dataTitle')}</h2>
+      ${paragraph(t('signUp.own.dataText'))}
+      ${link(to({ show: 'data' }), t('signUp.own.dataSee'))}
+      <p><a class="button grave" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
+    </section>`;
+}
+
+/** Asks before something is done that can't be undone. */
+export function questionPage(
+  view: View,
+  t: Translate,
+  { booking, event }: OwnBooking,
+  what: OwnQuestion,
+): AnsweredPage {
+  const title = t(`signUp.own.ask.${what}.title`);
+  const back = ownPath(view.snapshot.instance.name, booking.key, event.id);
+  return {
+    title: `${title}: ${event.title}`,
+    heading: title,
+    main: html`<p class="lead">${t(`signUp.own.ask.${what}.text`)}</p>
+      ${eventCard(view, t, event, false)}
+      ${pressed(what, t(`signUp.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
+      ${link(back, t('signUp.own.toMine'))}`,
+  };
+}

@@ -1,0 +1,127 @@
+// The page of a private link: opened, and what is done there by its buttons.
+
+import { html } from '../../kit/html.ts';
+import { BOOKING_KEY } from '../../model/booking.ts';
+import type { OwnBooking, OwnOutcome } from '../../model/sign-ups.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import { type AnsweredPage, refusalOf } from '../form-answers.ts';
+import { link, paragraph, readFields, told } from '../form-parts.ts';
+import { OWN_ROUTE } from '../form-routes.ts';
+import { signUpPath } from '../outside/addresses.ts';
+import { INPUTS, readEntered, type SentFields } from './fields.ts';
+import { bookingJson, knownBookingPage } from './known-booking.ts';
+import { type OwnTold, ownBookingPage, ownPath, QUESTIONS, questionPage, TOLD } from './own-booking-page.ts';
+import type { SignUpParts } from './sign-up-parts.ts';
+import { eventIdIn } from './sign-up-routes.ts';
+
+export function addOwnBooking(parts: SignUpParts): void {
+  const { app, page, signUps, personal } = parts;
+  app.get(OWN_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const own = await find(signUps, view, req.param('key'));
+      if (own === undefined) return unknownKey(view, t, req.query('event'));
+      const question = QUESTIONS.find((one) => one === req.query('ask'));
+      if (question === 'erase' || (question !== undefined && isLive(own))) return questionPage(view, t, own, question);
+      if (req.query('show') === 'data') return knownBookingPage(view, t, own);
+      if (req.query('show') === 'json') return fileOf(own, personal);
+      return ownBookingPage(view, t, own, { told: TOLD.find((one) => one === req.query('done')) });
+    }),
+  );
+  app.post(OWN_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const sent = await readFields(req.raw);
+      const own = await find(signUps, view, req.param('key'));
+      if (own === undefined) return unknownKey(view, t, req.query('event'));
+      const deed = sent.get(INPUTS.deed) ?? 'change';
+      if (deed === 'people') return ownBookingPage(view, t, own, { sent });
+      const { name } = view.snapshot.instance;
+      if (deed === 'erase') {
+        await signUps.erase(name, own.booking.key);
+        return erased(t);
+      }
+      const done = DEEDS.get(deed);
+      if (done === undefined) return refusalOf(t, 404);
+      const outcome = (await done.act(parts, view, own, sent)) ?? { refused: 'unknown' };
+      if ('own' in outcome) {
+        const there = ownPath(name, outcome.own.booking.key, outcome.own.event.id, { done: done.told });
+        const headers = { ...personal('text/html; charset=utf-8'), Location: there };
+        return new Response(null, { status: 303, headers });
+      }
+      return refusedOwn(view, t, { own, sent, outcome, eventId: req.query('event') });
+    }),
+  );
+}
+
+interface OwnDeed {
+  readonly told: OwnTold;
+  readonly act: (parts: SignUpParts, view: View, own: OwnBooking, sent: SentFields) => Promise<OwnOutcome | undefined>;
+}
+
+const nameOf = ({ snapshot }: View) => snapshot.instance.name;
+
+const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
+  [
+    'confirm',
+    { told: 'confirmed', act: ({ signUps }, view, { booking }) => signUps.confirm(nameOf(view), booking.key) },
+  ],
+  ['cancel', { told: 'cancelled', act: ({ signUps }, view, { booking }) => signUps.cancel(nameOf(view), booking.key) }],
+  ['not_me', { told: 'not_me', act: ({ signUps }, view, { booking }) => signUps.notMe(nameOf(view), booking.key) }],
+  [
+    'change',
+    {
+      told: 'changed',
+      act: ({ signUps }, view, { booking, form, language, most }, sent) => {
+        const entered = readEntered(sent, form, Math.max(most, booking.people.length));
+        return signUps.change(nameOf(view), booking.key, { ...entered, language });
+      },
+    },
+  ],
+]);
+
+async function find(signUps: SignUpParts['signUps'], view: View, key: string): Promise<OwnBooking | undefined> {
+  const own = BOOKING_KEY.test(key) ? await signUps.find(nameOf(view), key) : undefined;
+  return own === 'unknown' ? undefined : own;
+}
+
+function isLive({ booking, isOver }: OwnBooking): boolean {
+  return booking.state !== 'cancelled' && !isOver;
+}
+
+interface RefusedOwn {
+  readonly own: OwnBooking;
+  readonly sent: SentFields;
+  readonly outcome: Extract<OwnOutcome, { readonly refused: string }>;
+  readonly eventId: string | undefined;
+}
+
+function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: RefusedOwn): AnsweredPage {
+  const { refused } = outcome;
+  if (refused === 'unknown') return unknownKey(view, t, eventId);
+  if (refused === 'faults') return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
+  if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
+  return ownBookingPage(view, t, own, { notice: t('signUp.own.wrongState'), status: 409 });
+}
+
+/** A link of which nothing is kept any more; the form is offered again where it is said of which event (rule J5). */
+function unknownKey({ snapshot: { instance } }: View, t: Translate, event = ''): AnsweredPage {
+  const id = eventIdIn(event);
+  const again =
+    id === undefined || !instance.outside.signup
+      ? ''
+      : link(signUpPath(instance.name, id), t('signUp.own.signUpAgain'));
+  return {
+    status: 404,
+    title: t('signUp.own.unknownTitle'),
+    main: html`${paragraph(t('signUp.own.unknown'))}${again}`,
+  };
+}
+
+function erased(t: Translate): AnsweredPage {
+  return { title: t('signUp.own.erasedTitle'), main: told(t('signUp.own.erased')) };
+}
+
+function fileOf(own: OwnBooking, personal: SignUpParts['personal']): Response {
+  const disposition = { 'Content-Disposition': 'attachment; filename="sign-up.json"' };
+  return new Response(bookingJson(own), { headers: { ...personal('application/json'), ...disposition } });
+}

@@ -1,0 +1,229 @@
+// Signing up for an event in a real browser: the whole way of a family, with script and without, and each page by the rules of WCAG 2.2 AA
+// that a program can judge.
+
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const LANGUAGES = [
+  ['de', 'de-CH'],
+  ['fr', 'fr-CH'],
+  ['it', 'it-CH'],
+  ['en', 'en-GB'],
+] as const;
+
+const bundle = (name: string, locale: string) => ({
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name, title: 'Seewil', locale, accent: '#ffd500', outside: { signup: true } },
+  persons: [{ id: 1, lastname: 'Muster', visibility: 'web', email: 'eva@example.org', phone: '044 123 45 67' }],
+  forms: [
+    {
+      id: 1,
+      name: 'Lager',
+      intro: 'Willkommen.',
+      consent: 'Fotos dürfen erscheinen.',
+      fields: [
+        { id: 1, label: 'Mit dem Car?', type: 'choice', options: ['ja', 'nein'], required: true },
+        {
+          id: 2,
+          label: 'Einstieg',
+          type: 'choice',
+          options: ['Seewil', 'Bahnhof'],
+          required: true,
+          if: { field_id: 1, value: 'ja' },
+        },
+        { id: 3, label: 'Essen', type: 'several', options: ['Fleisch', 'Vegi'], each: true },
+        { id: 4, label: 'Allergien', type: 'long', help: 'Nur die Leitung sieht das.' },
+        { id: 5, label: 'Kanton', type: 'choice', options: ['AG', 'BE', 'BL', 'BS', 'LU', 'SO', 'ZG', 'ZH'] },
+        { id: 6, label: 'Lagerordnung gelesen', type: 'yes', required: true },
+      ],
+    },
+  ],
+  events: [
+    {
+      id: 1,
+      title: 'Familienlager',
+      date_from: '2098-12-05 09:00:00',
+      date_to: '2098-12-07 16:00:00',
+      subscription: {
+        deadline: '20981201',
+        person: { person_id: 1 },
+        online: { seats: 20, party: 4, form_id: 1, waiting: 2, show_free: 'number' },
+      },
+    },
+    {
+      id: 2,
+      title: 'Später',
+      date_from: '2098-12-05 09:00:00',
+      date_to: '2098-12-05 10:00:00',
+      subscription: { person: { person_id: 1 }, online: { opens_at: '2098-12-01 08:00:00' } },
+    },
+  ],
+});
+
+const site = openSite();
+const folder = join(site.folder, 'mails');
+let server: Serving;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  mkdirSync(folder);
+  for (const [name, locale] of LANGUAGES) await site.run(['import', '-'], JSON.stringify(bundle(name, locale)));
+  server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+async function visit(javaScriptEnabled: boolean, bypassCSP = javaScriptEnabled) {
+  await context?.close();
+  context = await browser.newContext({ javaScriptEnabled, bypassCSP });
+  page = await context.newPage();
+}
+
+/** What axe finds on the page that is open, narrow and wide, light and dark, and whether it is scrolled sideways. */
+async function violations(looks: readonly (readonly [number, 'light' | 'dark'])[]): Promise<string[]> {
+  await page.addScriptTag({ content: axe.source });
+  const found: string[] = [];
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const judged = (await page.evaluate(
+      `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
+        " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
+    )) as string[];
+    found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
+    const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+    if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);
+  }
+  return found;
+}
+
+const BOTH = [
+  [320, 'light'],
+  [1280, 'dark'],
+] as const;
+
+/** The private link in the newest mail to an address, once there is one. */
+async function linkTo(address: string): Promise<string> {
+  const found = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replaceAll('=3D', '='),
+      )
+      .filter((mail) => mail.includes(`To: ${address}`));
+  await expect.poll(() => found().length).toBeGreaterThan(0);
+  return /http:\/\/\S+?\/signup\/\S+?event=\d+/.exec(found().at(-1) ?? '')?.[0] ?? '';
+}
+
+const answered = async (press: () => Promise<void>) => {
+  await Promise.all([page.waitForEvent('load'), press()]);
+};
+
+describe('signing up', () => {
+  it('goes from the page of the event to a place, by keys and in one column, and back again by the private link', async () => {
+    await visit(true);
+    await page.goto(`${server.url}/de/events/1`);
+    expect(await page.locator('.sign-up').innerText()).toMatch(
+      /Anmeldung bis .*1\.\sDezember\s2098\s+Noch 20 Plätze frei\s+Anmelden/,
+    );
+    await answered(() => page.getByRole('link', { name: 'Anmelden', exact: true }).click());
+    const person = (number: number) => page.getByRole('group', { name: `${number}. Person` });
+    expect([
+      await person(2).count(),
+      await page.getByRole('button', { name: 'Personen anpassen' }).isVisible(),
+    ]).toEqual([0, false]);
+    // As many people as are entered, at once; what was typed stays.
+    await page.getByLabel('Wie viele Personen kommen?').fill('3');
+    await person(3).getByLabel('Vor- und Nachname').fill('Cla');
+    await page.getByLabel('Wie viele Personen kommen?').fill('2');
+    expect([await person(3).isVisible(), await person(2).isVisible()]).toEqual([false, true]);
+    await page.getByLabel('Wie viele Personen kommen?').fill('3');
+    expect(await person(3).getByLabel('Vor- und Nachname').inputValue()).toBe('Cla');
+    // A question is asked where its condition is met, and no condition stands in words.
+    expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(false);
+    await page.getByRole('radio', { name: 'ja' }).check();
+    expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(true);
+    expect(await page.getByText('Nur bei').first().isVisible()).toBe(false);
+    expect(await violations(BOTH)).toEqual([]);
+    // Enter in a field signs up; what is wrong leads to its field.
+    await page.getByLabel('E-Mail').fill('nobody');
+    await answered(() => page.getByLabel('E-Mail').press('Enter'));
+    expect(await page.title()).toMatch(/^Fehler: /);
+    expect(await violations(BOTH)).toEqual([]);
+    await page.getByRole('link', { name: /^2\. Person, Vor- und Nachname:/ }).click();
+    expect(await page.evaluate('document.activeElement.name')).toBe('name-2');
+    await page.keyboard.type('Beat');
+    await page.locator('#i-name').fill('Anna');
+    await page.getByLabel('E-Mail').fill('anna@example.org');
+    await person(2).getByLabel('Vegi').check();
+    await page.getByRole('radio', { name: 'Bahnhof' }).check();
+    await page.getByLabel('Lagerordnung gelesen').check();
+    await page.waitForTimeout(2000);
+    await answered(() => page.getByRole('button', { name: 'Verbindlich anmelden' }).click());
+    expect(await page.locator('h1').innerText()).toBe('Sie sind angemeldet');
+    expect(await violations(BOTH)).toEqual([]);
+
+    await page.goto(await linkTo('anna@example.org'));
+    expect(await page.locator('.lead').innerText()).toBe('Ihre 3 Plätze sind sicher.');
+    await page.getByText('Angaben ändern').click();
+    expect(await violations(BOTH)).toEqual([]);
+    await page.getByLabel('Wie viele Personen kommen?').fill('2');
+    await answered(() => page.getByRole('button', { name: 'Änderungen speichern' }).click());
+    expect(await page.locator('[role=status]').innerText()).toBe('Gespeichert.');
+    await answered(() => page.getByRole('link', { name: 'Meine Daten ansehen' }).click());
+    expect(await page.locator('main').innerText()).toMatch(/Anna\s+Beat\s+Essen\s+Vegi/);
+    expect(await violations(BOTH)).toEqual([]);
+    await page.goBack();
+    await answered(() => page.getByRole('link', { name: 'Abmelden …' }).click());
+    expect(await violations(BOTH)).toEqual([]);
+    await answered(() => page.getByRole('button', { name: 'Ja, abmelden' }).click());
+    expect(await page.locator('h1').innerText()).toBe('Sie sind abgemeldet');
+  });
+
+  it('goes without script: a button draws the form again for more people, and conditions stand in words', async () => {
+    await visit(false);
+    await page.goto(`${server.url}/de/events/1/signup`);
+    expect(await page.getByText('Nur bei «Mit dem Car?»: ja').isVisible()).toBe(true);
+    await page.locator('#i-name').fill('Dora');
+    await page.getByLabel('E-Mail').fill('dora@example.org');
+    await page.getByLabel('Wie viele Personen kommen?').fill('2');
+    await answered(() => page.getByRole('button', { name: 'Personen anpassen' }).click());
+    expect(await page.locator('#i-name').inputValue()).toBe('Dora');
+    await page.locator('#i-name-2').fill('Emil');
+    await page.getByRole('radio', { name: 'nein' }).check();
+    // Not asked, and so not taken.
+    await page.getByRole('radio', { name: 'Bahnhof' }).check();
+    await page.getByLabel('Lagerordnung gelesen').check();
+    await page.waitForTimeout(2000);
+    await answered(() => page.getByRole('button', { name: 'Verbindlich anmelden' }).click());
+    expect(await page.locator('h1').innerText()).toBe('Sie sind angemeldet');
+    await page.goto(`${await linkTo('dora@example.org')}&show=data`);
+    expect(await page.locator('main').innerText()).toMatch(/Mit dem Car\?\s+nein\s+Lagerordnung gelesen\s+ja/);
+  });
+
+  it.each(LANGUAGES)('is right in each language, where one can and where one can not: %s', async (name) => {
+    await visit(true);
+    for (const path of ['events/1/signup', 'events/2/signup', 'events/1', 'signup/none?event=1']) {
+      await page.goto(`${server.url}/${name}/${path}`);
+      expect(await page.locator('html').getAttribute('lang')).toBe(name);
+      expect(await page.locator('main').innerText()).not.toMatch(/signUp\.|\{\{/);
+      expect(await violations(BOTH.slice(0, 1)), path).toEqual([]);
+    }
+  });
+});

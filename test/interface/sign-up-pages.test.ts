@@ -1,0 +1,425 @@
+// Signing up for events in a browser: what is shown, what is refused, and in which words (rules J5, J8, J9, J10 and J16).
+
+import { describe, expect, it } from 'vitest';
+import { DataAway } from '../../src/live/source.ts';
+import { LUNCH, openSignUpPages } from '../support/sign-up-pages.ts';
+
+const PAGE = '/dorf/events/1/signup';
+const ANNA = { name: 'Anna Muster', email: 'anna@example.org', phone: '044 000 00 00' };
+
+describe('the form of an event', () => {
+  it('says what it is about, how many places there are, and for how long what one enters is kept', async () => {
+    const { ask } = await openSignUpPages({ online: { seats: 3, party: 2, form_id: 1, waiting: 1 } });
+    const answer = await ask(PAGE);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ]);
+    for (const said of [
+      '<h1>Mittagstisch</h1>',
+      'Noch 3 Plätze frei',
+      'Schön, dass Sie kommen.',
+      '30 Tage',
+      'nach 7 Tagen',
+    ])
+      expect(text).toContain(said);
+    for (const said of ['autocomplete="name"', 'autocomplete="email"', 'autocomplete="tel"', 'Verbindlich anmelden'])
+      expect(text).toContain(said);
+    expect(text).toContain('Nur bei «Abholen?»: ja');
+    expect(text).not.toMatch(/\{\{|signUp\./);
+  });
+
+  it('asks no number where one can only come alone', async () => {
+    const { ask } = await openSignUpPages({ online: { seats: 3 } });
+    expect(await (await ask(PAGE)).text()).not.toContain('name="number"');
+  });
+
+  it.each([
+    ['unknown: another event', {}, '/dorf/events/2/signup', 404, 'Diese Seite gibt es nicht'],
+    ['unknown: no number', {}, '/dorf/events/x/signup', 404, 'Diese Seite gibt es nicht'],
+    ['unknown: a number without end', {}, '/dorf/events/99999999999999999999/signup', 404, 'Diese Seite gibt es nicht'],
+    ['unknown: another instance', {}, '/stadt/events/1/signup', 404, 'not'],
+    ['switched off', { settings: { outside: { signup: false } } }, PAGE, 404, 'Diese Seite gibt es nicht'],
+    ['not shown', { event: { public: false } }, PAGE, 404, 'Diese Seite gibt es nicht'],
+    ['without it', { online: null }, PAGE, 404, 'Diese Seite gibt es nicht'],
+    ['early', { online: { opens_at: '2026-12-01 08:00:00' } }, PAGE, 200, 'Die Anmeldung beginnt am'],
+    ['called off', { event: { status: 'cancelled', status_note: 'Sturm' } }, PAGE, 200, 'Sturm'],
+    ['over', { event: { date_from: '2026-11-01 10:00:00', date_to: '2026-11-01 11:00:00' } }, PAGE, 410, 'vorbei'],
+    ['begun', { event: { date_from: '2026-11-20 10:00:00' } }, PAGE, 200, 'Die Anmeldung ist abgeschlossen'],
+  ] as const)('is not there, with a word: %s', async (_what, wish, path, status, said) => {
+    const { ask, post } = await openSignUpPages(wish as object);
+    const answer = await ask(path);
+    const text = await answer.text();
+    expect([answer.status, text.includes(said), text.includes('name="email"')]).toEqual([status, true, false]);
+    // What is posted all the same comes to nothing.
+    const posted = await post(path, ANNA);
+    expect(posted.status).toBe(status === 200 ? 422 : status);
+  });
+
+  it('takes a party by one form and tells what counts in large words; the mail has the private link', async () => {
+    const pages = await openSignUpPages({ online: { seats: 3, party: 2, waiting: 2 } });
+    const done = await pages.fill({ ...ANNA, number: '2', 'name-2': 'Beat' });
+    const text = await done.text();
+    expect([done.status, text.includes('<h1>Sie sind angemeldet</h1>'), text.includes('/dorf/export/ical/e1')]).toEqual(
+      [200, true, true],
+    );
+    expect(text).toContain('anna@example.org');
+    expect(text).not.toContain('/dorf/signup/');
+    expect((await pages.bookings()).map(({ people }) => people.map(({ name }) => name))).toEqual([
+      ['Anna Muster', 'Beat'],
+    ]);
+    const waits = await pages.fill({ ...ANNA, email: 'b@example.org', number: '2', 'name-2': 'X' });
+    expect(await waits.text()).toContain('Sie stehen auf Platz 1 der Warteliste');
+    const full = await pages.fill({ ...ANNA, email: 'c@example.org', number: '2', 'name-2': 'X' });
+    const kept = await full.text();
+    expect([full.status, kept.includes('value="c@example.org"'), kept.includes('value="X"')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+    expect((await pages.mails()).map(({ email, about }) => `${email} ${about}`)).toEqual([
+      'anna@example.org booked',
+      'b@example.org waiting',
+    ]);
+  });
+
+  it('says the same to a mailbox that has signed up before, a hundred times, and changes nothing', async () => {
+    const pages = await openSignUpPages({ online: { seats: 300 } });
+    const plain = (text: string) => text.replaceAll(/anna(\+x)?@example.org/gi, 'ADDRESS');
+    const first = plain(await (await pages.fill(ANNA)).text());
+    for (let time = 0; time < 3; time++) {
+      const again = await pages.fill({ ...ANNA, name: 'Ganz anders', email: 'Anna+x@example.org' });
+      // Once no mail goes any more, a link is shown as it would be to anybody; it leads nowhere.
+      if (time < 2) expect(plain(await again.text())).toBe(first);
+    }
+    for (let time = 0; time < 97; time++) {
+      const again = await pages.fill({ ...ANNA, email: 'Anna@Example.org' }, 1, `192.0.2.${time}`);
+      expect(again.status).toBe(200);
+    }
+    expect(await pages.bookings()).toHaveLength(1);
+    expect((await pages.mails()).map(({ about }) => about)).toEqual(['booked', 'known', 'known']);
+  });
+
+  it('names each field that is wrong, and keeps all that was typed', async () => {
+    const pages = await openSignUpPages({ online: { seats: 30, party: 3, form_id: 1 } });
+    const sent = new URLSearchParams({
+      name: ' ',
+      email: 'no',
+      phone: '<b>1',
+      number: '2',
+      'name-2': 'Beat "B" <i>',
+      'a-1': 'ja',
+      'a-4': 'x'.repeat(4001),
+      'a-5': 'zwölf',
+      'a-99': 'nicht gefragt',
+    });
+    for (const value of ['Fleisch', 'Vegi', 'Dessert']) sent.append('p2-a-3', value);
+    const answer = await pages.fill(sent);
+    const text = await answer.text();
+    expect([answer.status, text.includes('<title>Fehler: Anmeldung: Mittagstisch')]).toEqual([422, true]);
+    for (const input of ['name', 'email', 'a-2', 'a-4', 'a-5', 'a-6'])
+      expect(text, input).toMatch(new RegExp(`<a href="#i-${input}">.*id="p-${input}"`, 's'));
+    expect(text).toMatch(/<a href="#f-p2-a-3">.*id="p-p2-a-3"/s);
+    for (const kept of ['value="no"', 'value="Beat &quot;B&quot; &lt;i&gt;"', 'value="zwölf"', `>${'x'.repeat(4001)}<`])
+      expect(text).toContain(kept);
+    expect(text.match(/checked/g)).toHaveLength(4);
+    expect(text).not.toContain('nicht gefragt');
+    expect(await pages.bookings()).toEqual([]);
+    // The same form goes on: with what was wrong put right, it is taken, and what is not asked is left out.
+    sent.set('token', pages.tokenIn(text));
+    for (const [name, value] of Object.entries({
+      name: 'Anna',
+      email: 'a@example.org',
+      'a-1': 'nein',
+      'a-2': 'Bahnhof',
+      'a-5': '1950',
+      'a-6': 'on',
+      'a-4': 'Nüsse\r\n\r\n\r\nEier',
+    }))
+      sent.set(name, value);
+    sent.delete('p2-a-3');
+    sent.append('p2-a-3', 'Dessert');
+    sent.append('p2-a-3', 'Fleisch');
+    expect((await pages.post(PAGE, sent)).status).toBe(200);
+    expect(await pages.bookings()).toMatchObject([
+      {
+        people: [
+          { name: 'Anna', answers: {} },
+          { name: 'Beat ”B”', answers: { 3: ['Fleisch', 'Dessert'] } },
+        ],
+        answers: { 1: 'nein', 4: 'Nüsse\n\nEier', 5: 1950, 6: true },
+        phone: '1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['0', 422],
+    ['-1', 422],
+    ['1.5', 422],
+    ['zwei', 422],
+    ['', 422],
+    ['10000', 422],
+    ['99999999999999999999', 422],
+    ['3', 422],
+  ])('refuses a party of %s at its field', async (number, status) => {
+    const pages = await openSignUpPages({ online: { seats: 30, party: 2 } });
+    const answer = await pages.fill({ ...ANNA, number });
+    const text = await answer.text();
+    expect([answer.status, text.includes('id="p-number"')]).toEqual([status, true]);
+    expect(text.match(/<fieldset class="person field" data-person="2"/g) ?? []).toHaveLength(
+      ['10000', '3'].includes(number) ? 1 : 0,
+    );
+  });
+
+  it('draws itself again for more people, with all that was typed, and books nothing', async () => {
+    const pages = await openSignUpPages({ online: { seats: 30, party: 4, form_id: 1 } });
+    const answer = await pages.fill({ ...ANNA, number: '3', do: 'people', 'a-1': 'nein' });
+    const text = await answer.text();
+    expect([
+      answer.status,
+      text.includes('name="name-3"'),
+      text.includes('name="p3-a-3"'),
+      text.includes('name="name-4"'),
+    ]).toEqual([200, true, true, false]);
+    expect([text.includes('value="Anna Muster"'), /value="nein" checked/.test(text)]).toEqual([true, true]);
+    expect(await pages.bookings()).toEqual([]);
+  });
+
+  it('is sent again where a robot may have filled it: too quickly, a day later, with the hidden field, or a wrong token', async () => {
+    const pages = await openSignUpPages({ online: { seats: 30 } });
+    const shown = async () => pages.tokenIn(await (await pages.ask(PAGE)).text());
+    const quick = await pages.post(PAGE, { ...ANNA, token: await shown() });
+    const old = await shown();
+    pages.pass(24 * 3_600_000 + 1);
+    const all = [
+      quick,
+      await pages.post(PAGE, { ...ANNA, token: old }),
+      await pages.fill({ ...ANNA, website: 'https://spam.example' }),
+      await pages.fill({ ...ANNA, token: 'x' }),
+      await pages.post(PAGE, ANNA),
+    ];
+    for (const answer of all) {
+      const text = await answer.text();
+      expect([answer.status, text.includes('value="anna@example.org"')]).toEqual([422, true]);
+      expect(text).toContain('Bitte senden Sie das Formular noch einmal ab.');
+    }
+    expect(await pages.bookings()).toEqual([]);
+  });
+
+  it('is booked once where it is sent twice', async () => {
+    const pages = await openSignUpPages({ online: { seats: 30 } });
+    const token = pages.tokenIn(await (await pages.ask(PAGE)).text());
+    pages.pass(3000);
+    const texts = [];
+    for (let time = 0; time < 2; time++) texts.push(await (await pages.post(PAGE, { ...ANNA, token })).text());
+    expect(texts[1]).toBe(texts[0]);
+    expect([await pages.bookings(), await pages.mails()]).toMatchObject([[{}], [{}]]);
+  });
+
+  it('goes on where the parish has changed it meanwhile: what is new is asked, what is gone is left out', async () => {
+    const pages = await openSignUpPages({ online: { seats: 30 } });
+    const token = pages.tokenIn(await (await pages.ask(PAGE)).text());
+    await pages.reimport(
+      { forms: [{ id: 1, name: 'Neu', fields: [{ id: 9, label: 'Neu', type: 'text', required: true }] }] },
+      { seats: 30, form_id: 1 },
+    );
+    pages.pass(3000);
+    const asked = await pages.post(PAGE, { ...ANNA, token, 'a-1': 'ja' });
+    const text = await asked.text();
+    expect([asked.status, text.includes('href="#i-a-9"')]).toEqual([422, true]);
+    expect((await pages.post(PAGE, { ...ANNA, token, 'a-1': 'ja', 'a-9': 'gut' })).status).toBe(200);
+    expect(await pages.bookings()).toMatchObject([{ answers: { 9: 'gut' } }]);
+  });
+
+  it('refuses pages of somebody else, bodies of more than 64 kB, and more than 60 forms of an address in ten minutes', async () => {
+    const pages = await openSignUpPages({ online: { seats: 1000 } });
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await pages.ask(PAGE, { method: 'POST', headers, body: new URLSearchParams(ANNA) })).status).toBe(403);
+    expect((await pages.post(PAGE, { ...ANNA, name: 'x'.repeat(1_000_000) })).status).toBe(413);
+    for (let time = 0; time < 60; time++) expect((await pages.post(PAGE, ANNA)).status).toBe(422);
+    const token = pages.tokenIn(await (await pages.ask(PAGE)).text());
+    const many = await pages.post(PAGE, { ...ANNA, token });
+    const text = await many.text();
+    expect([many.status, Number(many.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(text).toContain('name="email" value="anna@example.org"');
+    expect((await pages.fill({ ...ANNA }, 1, '192.0.2.9')).status).toBe(200);
+    expect(await pages.bookings()).toHaveLength(1);
+  });
+
+  it('is 503 and books nothing while the database is away', async () => {
+    const away = async () => {
+      throw new DataAway('away');
+    };
+    const pages = await openSignUpPages({ change: (signUps) => ({ ...signUps, signUp: away }) });
+    const answer = await pages.fill(ANNA);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+  });
+});
+
+describe('where signing up is to be confirmed', () => {
+  const open = () => openSignUpPages({ online: { seats: 4, confirm: true, waiting: 5 } });
+
+  it('says that it does not count yet, holds a place for half of what is free, and takes the link once', async () => {
+    const pages = await open();
+    const text = await (await pages.fill(ANNA)).text();
+    expect(text).toContain('<h1>Ihre Anmeldung zählt noch nicht</h1>');
+    expect((await pages.fill({ ...ANNA, email: 'b@example.org' })).status).toBe(200);
+    const third = await pages.fill({ ...ANNA, email: 'c@example.org' });
+    expect([third.status, (await third.text()).includes('rufen Sie uns an')]).toEqual([409, true]);
+    const [mail] = await pages.mails();
+    const link = mail?.link ?? '';
+    const offered = await (await pages.ask(link)).text();
+    expect(offered).toContain('Ja, Anmeldung bestätigen');
+    expect((await pages.bookings()).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    for (let time = 0; time < 2; time++) {
+      const done = await pages.post(link, { do: 'confirm' });
+      expect([done.status, done.headers.get('cache-control')]).toEqual([303, 'no-store']);
+      const told = await (await pages.ask(done.headers.get('location') ?? '')).text();
+      expect([told.includes('Ihre Anmeldung ist bestätigt.'), told.includes('<h1>Sie sind angemeldet</h1>')]).toEqual([
+        true,
+        true,
+      ]);
+    }
+    expect((await pages.mails()).map(({ about }) => about)).toEqual(['booked']);
+  });
+
+  it('is refused where no mail can go to the mailbox, and the form is kept', async () => {
+    const pages = await openSignUpPages({
+      online: { seats: 40, confirm: true },
+      events: [2, 3, 4].map((id) => ({ ...LUNCH, id, subscription: { online: { seats: 40, confirm: true } } })),
+    });
+    for (const id of [1, 2, 3]) expect((await pages.fill(ANNA, id)).status).toBe(200);
+    const answer = await pages.fill(ANNA, 4);
+    expect([
+      answer.status,
+      answer.headers.get('retry-after'),
+      (await answer.text()).includes('value="anna@example.org"'),
+    ]).toEqual([429, '3600', true]);
+  });
+});
+
+describe('the page of a private link', () => {
+  async function booked(online: object = { seats: 5, party: 3, form_id: null }) {
+    const pages = await openSignUpPages({ online });
+    await pages.fill({ ...ANNA, number: '2', 'name-2': 'Beat' });
+    const [mail] = await pages.mails();
+    return { ...pages, link: mail?.link ?? '' };
+  }
+
+  it('shows where it stands, and is kept by nobody', async () => {
+    const { ask, link } = await booked();
+    const answer = await ask(link);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ]);
+    expect(text).toContain('Ihre 2 Plätze sind sicher.');
+    expect([
+      text.includes('value="Anna Muster"'),
+      text.includes('value="Beat"'),
+      text.includes('name="email"'),
+    ]).toEqual([true, true, false]);
+  });
+
+  it('changes people and answers; more of them only where there is room', async () => {
+    const { post, link, bookings, fill, mails } = await booked({ seats: 4, kept: 1, party: 4 });
+    const more = { ...ANNA, number: '4', 'name-2': 'B', 'name-3': 'C', 'name-4': 'D', do: 'change' };
+    const full = await post(link, more);
+    expect([full.status, (await full.text()).includes('value="D"')]).toEqual([409, true]);
+    expect((await post(link, { ...more, number: '1', name: '' })).status).toBe(422);
+    const done = await post(link, { ...more, number: '1', phone: '1' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, `${link}&done=changed`]);
+    expect(await bookings()).toMatchObject([{ people: [{ name: 'Anna Muster' }], phone: '1', email: ANNA.email }]);
+    expect((await mails()).map(({ about }) => about)).toEqual(['changed']);
+    expect((await fill({ name: 'Z', email: 'z@example.org', number: '2', 'name-2': 'Y' })).status).toBe(200);
+  });
+
+  it('asks before it cancels, does nothing twice, and says so afterwards', async () => {
+    const { ask, post, link, bookings, mails } = await booked();
+    expect(await (await ask(`${link}&ask=cancel`)).text()).toContain('Möchten Sie sich abmelden?');
+    expect(await bookings()).toMatchObject([{ state: 'booked' }]);
+    for (let time = 0; time < 2; time++) expect((await post(link, { do: 'cancel' })).status).toBe(303);
+    const text = await (await ask(`${link}&done=cancelled`)).text();
+    expect([text.includes('Noch einmal anmelden'), text.includes('name="name"')]).toEqual([true, false]);
+    for (const deed of ['confirm', 'change']) expect((await post(link, { do: deed, ...ANNA })).status).toBe(409);
+    expect((await mails()).map(({ about }) => about)).toEqual(['cancelled']);
+  });
+
+  it('lets somebody say that it was not them: no mail about this event goes there any more', async () => {
+    const { ask, post, fill, link, bookings, mails } = await booked();
+    expect(await (await ask(`${link}&ask=not_me`)).text()).toContain('Das war ich nicht');
+    expect((await post(link, { do: 'not_me' })).status).toBe(303);
+    const again = await (await fill(ANNA)).text();
+    expect(again).toContain('Ihr persönlicher Link');
+    expect((await bookings()).map(({ state }) => state).sort()).toEqual(['booked', 'cancelled']);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('tells all that is kept, as a page and as a file, and erases it', async () => {
+    const { ask, post, link, bookings, forgotten } = await booked();
+    const page = await (await ask(`${link}&show=data`)).text();
+    for (const said of ['Anna Muster', 'Beat', 'anna@example.org', '044 000 00 00', 'angemeldet'])
+      expect(page).toContain(said);
+    const file = await ask(`${link}&show=json`);
+    expect([file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([
+      'application/json',
+      'no-store',
+    ]);
+    expect(await file.json()).toMatchObject({
+      event: { id: 1 },
+      booking: { state: 'booked', email: ANNA.email, people: [{ name: 'Anna Muster' }, { name: 'Beat' }] },
+    });
+    expect(await (await ask(`${link}&ask=erase`)).text()).toContain('Möchten Sie alles löschen?');
+    const done = await post(link, { do: 'erase' });
+    expect([done.status, (await done.text()).includes('Alles gelöscht')]).toEqual([200, true]);
+    expect([await bookings(), forgotten]).toEqual([[], [ANNA.email]]);
+    const gone = await ask(link);
+    const text = await gone.text();
+    expect([gone.status, text.includes('href="/dorf/events/1/signup"')]).toEqual([404, true]);
+  });
+
+  it('is found by its own key alone, and guessed by nobody', async () => {
+    const { ask, post, link, bookings } = await booked();
+    const [path = ''] = link.split('?');
+    for (const wrong of [
+      path.slice(0, -1),
+      `${path}x`,
+      path.toUpperCase(),
+      '/dorf/signup/x',
+      `/dorf/signup/${'x'.repeat(32)}`,
+      '/dorf/signup/%2e%2e',
+    ]) {
+      expect((await ask(wrong)).status, wrong).toBe(404);
+      expect((await post(wrong, { do: 'cancel' })).status, wrong).toBe(404);
+    }
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await ask(link, { method: 'POST', headers, body: new URLSearchParams({ do: 'cancel' }) })).status).toBe(
+      403,
+    );
+    expect((await post(link, { do: 'nonsense' })).status).toBe(404);
+    expect(await bookings()).toMatchObject([{ state: 'booked' }]);
+  });
+
+  it('shows where it stands after the event, and changes nothing any more', async () => {
+    const { ask, post, link, clock, live, bookings } = await booked();
+    clock.set('2026-12-05T12:00:00Z');
+    await live.refresh();
+    expect(await (await ask(link)).text()).toContain('An der Anmeldung lässt sich nichts mehr ändern.');
+    for (const deed of ['cancel', 'change', 'not_me', 'confirm'])
+      expect((await post(link, { ...ANNA, do: deed })).status, deed).toBe(409);
+    expect(await bookings()).toMatchObject([{ state: 'booked' }]);
+    expect((await post(link, { do: 'erase' })).status).toBe(200);
+  });
+
+  it('goes on where signing up was switched off', async () => {
+    const { ask, post, link, reimport } = await booked();
+    await reimport({ instance: { name: 'dorf', title: 'Dorf', outside: { signup: false, pages: false } } });
+    expect((await ask(link)).status).toBe(200);
+    expect((await post(link, { do: 'cancel' })).status).toBe(303);
+  });
+});
