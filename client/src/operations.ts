@@ -1075,6 +1075,27 @@ export type PostpersondetailsAnswer = Readonly<Record<string, PersonDetail>>;
 
 export type PostpersondetailsConnectorAnswer = Readonly<Record<string, ConnectorPerson>>;
 
+export type ResendSubscriptionMailAnswer = {
+  readonly mail_sent: true;
+  readonly message: string;
+};
+
+export type SubscribetoeventAnswer = {
+  readonly message: string;
+  readonly subs_state: 'ok' | 'refine' | 'error';
+  readonly redirect_url: string;
+  readonly arr_errors: {
+    readonly fields: Readonly<Record<string, string>>;
+    readonly general: Readonly<Record<string, string>>;
+  };
+  readonly response: string;
+  readonly subs_formfields: readonly [];
+  readonly subs_data: {
+    readonly event_id: string;
+  };
+  readonly back_to_form: boolean;
+};
+
 export type SyncAnswer = {
   /** New and changed events, as in geteventdetails, by id. */
   readonly events: readonly (EventDetail)[];
@@ -1130,6 +1151,11 @@ export type SyncConnectorAnswer = {
 };
 
 export type UpdatenlsubscriberAnswer = number | Message;
+
+export type ValidateEventSubscriptionAnswer = {
+  readonly message: string;
+  readonly event_id: number;
+};
 
 /** Every operation: the parameters that it takes, and its answer. */
 export interface Operations {
@@ -1280,6 +1306,24 @@ export interface Operations {
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: UpdatenlsubscriberAnswer;
   };
+  /** Sign up for an event: Signs somebody up for an event, or changes how they are signed up. Takes what the form of `subs_form` sends, by POST only, with any Content-Type. Readable JSON is answered 200; what came of it is in `subs_state`: `ok`, `refine` with the faults of fields, `error` with a text in `message`. `subs_id` with `k` changes the sign-up of that private link. A mailbox that has signed up before gets the same answer, and a mail. */
+  readonly subscribetoevent: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly body: Readonly<Record<string, string | readonly string[]>>;
+    readonly answer: SubscribetoeventAnswer;
+  };
+  /** Confirm a sign-up: Confirms the sign-up of a private link. For websites that confirm on a page of their own, by POST only. Links in mails lead to this server and not there. What is confirmed already stays as it is. `event_id` is 0 where nothing was found. */
+  readonly validate_event_subscription: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly body: Readonly<Record<string, string | readonly string[]>>;
+    readonly answer: ValidateEventSubscriptionAnswer;
+  };
+  /** Mail a private link again: Mails the private link of a sign-up to its address again. By POST only. The answer is the same whether somebody has signed up by this address or not. */
+  readonly resend_subscription_mail: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly body: Readonly<Record<string, string | readonly string[]>>;
+    readonly answer: ResendSubscriptionMailAnswer;
+  };
   /** Ids of all events: The ids of all current public events. Sorted by start, then by id. */
   readonly geteventids: {
     readonly parameters: Readonly<Record<string, never>>;
@@ -1354,4 +1398,4 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The operations that are asked by POST, with a body. */
-export const POSTED: ReadonlySet<string> = new Set(['updatenlsubscriber', 'postpersondetails']);
+export const POSTED: ReadonlySet<string> = new Set(['updatenlsubscriber', 'subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail', 'postpersondetails']);

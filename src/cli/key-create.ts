@@ -12,7 +12,7 @@ export const keyCreate: Command = {
   },
   help: [
     '--name TEXT  what the key is for, shown in `parvis key list`',
-    '--scope read,newsletter,office  what the key may be used for; read when left out',
+    '--scope read,newsletter,signup,office  what the key may be used for; read when left out',
     '--profile document|connector  the form of the answers: the interface document (default), or what website connectors need',
     '--origin URL  creates a browser key for this web origin; repeat it for several origins',
     '--expires YYYY-MM-DD  the last day on which the key works',

@@ -3,6 +3,7 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/access-key.ts';
+import type { SignUps } from '../model/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
@@ -38,6 +39,14 @@ export interface PostBody<B> {
 /** What a form sends: a text for each name, or several; null for what is neither, which matters only where it is read (rule K4). */
 export type FormFields = Readonly<Record<string, string | readonly string[] | null>>;
 
+/** What changes something; what is missing can't be changed by this server. */
+export interface ChangeServices {
+  readonly subscriptions?: NewsletterSubscriptions | undefined;
+  readonly signUps?: SignUps | undefined;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+}
+
 /** The body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
 export interface ChangeBody<B> {
   readonly doc: string;
@@ -45,8 +54,10 @@ export interface ChangeBody<B> {
   readonly example: unknown;
   /** Checks the fields. Throws BadParameter. */
   readonly read: (fields: FormFields) => B;
+  /** What it answers to somebody new, as the reference shows it. */
+  readonly told: (view: View) => object;
   /** Does it; the body of a 200 answer as JSON text. Rejects with NotThere. */
-  readonly act: (view: View, body: B, subscriptions: NewsletterSubscriptions) => Promise<string>;
+  readonly act: (view: View, body: B, services: ChangeServices) => Promise<string>;
 }
 
 export interface Operation<P extends Parameters = Parameters, B = unknown, Q extends Parameters = Parameters> {

@@ -31,6 +31,11 @@ export const SUBJECTS = {
     title: 'Newsletter',
     words: 'The form with which visitors subscribe, and what takes it in. A key needs the scope `newsletter` for it.',
   },
+  signup: {
+    title: 'Signing up',
+    words:
+      'How websites sign visitors up for events. A key needs the scope `signup` for it; the forms are in the details of events.',
+  },
   programs: {
     title: 'Website programs',
     words:

@@ -59,8 +59,10 @@ function refuseAccess(
   }
   // What can write never stands in an address, where logs and proxies see it (rule W2).
   if (!call.headerForm && key.scopes.includes('office')) return refusal(403, EXPOSED_KEY, cors);
-  // No key that visitors' browsers have is for the newsletter (rule A3), so whoever sends it is a page (rule R17).
-  if (operation.scope === 'newsletter' && isForeign((name) => headerOf(request, name), publicUrl)) {
+  // No key that visitors' browsers have is for the newsletter (rule A3) or for signing up (rule J19), so whoever sends it is a page (rule
+  // R17).
+  const isOfVisitors = operation.scope === 'newsletter' || operation.scope === 'signup';
+  if (isOfVisitors && isForeign((name) => headerOf(request, name), publicUrl)) {
     return refusal(403, FOREIGN_PAGE, cors);
   }
   return undefined;

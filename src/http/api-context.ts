@@ -7,6 +7,7 @@ import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
+import type { SignUps } from '../model/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
@@ -34,6 +35,8 @@ export interface ApiRouterOptions {
   readonly publicUrl?: string;
   /** Where visitors register for the newsletter; without one nothing can be changed. */
   readonly subscriptions?: NewsletterSubscriptions;
+  /** How visitors sign up for events; without one nobody can. */
+  readonly signUps?: SignUps;
 }
 
 export interface ApiContext {
@@ -45,6 +48,9 @@ export interface ApiContext {
   readonly waitFor: WaitFor;
   readonly publicUrl: string;
   readonly subscriptions: NewsletterSubscriptions | undefined;
+  readonly signUps: SignUps | undefined;
+  /** Counts what a key asks about signing up (rule J19); the seconds to wait once that was too much, else 0. */
+  readonly countSignUp: (key: string) => number;
   readonly compressor: Compressor;
   /** Counts a refused access from an address (rule R5); the seconds to wait once there were too many, else 0. */
   readonly countFailure: (address: string) => number;
@@ -59,6 +65,10 @@ const WAITING_AT_ONCE = 128;
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
+/** So often a key may ask about signing up, for all visitors of its website. */
+const MOST_SIGN_UPS = 1000;
+const SIGN_UPS_WITHIN_MS = 600_000;
+
 export function openApiContext({
   operations,
   live,
@@ -69,6 +79,7 @@ export function openApiContext({
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   publicUrl = '',
   subscriptions,
+  signUps,
 }: ApiRouterOptions): ApiContext {
   const cache = new ResponseCache<CheckedAccess>(maxCacheBytes);
   live.onRelease((instance) => cache.release(instance));
@@ -81,6 +92,8 @@ export function openApiContext({
     waitFor,
     publicUrl,
     subscriptions,
+    signUps,
+    countSignUp: openAttemptLimit(clock, MOST_SIGN_UPS, SIGN_UPS_WITHIN_MS),
     compressor: openCompressor(),
     countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),

@@ -1,13 +1,14 @@
 // Responds to calls with a body: those that ask by it, and those that change something.
 
+import type { FormFields } from '../contract/operation.ts';
 import type { View } from '../readmodel/view.ts';
 import { expectNoValues, type GrantedCall } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
 import { methodNotAllowed } from './api-refusals.ts';
 import { respondOnce, termsOf } from './cached-body.ts';
-import { fieldsOf, parseJson } from './content.ts';
-import { type HttpResponse, JSON_TYPE } from './http-response.ts';
-import { headerOf } from './request.ts';
+import { fieldsOf, jsonFields, parseJson } from './content.ts';
+import { type HttpResponse, JSON_TYPE, refusal } from './http-response.ts';
+import { BodyTooLarge, headerOf } from './request.ts';
 
 /** A body up to so many bytes asks for little. */
 const FEW_BYTES = 16 * 1024;
@@ -28,13 +29,41 @@ export async function respondToPost(context: ApiContext, call: GrantedCall, view
 
 /** Changes something, and answers what came of it (rule K4). Rejects as `refuseCall` takes it. */
 export async function respondToChange(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
-  const { operation, request, cors } = call;
-  const { subscriptions, waitFor, compressor } = context;
-  const { change } = operation;
-  if (change === undefined || subscriptions === undefined) return methodNotAllowed(operation, cors);
+  const { operation, request, key, cors } = call;
+  const { subscriptions, signUps, publicUrl, waitFor, compressor } = context;
+  const { change, scope } = operation;
+  const isSignUp = scope === 'signup';
+  const service = isSignUp ? signUps : subscriptions;
+  if (change === undefined || service === undefined) return methodNotAllowed(operation, cors);
   expectNoValues(call);
-  const asked = change.read(fieldsOf(await request.body(), headerOf(request, 'content-type')));
-  const body = await waitFor(view.snapshot.instance.name, change.act(view, asked, subscriptions));
+  const body = await request.body();
+  const fields = isSignUp ? signUpFields(body) : fieldsOf(body, headerOf(request, 'content-type'));
+  const asked = change.read(fields);
+  const wait = isSignUp ? context.countSignUp(String(key.id)) : 0;
+  if (wait > 0) return refusal(429, MANY_SIGN_UPS, { 'Retry-After': String(wait), ...cors });
+  const done = await waitFor(
+    view.snapshot.instance.name,
+    change.act(view, asked, { subscriptions, signUps, publicUrl }),
+  );
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...cors };
-  return respondOnce(termsOf(request), body, headers, compressor);
+  return respondOnce(termsOf(request), done, headers, compressor);
+}
+
+/** The most that a sign-up may have, in bytes (rule J16). */
+const MOST_OF_SIGN_UP = 65_536;
+const MANY_SIGN_UPS = 'This key has signed up too many people in a short time; try again later.';
+
+/** Whatever the type of the body says, it is a JSON object (rule J19). */
+function signUpFields(body: Buffer): FormFields {
+  if (body.length > MOST_OF_SIGN_UP) throw new BodyTooLarge(`The body is longer than ${MOST_OF_SIGN_UP} bytes.`);
+  return jsonFields(body);
+}
+
+/** An answer about signing up: what is refused has the keys by which website programs tell it (rule J19). */
+export function asSignUp(answer: HttpResponse): HttpResponse {
+  const { status, headers, body } = answer;
+  if (status < 400 || body === undefined) return answer;
+  const told = { ...JSON.parse(body.toString()), subs_state: 'error', arr_errors: { fields: {}, general: {} } };
+  const bytes = Buffer.from(JSON.stringify(told));
+  return { ...answer, headers: { ...headers, 'Content-Length': String(bytes.length) }, body: bytes };
 }

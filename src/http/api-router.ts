@@ -6,6 +6,7 @@ import { hashKey } from '../kit/hash-key.ts';
 import { respondWithinQuota } from './api-access.ts';
 import { callOf, isHeaderForm, methodsOf, textOfHeader } from './api-call.ts';
 import { type ApiContext, type ApiRouterOptions, openApiContext } from './api-context.ts';
+import { asSignUp } from './api-post.ts';
 import { unauthorized } from './api-refusals.ts';
 import { isPreflight, preflight } from './cors.ts';
 import { openFastLane, type RawRequest } from './fast-lane.ts';
@@ -33,6 +34,8 @@ export interface ApiRouter {
 const MAX_TARGET = 32_768;
 const TOO_LONG = refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
 
+const SWITCHED_OFF = 'Nobody signs up for events of this instance here.';
+
 /** Puts the operations behind access control, parameters and finished answers. */
 export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   const byName = new Map(options.operations.map((operation) => [operation.name, operation]));
@@ -46,7 +49,7 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
       const path = pathOf(request.target);
       if (request.target.length > MAX_TARGET) return TOO_LONG;
       const operation = byName.get(firstSegment(path) ?? '');
-      if (operation !== undefined) return answerOperation(context, operation, request, path);
+      if (operation !== undefined) return answered(operation, answerOperation(context, operation, request, path));
       const found = findDocument(documents, path, live.outsideOf);
       return found && respondToDocument(context, request, found);
     },
@@ -65,6 +68,15 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   };
 }
 
+/** Errors about signing up have keys of their own (rule J19). */
+function answered(
+  { scope }: Operation,
+  answer: HttpResponse | Promise<HttpResponse>,
+): HttpResponse | Promise<HttpResponse> {
+  if (scope !== 'signup') return answer;
+  return answer instanceof Promise ? answer.then(asSignUp) : asSignUp(answer);
+}
+
 function answerOperation(
   context: ApiContext,
   operation: Operation,
@@ -81,5 +93,6 @@ function answerOperation(
     : [decoded[1] ?? '', decoded[2] ?? ''];
   const key = live.workingKey(instance, hashKey(apiKey));
   if (key === undefined) return unauthorized(context, request);
+  if (operation.scope === 'signup' && live.outsideOf(instance)?.signup !== true) return refusal(404, SWITCHED_OFF);
   return respondWithinQuota(context, callOf(operation, request, decoded, raw), key);
 }

@@ -29,7 +29,12 @@ export function parseJson(body: Buffer): unknown {
 export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   const isForm = type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(body.toString('latin1', 0, 1024));
-  return isForm ? fromForm(body) : fromJson(parseJson(body));
+  return isForm ? fromForm(body) : jsonFields(body);
+}
+
+/** The fields of a JSON object, whatever its type says. Throws BadParameter. */
+export function jsonFields(body: Buffer): FormFields {
+  return fromJson(parseJson(body));
 }
 
 const TOO_MANY_FIELDS = `takes at most ${MOST_FIELDS} fields`;

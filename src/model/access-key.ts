@@ -1,8 +1,8 @@
 /**
- * What a key may be used for: every read operation but the newsletter ones, the newsletter ones (rule A3), and the office API
- * (rule W2).
+ * What a key may be used for: every read operation but the newsletter ones, the newsletter ones (rule A3), signing up for events
+ * (rule J19), and the office API (rule W2).
  */
-export const SCOPES = ['read', 'newsletter', 'office'] as const;
+export const SCOPES = ['read', 'newsletter', 'signup', 'office'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -26,8 +26,11 @@ import { getrooms } from './getrooms.ts';
 import { getrosterentries } from './getrosterentries.ts';
 import { gettargetgroups } from './gettargetgroups.ts';
 import { postpersondetails } from './postpersondetails.ts';
+import { resendSubscriptionMail } from './resend_subscription_mail.ts';
+import { subscribetoevent } from './subscribetoevent.ts';
 import { sync } from './sync.ts';
 import { updatenlsubscriber } from './updatenlsubscriber.ts';
+import { validateEventSubscription } from './validate_event_subscription.ts';
 
 /** Every operation, in the order of the reference. */
 export const operations: readonly Operation[] = [
@@ -50,6 +53,9 @@ export const operations: readonly Operation[] = [
   getDocGroups,
   getnlsubscriberfrom,
   updatenlsubscriber,
+  subscribetoevent,
+  validateEventSubscription,
+  resendSubscriptionMail,
   geteventids,
   geteventslistmap,
   getpersonsbygroups,

@@ -112,8 +112,10 @@ export const updatenlsubscriber = operation({
       change_button: '',
     },
     read,
-    act: async ({ snapshot }, { id, isEnd, entered }, subscriptions) => {
+    told: ({ snapshot }) => ({ message: MESSAGES.check_mail[snapshot.language] }),
+    act: async ({ snapshot }, { id, isEnd, entered }, { subscriptions }) => {
       const { name } = snapshot.instance;
+      if (subscriptions === undefined) throw new NotThere('There is no newsletter here.');
       const done =
         id === 0 && !isEnd
           ? await subscriptions.register(name, entered)

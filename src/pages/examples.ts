@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { type Operation, textOf } from '../contract/operation.ts';
-import { MESSAGES } from '../contract/subscription-messages.ts';
 import { writerFor } from '../contract/writing.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { openDirectory } from '../readmodel/directory.ts';
@@ -39,8 +38,7 @@ function exampleOf(operation: Operation, view: View, { base, instance, key }: Ex
   if (answer === undefined) {
     const example = JSON.stringify((post ?? change)?.example);
     const call = `-H 'member: ${instance}' -H "apikey: ${key}" -d '${example}' ${base}/${name}`;
-    // What a change answers to somebody new.
-    const told = JSON.stringify({ message: MESSAGES.check_mail[view.snapshot.language] });
+    const told = JSON.stringify(change?.told(view) ?? {});
     const body = post === undefined ? told : textOf(post.answer(view, post.read(post.example)));
     return { call: `curl ${call}`, answer: indented(body) };
   }

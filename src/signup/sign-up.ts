@@ -1,6 +1,7 @@
 // Signing up for an event (rules J4, J5 and J9): judged, decided and written in one transaction, so that no place is given twice.
 
 import { type Booking, CONFIRMS_WITHIN_MS, toInstant } from '../model/booking.ts';
+import type { Problem } from '../model/format/problem.ts';
 import { decide } from '../model/seats.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/sign-ups.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
@@ -36,7 +37,9 @@ export async function signUp(
   if (phase !== 'open' && phase !== 'last') throw new SignUpRefused({ refused: 'not_open' });
   const judged = cleaned(entered, place.form);
   const { party } = event.subscription.online;
-  const faults = faultsOf(judged, place.form, { party, needsEmail: true });
+  const all = faultsOf(judged, place.form, { party, needsEmail: true });
+  // A website asks the first person alone; what the others are asked is on the private page (rule J18).
+  const faults = form === undefined ? all.filter((fault) => !isMissingOfOthers(fault)) : all;
   if (faults.length > 0) throw new SignUpRefused({ refused: 'faults', faults });
   const decision = await decisionFor(tx, place, judged.people.length);
   if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
@@ -57,6 +60,10 @@ export async function signUp(
   if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
   const link = isMailed ? undefined : booking.key;
   return { state, event, people: booking.people.length, place: await tx.placeOf(booking), link };
+}
+
+function isMissingOfOthers({ code, path }: Problem): boolean {
+  return code === 'missing' && path.startsWith('people[') && !path.startsWith('people[0]');
 }
 
 /** What a form that was sent before came to; it books nothing more (rule J9). */

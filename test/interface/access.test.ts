@@ -22,7 +22,7 @@ import {
   tomorrow,
 } from '../support/calls.ts';
 import type { Asking, OneInstance } from '../support/instance.ts';
-import { expectRefusal } from '../support/refusal.ts';
+import { besideMessage, expectRefusal } from '../support/refusal.ts';
 
 let server: OneInstance;
 let otherKey: string;
@@ -101,7 +101,7 @@ describe.each(operations)('$name', (operation) => {
     }
     const [first] = answers;
     expect(first).toMatchObject({ status: 401, headers: { 'Content-Type': 'application/json' } });
-    expect(Object.keys(first?.json)).toEqual(['message']);
+    expect(Object.keys(first?.json)).toEqual(['message', ...Object.keys(besideMessage(operation))]);
     for (const answer of answers) expect(answer).toEqual(first);
   });
 
@@ -129,7 +129,7 @@ describe.each(operations)('$name', (operation) => {
     server.clock.set('2026-11-20T22:59:59.999Z');
     expect((await ask()).status).toBe(200);
     server.clock.set('2026-11-20T23:00:00Z');
-    expectRefusal(await ask(), 401, /^This instance name and API key do not give access\.$/);
+    expectRefusal(await ask(), 401, /^This instance name and API key do not give access\.$/, besideMessage(operation));
     server.clock.set(NOON);
     expect((await ask()).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe.each(operations)('$name', (operation) => {
       await server.key(INSTANCE, { profile, scopes: [lacking] }),
       await server.key(INSTANCE, { profile, scopes: [operation.scope] }),
     ];
-    expectRefusal(await server.ask(...request(call, INSTANCE, without)), 403, /scope/);
+    expectRefusal(await server.ask(...request(call, INSTANCE, without)), 403, /scope/, besideMessage(operation));
     expect((await server.ask(...request(call, INSTANCE, only))).status).toBe(200);
   });
 
@@ -157,7 +157,7 @@ describe.each(operations)('$name', (operation) => {
       if (others.includes(method))
         answers.push(await server.ask(headerForm(operation, values), { method, headers, body }));
       for (const answer of answers) {
-        expectRefusal(answer, 405, /method/);
+        expectRefusal(answer, 405, /method/, besideMessage(operation));
         expect(answer.headers['Allow']).toBe(allow);
       }
     }

@@ -14,7 +14,7 @@ import {
   tomorrow,
 } from '../support/calls.ts';
 import type { Asking, OneInstance } from '../support/instance.ts';
-import { expectRefusal } from '../support/refusal.ts';
+import { besideMessage, expectRefusal } from '../support/refusal.ts';
 
 const SITE = 'https://www.example.org';
 const FOREIGN = ['https://www.example.com', 'http://www.example.org', 'https://www.example.org:8443', 'null', '', 'x'];
@@ -113,7 +113,7 @@ describe.each(operations)('$name', (operation) => {
   test('refuses a preflight from another origin by 403 without CORS headers (R1)', async () => {
     for (const origin of FOREIGN) {
       const answer = await preflight(origin);
-      expectRefusal(answer, 403, /origin/);
+      expectRefusal(answer, 403, /origin/, besideMessage(operation));
       expect(corsNames(answer.headers)).toEqual([]);
     }
   });
@@ -122,9 +122,19 @@ describe.each(operations)('$name', (operation) => {
     const values = exampleValues(operation, tomorrow(server.clock));
     for (const headers of [{}, { origin: SITE }, { 'access-control-request-method': 'GET' }]) {
       const right = pathForm(operation, values, INSTANCE, server.apiKey);
-      expectRefusal(await server.ask(right, { method: 'OPTIONS', headers: { ...headers } }), 405, /method/);
+      expectRefusal(
+        await server.ask(right, { method: 'OPTIONS', headers: { ...headers } }),
+        405,
+        /method/,
+        besideMessage(operation),
+      );
       const wrong = pathForm(operation, values, INSTANCE, 'wrong');
-      expectRefusal(await server.ask(wrong, { method: 'OPTIONS', headers: { ...headers } }), 401, /./);
+      expectRefusal(
+        await server.ask(wrong, { method: 'OPTIONS', headers: { ...headers } }),
+        401,
+        /./,
+        besideMessage(operation),
+      );
     }
   });
 });

@@ -11,7 +11,7 @@ let server: OneInstance;
 let key: string;
 
 beforeAll(async () => {
-  server = await openExample();
+  server = await openExample(false);
   key = await server.key(INSTANCE, { profile: 'connector' });
 });
 

@@ -18,7 +18,7 @@ import {
   tomorrow,
 } from '../support/calls.ts';
 import type { Asking, OneInstance } from '../support/instance.ts';
-import { expectRefusal } from '../support/refusal.ts';
+import { besideMessage, expectRefusal } from '../support/refusal.ts';
 
 let server: OneInstance;
 let day: string;
@@ -82,6 +82,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     const ask = (call: Call, asking?: Asking) => server.ask(...request(call, INSTANCE, keys[profile], asking));
     const example = () => exampleCall(operation, day);
     const schema = schemaIn(operation, profile);
+    const more = besideMessage(operation);
 
     test('answers its example and other calls by 200 and JSON that fits its schema', async () => {
       for (const call of goodCalls(operation, day)) {
@@ -147,18 +148,18 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     test('refuses superfluous segments by 404 (T8)', async () => {
       const call = example();
       for (const extra of ['0', 'x', ' ', '.', '..']) {
-        expectRefusal(await ask({ ...call, values: [...call.values, extra] }), 404, /./);
+        expectRefusal(await ask({ ...call, values: [...call.values, extra] }), 404, /./, more);
       }
       const [target, asking] = request(call, INSTANCE, keys[profile]);
-      expectRefusal(await server.ask(`${target}//`, asking), 404, /./);
+      expectRefusal(await server.ask(`${target}//`, asking), 404, /./, more);
     });
 
     test('refuses a malformed percent escape by 400, wherever it stands (T5)', async () => {
       const [target, asking] = request(example(), INSTANCE, keys[profile]);
       for (const malformed of ['%', '%2', '%zz', '%ff', '%c3', '%ed%a0%80', '%c0%80']) {
-        expectRefusal(await server.ask(`${target}/${malformed}`, asking), 400, /percent escape/);
+        expectRefusal(await server.ask(`${target}/${malformed}`, asking), 400, /percent escape/, more);
         const inside = `/${operation.name}/${malformed}/${keys[profile]}`;
-        expectRefusal(await server.ask(inside, asking), 400, /percent escape/);
+        expectRefusal(await server.ask(inside, asking), 400, /percent escape/, more);
       }
     });
 

@@ -11,10 +11,16 @@ import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 const marked = markedInstance();
 const ids = [...marked.publicIds, ...marked.privateIds];
 
+/** So that the operations for it answer. */
+const withSignUp = (bundle: { readonly instance?: object }) => ({
+  ...bundle,
+  instance: { ...bundle.instance, outside: { signup: true } },
+});
+
 let server: OneInstance;
 
 beforeAll(async () => {
-  server = await openInstance(marked.bundle, NOON);
+  server = await openInstance(withSignUp(marked.bundle), NOON);
 });
 
 /** Many values for a parameter of each name, private ids among them. */

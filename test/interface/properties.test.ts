@@ -8,6 +8,7 @@ import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 import { largeBundle } from '../support/large-bundle.ts';
+import { besideMessage } from '../support/refusal.ts';
 import { runs } from '../support/runs.ts';
 
 const FIRST_DAY = Date.parse('2026-11-20T00:00:00+01:00');
@@ -164,7 +165,10 @@ test('no request target makes the interface throw or answer 5xx, and every error
       expect(answer.status).toBeLessThan(500);
       if (answer.status < 400) return;
       const json = JSON.parse(answer.body?.toString() ?? '');
-      expect(json).toEqual({ message: expect.stringMatching(/./) });
+      const name = decodeURIComponent(any.target.split('/')[1]?.split('?')[0] ?? '');
+      const operation = operations.find((one) => one.name === name);
+      const more = operation === undefined || !('subs_state' in json) ? {} : besideMessage(operation);
+      expect(json).toEqual({ message: expect.stringMatching(/./), ...more });
     }),
     { numRuns: runs(4000) },
   );

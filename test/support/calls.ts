@@ -12,9 +12,9 @@ export const NOON = '2026-11-20T11:00:00Z';
 
 export const INSTANCE = example.instance.name;
 
-/** The example bundle of the repository behind the door. */
-export function openExample(): Promise<OneInstance> {
-  return openInstance(example, NOON);
+/** The example bundle of the repository behind the door; people sign up for its events here unless it is said otherwise. */
+export function openExample(signup = true): Promise<OneInstance> {
+  return openInstance({ ...example, instance: { ...example.instance, outside: { signup } } }, NOON);
 }
 
 export { example };

@@ -14,6 +14,7 @@ import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
+import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openReadyStore } from './ready-store.ts';
 import { openWorkedOff } from './worked-off.ts';
@@ -66,7 +67,7 @@ export interface TestServer {
 
 const WISH: KeyWish = {
   name: 'test',
-  scopes: ['read', 'newsletter'],
+  scopes: ['read', 'newsletter', 'signup'],
   profile: 'document',
   origins: [],
   expiresOn: null,
@@ -83,7 +84,8 @@ export async function openTestServer(instant: string, url?: string, publicUrl = 
   const source = openSource(store, writerFor);
   const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = openWorkedOff(store.subscriptions, clock.now);
-  const door = openApiRouter({ operations, documents, live, clock: clock.now, subscriptions, publicUrl });
+  const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const door = openApiRouter({ operations, documents, live, clock: clock.now, subscriptions, signUps, publicUrl });
   return {
     store,
     live,

@@ -62,7 +62,7 @@ interface Purpose extends Pick<KeyWish, 'scopes' | 'profile'> {
 
 /** What each purpose allows. */
 const PURPOSES: readonly Purpose[] = [
-  { word: 'website', scopes: ['read', 'newsletter'], profile: 'connector' },
+  { word: 'website', scopes: ['read', 'newsletter', 'signup'], profile: 'connector' },
   { word: 'reading', scopes: ['read'], profile: 'document' },
   { word: 'editing', scopes: ['office'], profile: 'document' },
 ];

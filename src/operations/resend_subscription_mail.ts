@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { signUpMessage } from '../contract/sign-up-messages.ts';
+import * as wire from '../contract/wire.ts';
+import { MAX_ID } from '../model/entity.ts';
+import { numberOf, textOf } from './sign-up-fields.ts';
+
+export const resendSubscriptionMail = operation({
+  name: 'resend_subscription_mail',
+  title: 'Mail a private link again',
+  subject: 'signup',
+  summary: 'Mails the private link of a sign-up to its address again',
+  description: 'By POST only. The answer is the same whether somebody has signed up by this address or not.',
+  scope: 'signup',
+  rules: ['J19', 'R19', 'R17'],
+  personal: true,
+  parameters: {},
+  schema: z.strictObject({ mail_sent: z.literal(true), message: wire.text }),
+  change: {
+    doc: 'The event and the address.',
+    schema: z.looseObject({ event_id: z.union([z.string(), z.int()]), email: z.string() }),
+    example: { event_id: '4711', subs_id: '0', email: 'visitor@example.org', plugin_version: '3.0.1' },
+    read: (fields) => ({ eventId: numberOf(fields, 'event_id'), email: textOf(fields, 'email').trim() }),
+    told: ({ snapshot }) => ({ mail_sent: true, message: signUpMessage('link_mailed', snapshot.language) }),
+    act: async ({ snapshot: { instance, language } }, { eventId, email }, { signUps }) => {
+      if (eventId > 0 && eventId <= MAX_ID && email !== '') await signUps?.mailLink(instance.name, eventId, email);
+      return JSON.stringify({ mail_sent: true, message: signUpMessage('link_mailed', language) });
+    },
+  },
+});

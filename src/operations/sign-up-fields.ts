@@ -1,0 +1,111 @@
+// What a website's program sends of a sign-up, as it was seen to (rule J19): texts in all fields, numbers of choices, `on` for what is
+// ticked.
+
+import type { FormFields } from '../contract/operation.ts';
+import { knownMessage, signUpMessage } from '../contract/sign-up-messages.ts';
+import type { Answer, BookedPerson, Booking, FieldAnswers } from '../model/booking.ts';
+import type { BookingForm, FormField } from '../model/form.ts';
+import type { Problem } from '../model/format/problem.ts';
+import { join } from '../model/format/report.ts';
+import type { Language } from '../model/instance.ts';
+import type { EnteredBooking } from '../model/sign-ups.ts';
+
+/** A field as one text; what is missing or none is "". */
+export function textOf(fields: FormFields, name: string): string {
+  const given = fields[name];
+  return typeof given === 'string' ? given : (given?.[0] ?? '');
+}
+
+/** A whole number; 0 for what is none. */
+export function numberOf(fields: FormFields, name: string): number {
+  const text = textOf(fields, name).trim();
+  return /^\d{1,10}$/.test(text) ? Number(text) : 0;
+}
+
+export interface Signing {
+  readonly form: BookingForm | null;
+  /** How many people it may be for. */
+  readonly party: number;
+  readonly language: Language;
+  /** Who is signed up already, where it is to be changed. */
+  readonly before?: Pick<Booking, 'people'>;
+}
+
+/**
+ * What somebody entered. A website asks the name of the first person alone: the others are called after them, and get their own names and
+ * answers on the private page.
+ */
+export function readSignUp(fields: FormFields, { form, party, language, before }: Signing): EnteredBooking {
+  const asked = form?.fields ?? [];
+  const name = textOf(fields, 'field_n');
+  const first: BookedPerson = {
+    name,
+    answers: answersOf(
+      fields,
+      asked.filter(({ each }) => each),
+    ),
+  };
+  const count = party === 1 ? 1 : peopleIn(fields, party);
+  const others = Array.from({ length: Math.max(0, count - 1) }, (_, at): BookedPerson => {
+    return before?.people[at + 1] ?? { name: `${name} (${at + 2})`, answers: {} };
+  });
+  return {
+    people: count === 0 ? [] : [first, ...others],
+    email: textOf(fields, 'field_e'),
+    phone: textOf(fields, 'field_p'),
+    answers: answersOf(
+      fields,
+      asked.filter(({ each }) => !each),
+    ),
+    language,
+  };
+}
+
+/** 0 for what is no number, one too many for what is too large. */
+function peopleIn(fields: FormFields, party: number): number {
+  const name = textOf(fields, 'nb_seats_s') === '' ? 'nb_seats' : 'nb_seats_s';
+  return textOf(fields, name) === '' ? 1 : Math.min(numberOf(fields, name), party + 1);
+}
+
+function answersOf(fields: FormFields, asked: readonly FormField[]): FieldAnswers {
+  const answers = asked.map((field) => [String(field.id), answerOf(fields, field)] as const);
+  return Object.fromEntries(answers.filter((entry): entry is [string, Answer] => entry[1] !== undefined));
+}
+
+function answerOf(fields: FormFields, { id, type, options }: FormField): Answer | undefined {
+  const name = `field_${id}`;
+  const optionOf = (text: string) => (/^\d{1,3}$/.test(text) ? (options[Number(text) - 1] ?? text) : text);
+  if (type === 'several') {
+    const given = fields[name] ?? [];
+    const all = typeof given === 'string' ? [given] : given;
+    return all.filter((text) => text.trim() !== '').map(optionOf);
+  }
+  const text = textOf(fields, name);
+  if (text.trim() === '') return undefined;
+  if (type === 'yes') return ['on', '1', 'true'].includes(text.trim().toLowerCase()) ? true : undefined;
+  if (type === 'choice') return optionOf(text.trim());
+  const plain = text.trim().replace(',', '.');
+  return type === 'number' && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
+}
+
+/** What is wrong, by the fields of the website's form, and what is at none of them. */
+export function toldFaults(faults: readonly Problem[], form: BookingForm | null, language: Language) {
+  const names = new Map([
+    ['people', 'field_s'],
+    ['people[0].name', 'field_n'],
+    ['email', 'field_e'],
+    ['phone', 'field_p'],
+    ...(form?.fields ?? []).map(({ id, each }) => {
+      return [join(each ? 'people[0].answers' : 'answers', String(id)), `field_${id}`] as const;
+    }),
+  ]);
+  const fields: Record<string, string> = {};
+  const general: Record<string, string> = {};
+  for (const { path, code, params } of faults) {
+    const name = names.get(path);
+    const text = signUpMessage(code === 'only_true' ? 'missing' : knownMessage(code), language, params);
+    if (name === undefined) general[path] = text;
+    else fields[name] = text;
+  }
+  return { fields, general };
+}

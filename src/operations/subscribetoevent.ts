@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { type ChangeServices, type FormFields, operation } from '../contract/operation.ts';
+import { type SignUpMessage, signUpMessage } from '../contract/sign-up-messages.ts';
+import * as wire from '../contract/wire.ts';
+import { html } from '../kit/html.ts';
+import { BOOKING_KEY } from '../model/booking.ts';
+import { MAX_ID } from '../model/entity.ts';
+import type { Language } from '../model/instance.ts';
+import type { OwnOutcome, SignUpOutcome, SignUps } from '../model/sign-ups.ts';
+import type { View } from '../readmodel/view.ts';
+import { numberOf, readSignUp, textOf, toldFaults } from './sign-up-fields.ts';
+
+/** Where the website shows what came of it. */
+const CONFIRMATION = '/verowa-subscription-confirmation';
+
+const messages = z.record(z.string(), z.string().min(1));
+
+const answer = z.strictObject({
+  message: wire.text,
+  subs_state: z.enum(['ok', 'refine', 'error']),
+  redirect_url: wire.text,
+  arr_errors: z.strictObject({ fields: messages, general: messages }),
+  response: wire.text,
+  subs_formfields: z.tuple([]),
+  subs_data: z.strictObject({ event_id: wire.text }),
+  back_to_form: z.boolean(),
+});
+
+type Answer = z.infer<typeof answer>;
+
+/** An answer of its own kind (rule J19), with every key in its order. */
+function answering(eventId: number, told: Partial<Answer>): string {
+  const whole: Answer = {
+    message: '',
+    subs_state: 'ok',
+    redirect_url: '',
+    arr_errors: { fields: {}, general: {} },
+    response: '',
+    subs_formfields: [],
+    subs_data: { event_id: String(eventId) },
+    back_to_form: false,
+    ...told,
+  };
+  return JSON.stringify(whole);
+}
+
+function refused(eventId: number, name: SignUpMessage, language: Language): string {
+  return answering(eventId, { message: signUpMessage(name, language), subs_state: 'error' });
+}
+
+export const subscribetoevent = operation({
+  name: 'subscribetoevent',
+  title: 'Sign up for an event',
+  subject: 'signup',
+  summary: 'Signs somebody up for an event, or changes how they are signed up',
+  description:
+    'Takes what the form of `subs_form` sends, by POST only, with any Content-Type. Readable JSON is answered 200; what ' +
+    'came of it is in `subs_state`: `ok`, `refine` with the faults of fields, `error` with a text in `message`. `subs_id` with ' +
+    '`k` changes the sign-up of that private link. A mailbox that has signed up before gets the same answer, and a mail.',
+  scope: 'signup',
+  rules: ['J19', 'J4', 'J9', 'R19'],
+  personal: true,
+  parameters: {},
+  schema: answer,
+  change: {
+    doc:
+      'The event, `subs_id` (`"0"` for a new one) and `k`, and the fields of the form: `field_n` the name, `field_e` the e-mail ' +
+      'address, `field_p` the telephone, `nb_seats_s` how many people, `field_1` … the others. Other keys mean nothing.',
+    schema: z.looseObject({ event_id: z.union([z.string(), z.int()]) }),
+    example: {
+      event_id: '4711',
+      subs_id: '0',
+      subs_template_id: '4294967295',
+      field_n: 'Anna Muster',
+      field_e: 'visitor@example.org',
+      field_p: '',
+      nb_seats_s: '2',
+      nb_seats: 2,
+      field_1: '1',
+      send_infos: 'a1b2c3',
+    },
+    read: (fields) => fields,
+    told: ({ snapshot: { language } }) =>
+      JSON.parse(
+        answering(4711, {
+          redirect_url: CONFIRMATION,
+          response: toldOutcome({ state: 'booked', place: 0 }, language, 'visitor@example.org'),
+        }),
+      ),
+    act: async (view, fields: FormFields, services) => {
+      const { language } = view.snapshot;
+      const given = numberOf(fields, 'event_id');
+      const eventId = given <= MAX_ID ? given : 0;
+      const { signUps } = services;
+      if (signUps === undefined) return refused(eventId, 'unknown', language);
+      const isNew = numberOf(fields, 'subs_id') === 0 && textOf(fields, 'k') === '';
+      return isNew ? signUp(view, eventId, fields, { ...services, signUps }) : change(view, eventId, fields, signUps);
+    },
+  },
+});
+
+async function signUp(
+  { snapshot: { instance, language } }: View,
+  eventId: number,
+  fields: FormFields,
+  { signUps, publicUrl }: ChangeServices & { readonly signUps: SignUps },
+): Promise<string> {
+  const asked = eventId === 0 ? 'unknown' : ((await signUps.form(instance.name, eventId)) ?? 'unknown');
+  if (typeof asked === 'string') return refused(eventId, asked === 'over' ? 'not_open' : 'unknown', language);
+  const { form, event } = asked;
+  const entered = readSignUp(fields, { form, party: event.subscription.online.party, language });
+  const outcome = (await signUps.signUp(instance.name, eventId, entered, 'website')) ?? { refused: 'unknown' };
+  if (!('state' in outcome)) {
+    if (outcome.refused === 'faults') {
+      return answering(eventId, { subs_state: 'refine', arr_errors: toldFaults(outcome.faults, form, language) });
+    }
+    return refused(eventId, messageOf(outcome.refused), language);
+  }
+  const { state, place, link } = outcome;
+  const own = link === undefined ? undefined : `${publicUrl}/${instance.name}/signup/${link}?event=${eventId}`;
+  const response = toldOutcome({ state, place, own }, language, entered.email.trim());
+  return answering(eventId, { redirect_url: CONFIRMATION, response });
+}
+
+function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['refused'], 'faults'>): SignUpMessage {
+  return why === 'over' || why === 'stale' ? 'not_open' : why;
+}
+
+interface ToldOutcome {
+  readonly state: 'booked' | 'waiting' | 'pending';
+  readonly place: number;
+  /** The address of the private page, where no mail brings it. */
+  readonly own?: string | undefined;
+}
+
+/** What counts, as HTML, as the page of this server says it. */
+function toldOutcome({ state, place, own }: ToldOutcome, language: Language, email: string): string {
+  const said = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
+  if (own === undefined) return html`${said}<p>${signUpMessage('mail', language, { email })}</p>`.toString();
+  const name = signUpMessage('link', language);
+  return html`${said}<p>${signUpMessage('noMail', language)}</p><p><a href="${own}">${name}</a></p>`.toString();
+}
+
+/** Changes what stands behind a private link; its number and its key have to be of the same sign-up. */
+async function change(view: View, eventId: number, fields: FormFields, signUps: SignUps): Promise<string> {
+  const { instance, language } = view.snapshot;
+  const key = textOf(fields, 'k');
+  const own = BOOKING_KEY.test(key) ? await signUps.find(instance.name, key) : undefined;
+  if (own === undefined || own === 'unknown' || own.booking.id !== numberOf(fields, 'subs_id')) {
+    return refused(eventId, 'wrong_link', language);
+  }
+  const { booking, form, event, most } = own;
+  const party = Math.max(most, event.subscription?.online?.party ?? 1);
+  const entered = readSignUp(fields, { form, party, language, before: booking });
+  const outcome: OwnOutcome | undefined = await signUps.change(instance.name, key, {
+    ...entered,
+    language: own.language,
+  });
+  if (outcome === undefined) return refused(event.id, 'wrong_link', language);
+  if ('own' in outcome) {
+    const response = html`<p><strong>${signUpMessage('changed', language)}</strong></p>`.toString();
+    return answering(event.id, { redirect_url: CONFIRMATION, response });
+  }
+  if (outcome.refused === 'faults') {
+    return answering(event.id, { subs_state: 'refine', arr_errors: toldFaults(outcome.faults, form, language) });
+  }
+  const why = { unknown: 'wrong_link', over: 'not_open', wrong_state: 'cancelled', full: 'full' } as const;
+  return refused(event.id, why[outcome.refused], language);
+}

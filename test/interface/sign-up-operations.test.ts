@@ -1,0 +1,282 @@
+// Signing up by a website's program: what it really sends, and the exact answers (rule J19).
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
+import { operations } from '../../src/operations/index.ts';
+import { openSignUps } from '../../src/signup/open-sign-ups.ts';
+import { openSignUpPages, type SignUpWish } from '../support/sign-up-pages.ts';
+
+const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
+
+/** What the program really sends, beside the fields of the form: a form's type, and keys that mean nothing here. */
+const AROUND = {
+  subs_id: '0',
+  subs_template_id: '1',
+  send_infos: 'a1b2',
+  _wp_http_referer: '/x/',
+  plugin_version: '3.0.1',
+};
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+
+async function open(wish: SignUpWish = {}) {
+  const pages = await openSignUpPages(wish);
+  const { store, clock, live } = pages;
+  const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const door = openApiRouter({
+    operations,
+    documents,
+    live,
+    clock: clock.now,
+    signUps,
+    publicUrl: 'https://a.example',
+  });
+  const key = await pages.key('dorf', { scopes: ['read', 'newsletter', 'signup'] });
+  const ask = async (
+    name: string,
+    body: unknown,
+    wishes: { headers?: object; method?: string; path?: boolean; apikey?: string } = {},
+  ) => {
+    const { headers = FORM_TYPE, method = 'POST', path = false, apikey = key } = wishes;
+    const access = path ? {} : { member: 'dorf', apikey };
+    const answer = await door.answer({
+      method,
+      target: path ? `/${name}/dorf/${apikey}` : `/${name}`,
+      headers: { ...access, ...headers },
+      address: '192.0.2.1',
+      body: async () => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    });
+    await live.refresh();
+    return { status: answer?.status, headers: answer?.headers, json: JSON.parse(answer?.body?.toString() ?? '') };
+  };
+  const signUp = (fields: object, wishes = {}) =>
+    ask('subscribetoevent', { event_id: '1', ...AROUND, ...fields }, wishes);
+  return { ...pages, ask, signUp, apiKey: key };
+}
+
+let server: Awaited<ReturnType<typeof open>>;
+const ANNA = { field_n: 'Anna Muster', field_e: 'anna@example.org', field_p: '' };
+
+describe('subscribetoevent', () => {
+  beforeEach(async () => {
+    server = await open({ online: { seats: 4, party: 3, form_id: 1, waiting: 1 } });
+  });
+
+  const answers = {
+    field_1: '1',
+    field_2: 'Bahnhof',
+    field_3: ['3', '1'],
+    field_4: '',
+    field_5: '1950',
+    field_6: 'on',
+  };
+
+  it('takes what the program sends, with every key in its order', async () => {
+    const { bookings, signUp, mails } = server;
+    const { status, headers, json } = await signUp({ ...ANNA, ...answers, nb_seats_s: '2', nb_seats: 2 });
+    expect([status, headers?.['Content-Type'], headers?.['Cache-Control']]).toEqual([
+      200,
+      'application/json',
+      'no-store',
+    ]);
+    expect(JSON.stringify(json)).toBe(
+      JSON.stringify({
+        message: '',
+        subs_state: 'ok',
+        redirect_url: '/verowa-subscription-confirmation',
+        arr_errors: { fields: {}, general: {} },
+        response:
+          '<p><strong>Sie sind angemeldet.</strong></p><p>Was gilt, steht in der E-Mail an anna@example.org. Mit dem Link ' +
+          'darin sehen und ändern Sie Ihre Anmeldung.</p>',
+        subs_formfields: [],
+        subs_data: { event_id: '1' },
+        back_to_form: false,
+      }),
+    );
+    expect(await bookings()).toMatchObject([
+      {
+        people: [
+          { name: 'Anna Muster', answers: { 3: ['Fleisch', 'Dessert'] } },
+          { name: 'Anna Muster (2)', answers: {} },
+        ],
+        answers: { 1: 'ja', 2: 'Bahnhof', 5: 1950, 6: true },
+      },
+    ]);
+    expect((await mails()).map(({ about }) => about)).toEqual(['booked']);
+    // The same mailbox again: the same answer, and nothing changes.
+    const again = await signUp({ ...ANNA, ...answers, field_n: 'X', nb_seats_s: '2', nb_seats: 2 });
+    expect([again.json, (await bookings()).length]).toEqual([json, 1]);
+  });
+
+  it('tells what is wrong by the fields of the form', async () => {
+    const { json } = await server.signUp({
+      field_n: '',
+      field_e: 'no',
+      field_1: '1',
+      field_2: '',
+      field_3: '',
+      field_5: 'x',
+      nb_seats_s: '9',
+    });
+    expect(json).toMatchObject({
+      message: '',
+      subs_state: 'refine',
+      redirect_url: '',
+      response: '',
+      arr_errors: {
+        fields: {
+          field_n: 'Bitte füllen Sie das aus.',
+          field_e: 'Das ist keine gültige E-Mail-Adresse.',
+          field_s: 'Höchstens 3 Personen können gemeinsam angemeldet werden.',
+          field_2: 'Bitte füllen Sie das aus.',
+          field_6: 'Bitte füllen Sie das aus.',
+        },
+      },
+    });
+    expect(json.arr_errors.fields.field_5).toBeDefined();
+    expect(await server.bookings()).toEqual([]);
+  });
+
+  it('says in a text why it can’t be: full, closed, no such event, a wrong link', async () => {
+    const { signUp, clock, live } = server;
+    const fields = { ...ANNA, ...answers, nb_seats_s: '3' };
+    expect((await signUp(fields)).json.subs_state).toBe('ok');
+    const error = (json: { subs_state: string; message: string }) => [json.subs_state, json.message];
+    expect(error((await signUp({ ...fields, field_e: 'b@example.org' })).json)).toEqual([
+      'error',
+      'Dafür reichen die freien Plätze nicht mehr.',
+    ]);
+    for (const event_id of ['2', '', 'x', '0', '99999999999999', null, {}, []]) {
+      const { status, json } = await signUp({ ...fields, event_id });
+      expect([status, json.subs_state, json.message]).toEqual([
+        200,
+        'error',
+        'Für diesen Anlass kann man sich hier nicht anmelden.',
+      ]);
+    }
+    const wrong = ['error', 'Dieser Link ist ungültig oder abgelaufen.'];
+    for (const k of ['x', 'x'.repeat(32), ''])
+      expect(error((await signUp({ ...fields, subs_id: '7', k })).json)).toEqual(wrong);
+    clock.set('2026-12-05T11:30:00Z');
+    await live.refresh();
+    expect(error((await signUp(fields)).json)).toEqual(['error', 'Im Moment kann man sich nicht anmelden.']);
+  });
+
+  it('changes what stands behind a private link, by its number and its key', async () => {
+    const { signUp, bookings } = server;
+    await signUp({ ...ANNA, ...answers, nb_seats_s: '2' });
+    const [booking] = await bookings();
+    const { id = 0, key = '' } = booking ?? {};
+    const fields = { ...ANNA, ...answers, field_n: 'Anna Neu', nb_seats_s: '2', subs_id: String(id), k: key };
+    const { json } = await signUp(fields);
+    expect(json).toMatchObject({ subs_state: 'ok', response: '<p><strong>Ihre Anmeldung ist geändert.</strong></p>' });
+    expect(await bookings()).toMatchObject([
+      { people: [{ name: 'Anna Neu' }, { name: 'Anna Muster (2)' }], email: ANNA.field_e },
+    ]);
+    expect((await signUp({ ...fields, subs_id: String(id + 1) })).json.subs_state).toBe('error');
+  });
+});
+
+describe('the other two', () => {
+  it('confirm what is pending, once, and tell 0 where nothing is found', async () => {
+    const { signUp, ask, bookings } = await open({ online: { seats: 4, confirm: true } });
+    const { json } = await signUp(ANNA);
+    expect(json.response).toContain('Ihre Anmeldung zählt noch nicht');
+    const [{ id, key } = { id: 0, key: '' }] = await bookings();
+    const validate = (subs_key: unknown, subs_id: unknown) =>
+      ask('validate_event_subscription', { subs_key, subs_id, plugin_version: '3.0.1' });
+    const nothing = { message: 'Dieser Link ist ungültig oder abgelaufen.', event_id: 0 };
+    for (const [wrong, number] of [
+      ['x', id],
+      [key, id + 1],
+      [null, null],
+      [[key], {}],
+    ]) {
+      const answer = await validate(wrong, String(number));
+      expect([answer.status, answer.json]).toEqual([200, nothing]);
+    }
+    expect((await bookings())[0]?.state).toBe('pending');
+    for (let time = 0; time < 2; time++) {
+      expect((await validate(key, String(id))).json).toEqual({ message: 'Sie sind angemeldet.', event_id: 1 });
+    }
+    expect((await bookings())[0]?.state).toBe('booked');
+  });
+
+  it('mail the private link, and answer the same for who has not signed up', async () => {
+    const { signUp, ask, mails } = await open({ online: { seats: 4 } });
+    await signUp(ANNA);
+    await mails();
+    const resend = (email: unknown, event_id: unknown = '1') =>
+      ask('resend_subscription_mail', { event_id, subs_id: '0', email });
+    const known = await resend('anna@example.org');
+    expect(JSON.stringify(known.json)).toBe(
+      '{"mail_sent":true,"message":"Falls mit dieser Adresse jemand angemeldet ist, haben wir den persönlichen Link dorthin gesandt."}',
+    );
+    for (const [email, event] of [
+      ['b@example.org', '1'],
+      ['', '1'],
+      ['anna@example.org', '7'],
+      [{}, 'x'],
+    ]) {
+      expect(await resend(email, event)).toEqual(known);
+    }
+    expect(await mails()).toMatchObject([{ email: 'anna@example.org', about: 'link' }]);
+  });
+});
+
+describe('all three', () => {
+  const ERROR = { subs_state: 'error', arr_errors: { fields: {}, general: {} } };
+
+  it('refuse in the order of the interface: access, switched off, method, scope, what is no JSON object', async () => {
+    const on = await open();
+    const off = await open({ settings: { outside: { signup: false } } });
+    const reading = await on.key('dorf', { scopes: ['read', 'newsletter'] });
+    const offReading = await off.key('dorf', { scopes: ['read'] });
+    for (const name of NAMES) {
+      const refused = async (answer: Promise<{ status: number | undefined; json: object }>) => {
+        const { status, json } = await answer;
+        expect(json).toEqual({ message: expect.any(String), ...ERROR });
+        return status;
+      };
+      expect(await refused(off.ask(name, 'no', { apikey: 'wrong', method: 'GET' }))).toBe(401);
+      expect(await refused(off.ask(name, 'no', { apikey: offReading, method: 'GET' }))).toBe(404);
+      expect(await refused(on.ask(name, 'no', { apikey: reading, method: 'GET' }))).toBe(405);
+      expect(await refused(on.ask(name, 'no', { apikey: reading }))).toBe(403);
+      expect(await refused(on.ask(name, {}, { headers: { ...FORM_TYPE, 'sec-fetch-site': 'cross-site' } }))).toBe(403);
+      for (const body of ['no', '', '[]', '"x"', '1', 'null', 'a=b&c=d', '{"a":'])
+        expect(await refused(on.ask(name, body)), body).toBe(400);
+      expect(await refused(on.ask(name, { event_id: '1', field_4: 'x'.repeat(70_000) }))).toBe(413);
+    }
+  });
+
+  it.each([
+    FORM_TYPE,
+    { 'content-type': 'application/json' },
+    { 'content-type': 'text/plain' },
+    {},
+  ])('take any type, in header form and in path form: %j', async (headers) => {
+    const { ask } = await open();
+    for (const name of NAMES)
+      for (const path of [false, true]) expect((await ask(name, {}, { headers, path })).status).toBe(200);
+  });
+
+  it('are counted by key: a thousand in ten minutes', async () => {
+    const { ask, key, pass } = await open();
+    const [first = ''] = NAMES;
+    for (let time = 0; time < 1000; time++) expect((await ask(first, {})).status).toBe(200);
+    const many = await ask(first, {});
+    expect([many.status, many.json, Number(many.headers?.['Retry-After']) > 0]).toEqual([
+      429,
+      { message: expect.any(String), ...ERROR },
+      true,
+    ]);
+    expect((await ask(first, {}, { apikey: await key('dorf', { scopes: ['signup'] }) })).status).toBe(200);
+    pass(600_001);
+    expect((await ask(first, {})).status).toBe(200);
+  });
+
+  it('are for no key of a browser', async () => {
+    const { key } = await open();
+    await expect(key('dorf', { scopes: ['read', 'signup'], origins: ['https://a.example'] })).rejects.toThrow();
+  });
+});
