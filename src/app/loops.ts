@@ -9,6 +9,7 @@ import { startFetching } from './fetching.ts';
 import type { Loop } from './loop.ts';
 import { startPushing } from './pushing.ts';
 import { startSeries } from './series.ts';
+import { startKeeper } from './sign-ups.ts';
 import { onceInAWhile } from './throttle.ts';
 
 export interface LoopParts {
@@ -30,5 +31,6 @@ export function startLoops({ config, log, store, pushStore, live, onFailedPush, 
     startPushing(pushStore, config, live, log, onFailedPush),
     startSeries(store, troubleOf('making the events of series')),
     startFetching(store, config, onRun, troubleOf('fetching sources')),
+    startKeeper({ store, mailFolder: config.mailFolder, onTrouble: troubleOf('tending bookings') }),
   ];
 }

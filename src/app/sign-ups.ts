@@ -1,31 +1,42 @@
-// Puts together what visitors do to sign up for events.
+// Puts together what visitors do to sign up for events, and what is done for bookings as time goes by.
 
 import { systemClock } from '../kit/clock.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
 import type { SignUps } from '../model/sign-ups.ts';
 import { removeLetters } from '../newsletter/mailer.ts';
+import { openKeeper } from '../signup/keeper.ts';
 import { openSignUps } from '../signup/open-sign-ups.ts';
+import type { Forgotten } from '../store/bookings/booking-transaction.ts';
 import type { Store } from '../store/store.ts';
+import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 
+/** Between two looks for what is due. */
+const LOOKS_EVERY_MS = 1000;
+/** Forms that can’t be sent any more are forgotten. */
+const FORGETS_EVERY_MS = 600_000;
+
 export interface SigningUpOptions {
-  readonly store: Pick<Store, 'bookings' | 'isBusy' | 'tidy'>;
+  readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
   /** Where mails lie as files. */
   readonly mailFolder: string;
   /** Told of mails that could not be removed. */
   readonly onTrouble: (error: unknown) => void;
 }
 
+/** Removes what lies elsewhere of those of whom nothing is kept any more. */
+function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
+  return async (forgotten: readonly Forgotten[]): Promise<void> => {
+    for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
+    // Nobody who erases themselves waits for it.
+    store.tidy().catch(onTrouble);
+  };
+}
+
 /** Tries again while another process writes; what is written is shown by the look for changes, as what other servers write. */
-export function openSigningUp({ store, mailFolder, onTrouble }: SigningUpOptions): SignUps {
-  const signUps = openSignUps({
-    bookings: store.bookings,
-    clock: systemClock,
-    onForgotten: async (forgotten) => {
-      for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
-      // Nobody who erases themselves waits for it.
-      store.tidy().catch(onTrouble);
-    },
-  });
+export function openSigningUp(options: SigningUpOptions): SignUps {
+  const { store } = options;
+  const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: forgetter(options) });
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(store.isBusy, work);
   return {
     form: again(signUps.form),
@@ -37,5 +48,27 @@ export function openSigningUp({ store, mailFolder, onTrouble }: SigningUpOptions
     notMe: again(signUps.notMe),
     erase: again(signUps.erase),
     mailLink: again(signUps.mailLink),
+  };
+}
+
+/** Tends the bookings of all instances, beside every other server of the same database. */
+export function startKeeper(options: SigningUpOptions): Loop {
+  const { bookings, content, isBusy } = options.store;
+  const { onTrouble } = options;
+  const onForgotten = forgetter(options);
+  const keeper = openKeeper({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
+  let forgotFormsAt = 0;
+  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+    await keeper.once();
+    if (systemClock() - forgotFormsAt < FORGETS_EVERY_MS) return;
+    forgotFormsAt = systemClock();
+    await bookings.forgetForms(forgotFormsAt);
+  });
+  return {
+    stop: async () => {
+      keeper.stop();
+      turns.end();
+      await turns.now(async () => undefined);
+    },
   };
 }
