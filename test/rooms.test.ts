@@ -40,6 +40,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'newsletter',
     'accounts',
     'office',
+    'signup',
     'http',
     'office-api',
     'paper',

@@ -32,6 +32,7 @@ const PATHS = {
   outside: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',
   choose: 'M4 5h4v4H4zM12 7h8M4 15h4v4H4zM12 17h8M4.5 7l1 1 2-2.5',
   filter: 'M4 6h16M7 12h10M10 18h4',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 

@@ -48,7 +48,12 @@ const GROUPS: readonly SectionGroup[] = [
       section(page('', 'today', 't'), 'today', page('/proposals', 'proposals', 'v')),
       section(page('/agenda', 'agenda', 'a'), 'agenda'),
       section(page('/series', 'series', 's'), 'series'),
-      section(page('/lists', 'lists', 'l'), 'lists', page('/list-groups', 'listGroups', '')),
+      section(
+        page('/lists', 'lists', 'l'),
+        'lists',
+        page('/list-groups', 'listGroups', ''),
+        page('/forms', 'forms', '', 'editor'),
+      ),
     ],
   },
   {

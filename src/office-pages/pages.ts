@@ -2,7 +2,9 @@
 
 import { accountsPages } from './accounts/accounts-page.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
+import { bookingPages } from './bookings/booking-pages.ts';
 import { eventPages } from './event/event-pages.ts';
+import { bookingForms } from './forms/form-kind.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import { importPages } from './import/import-pages.ts';
@@ -38,11 +40,13 @@ const RECORDS = [
   series,
   lists,
   listGroups,
+  bookingForms,
 ];
 
 const OFFICE_PAGES: readonly OfficePage[] = [
   ...todayPages,
   ...agendaPages,
+  ...bookingPages,
   ...eventPages,
   ...proposalPages,
   ...RECORDS.flatMap(recordPages),

@@ -3,6 +3,7 @@
 
 import { editWhenFocused } from './event/long-text.ts';
 import { growRows } from './event/rows.ts';
+import { askDocument } from './shared/ask-document.ts';
 import { momentIn, putMoment } from './shared/moments.ts';
 
 const WAIT_MS = 400;
@@ -100,17 +101,5 @@ function texts(within: ParentNode): HTMLTextAreaElement | null {
 function preview(form: HTMLFormElement, button: string): Promise<Document | undefined> {
   const data = new FormData(form);
   data.set(button, '1');
-  const sent = new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)]));
-  return new Promise((resolve) => {
-    // A document comes whole and does nothing, and needs no text to be made into markup.
-    const request = new XMLHttpRequest();
-    request.open('POST', form.action);
-    request.responseType = 'document';
-    request.setRequestHeader('Accept', 'text/html');
-    request.addEventListener('load', () =>
-      resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined),
-    );
-    request.addEventListener('error', () => resolve(undefined));
-    request.send(sent);
-  });
+  return askDocument(form.action, data);
 }

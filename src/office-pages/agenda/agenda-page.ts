@@ -15,7 +15,7 @@ import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
 import { showCalendar, viewSwitch } from './calendar-page.ts';
 import { moveDragged, tellDragged } from './drag.ts';
-import { readFacts } from './event-facts.ts';
+import { readFacts, readSeats } from './event-facts.ts';
 import { byDay, eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
 import { printChoice, printedSheet } from './printing.ts';
@@ -40,7 +40,10 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
   const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events, editing));
+  const seats = await readSeats(asked, events);
+  const facts = await editing.store.content.read(instance.name, (content) =>
+    readFacts(content, events, editing, seats),
+  );
   const fields = await filterFields(asked);
   const runsFrom = wish.isPast ? undefined : wish.filter.from;
   const rows =

@@ -14,6 +14,7 @@ import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
+import { drawTelling, whileLooking } from '../bookings/telling.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
@@ -124,7 +125,7 @@ async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
   const seen = { ...wanted, chosen: { ...chosen, events, stamp } };
   let applied: Applied;
   try {
-    applied = await run(asked, seen, true);
+    applied = await run({ ...asked, editing: whileLooking(editing) }, seen, true);
   } catch (error) {
     return told(asked, wanted, error);
   }
@@ -142,7 +143,7 @@ async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
     ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? notice(t('bulk.nothingChanges')) : await drawEffects(asked, applied, there)}
-      ${chosenFields(asked, seen.chosen)}${wanted.entered}
+      ${drawTelling(asked, applied.bookings, 'called')}${chosenFields(asked, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">
         ${changed === 0 ? '' : doIt}${wanted.set === undefined ? '' : editAgain}

@@ -20,7 +20,7 @@ import {
   isOn,
   spanOf,
 } from './calendar-days.ts';
-import { readFacts } from './event-facts.ts';
+import { readFacts, readSeats } from './event-facts.ts';
 import { filterFields, NARROWING } from './filters.ts';
 import { monthView } from './month-view.ts';
 import { printChoice, printedSheet, printHead } from './printing.ts';
@@ -77,7 +77,10 @@ async function eventsView(
     limit: MOST,
   });
   const events = found.items.map(({ value }) => value);
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events, editing));
+  const seats = await readSeats(asked, events);
+  const facts = await editing.store.content.read(instance.name, (content) =>
+    readFacts(content, events, editing, seats),
+  );
   const [long, short] = [events.filter(isLong), events.filter((event) => !isLong(event))];
   const byDay = new Map(days.map((date) => [date, short.filter((event) => isOn(date, event))]));
   const calendar: CalendarEvents = {

@@ -6,10 +6,12 @@ import type { List } from '../../model/list.ts';
 import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
+import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import { placeNames } from '../../pages/outside/event-list.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import type { Asked } from '../page.ts';
 import { type AreaMark, areaMarks } from './area-marks.ts';
 
 export interface AgendaFacts {
@@ -27,15 +29,25 @@ export interface AgendaFacts {
   readonly clashes: (event: Event) => readonly ResourceKind[];
   /** Whether whoever looks may give it another time: it takes place, no source sets its time, and it lies in their areas (rule U3). */
   readonly isMovable: (event: Event) => boolean;
+  /** How full it is; undefined where nobody signs up for it here. */
+  readonly seats: (event: Event) => BookingNumbers | undefined;
   /** Whether a change of it waits for a yes, as far as whoever looks may know (rule W18). */
   readonly waits: (event: Event) => boolean;
 }
+
+/** How full some events are; nothing is read where nobody signs up here. */
+export async function readSeats({ editing, instance }: Asked, events: readonly Event[]): Promise<SeatsByEvent> {
+  return instance.outside.signup ? numbersOfEvents(editing, instance.name, events) : new Map();
+}
+
+type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
 
 /** Reads what some events need. */
 export async function readFacts(
   content: ContentReader,
   events: readonly Event[],
   editing: Editing,
+  seats: SeatsByEvent = new Map(),
 ): Promise<AgendaFacts> {
   const ids = (of: (event: Event) => readonly number[]) => [...new Set(events.flatMap(of))];
   const rooms = await content.labels('room', ids(roomIds));
@@ -70,6 +82,7 @@ export async function readFacts(
     clashes: ({ id }) => RESOURCE_KINDS.filter((kind) => clashing.get(kind)?.has(id) === true),
     isMovable: (event) =>
       event.status === 'confirmed' && event.source === null && mayChange(editing.authority, event, ancestry),
+    seats: ({ id }) => seats.get(id),
     waits: ({ id }) => waiting.has(id),
   };
 }

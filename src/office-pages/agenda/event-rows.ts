@@ -9,6 +9,7 @@ import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
 import { translator } from '../../words/translate.ts';
+import { seatsOf } from '../bookings/seats-bar.ts';
 import type { SayDays } from '../days.ts';
 import { pill, pillLink, type Tone } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
@@ -115,6 +116,7 @@ function states(event: Event, { asked, facts, days }: RowsOptions): Html {
     ...tellStatus(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
     ...(facts.waits(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
+    ...seatsOf(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
     ...whereSeen(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
     ),

@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
+import { seatsOf } from '../bookings/seats-bar.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
@@ -61,6 +62,7 @@ function pillsOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFac
     ...tellHidden(event, t, now, say),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
     ...(facts.waits(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
+    ...seatsOf(event, facts, t),
   ];
 }
 

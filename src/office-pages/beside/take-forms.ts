@@ -1,6 +1,8 @@
 // Takes a form of a page, which others may have been sent with: where something else was typed, it is asked what is meant.
 
 import { html } from '../../kit/html.ts';
+import { HasBookings } from '../../store/content/errors.ts';
+import { askFirst, withBookingWish } from '../bookings/telling.ts';
 import { type WholeForm, withMoments } from '../form.ts';
 import type { Asked, Made, OfficePage } from '../page.ts';
 import { holdPage, notDone, type Then, thenOf } from './hold-page.ts';
@@ -23,11 +25,26 @@ export async function takeForms(page: OfficePage, request: Request, asked: Asked
   if (held !== undefined) return { made: held, panel: undefined, next: undefined };
   const form = withMoments(joined?.form ?? sent, { today: asked.now.slice(0, 10), language });
   const then = thenOf(form, link(''));
-  const made = await page.show({ ...asked, form });
+  const made = await showOrAsk(
+    page,
+    { ...asked, form, editing: withBookingWish(asked.editing, form) },
+    `${pathname}${search}`,
+    form,
+  );
   const panel = joined?.pressed === undefined ? undefined : pathname;
   if (then === undefined || made instanceof Response || 'data' in made) return { made, panel, next: undefined };
   if ('to' in made) return { made, panel, next: requestFor(then, request) };
   return { made: { ...made, main: html`${notDone(then, form, language)}${made.main}` }, panel, next: undefined };
+}
+
+/** Where people have signed up for what would go, it is asked first, whatever form it is. */
+async function showOrAsk(page: OfficePage, asked: Asked, sentTo: string, form: WholeForm): Promise<Made> {
+  try {
+    return await page.show(asked);
+  } catch (error) {
+    if (!(error instanceof HasBookings)) throw error;
+    return askFirst(asked, sentTo, form, error);
+  }
 }
 
 /** The request that a browser would make if that form alone had been sent from the same page. */

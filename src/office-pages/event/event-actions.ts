@@ -22,22 +22,24 @@ export interface ActionsOf {
   readonly choices: EventChoices;
   /** Whether earlier notices of it say its day. */
   readonly hasNotices: boolean;
+  /** How many who signed up are told of what is done; undefined where nobody is. */
+  readonly told: Html | undefined;
 }
 
-export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }: ActionsOf): Html {
+export function actions(asked: Asked, event: Event, { refusal, owner, told, ...shown }: ActionsOf): Html {
   const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
   const isOwned = owner?.owns.includes('status') === true;
   const button = (verb: NameBelow<'event.verbs'>, kind = '') =>
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
   const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
-  const place = { ...shown, areFixed: owner?.owns.includes('rooms') === true };
+  const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
   // On a phone they stand in the menu.
   const again = (look: string) => html`
     <a class="${look}" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
     <a class="${look}" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>`;
   return html`<div class="actions">
-    ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
+    ${isOwned ? '' : isOn ? cancel(asked, event, refusal, told) : button('confirm')}
     ${isFixed ? '' : postpone(asked, event, refusal, place)}
     ${again('button on-desk')}
     <details class="menu">
@@ -69,7 +71,7 @@ function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, 
 }
 
 /** A button that unfolds a field for a note, and the button that calls it off. */
-function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
+function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined, told: Html | undefined): Html {
   const t = translator(asked.language);
   const refused = refusal?.verb === 'cancel' ? refusal : undefined;
   const open = refused === undefined ? '' : html` open`;
@@ -81,7 +83,7 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
       <form method="post" action="${action(asked, event, 'cancel')}">
         <label class="part"><span class="part-label">${t('event.noteAsk')}</span><input name="note" maxlength="200"
             value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>
-        ${problem}
+        ${problem}${told}
         <button class="danger">${t('event.cancelDo')}</button>
       </form>
     </div>

@@ -17,6 +17,8 @@ import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { signUpsCard } from '../bookings/sign-ups-card.ts';
+import { telling } from '../bookings/telling.ts';
 import { sayDays } from '../days.ts';
 import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
@@ -147,6 +149,7 @@ export async function eventPage(
             opened: baseField(rest.base),
             hasStatusNote: event.status !== 'confirmed',
             changedBy: present.changedBy,
+            telling: await telling(asked, stands, 'changed'),
             buttons: saveButtons(asked, event.id),
           },
         )
@@ -162,6 +165,7 @@ export async function eventPage(
     <div class="split event">
       <div>${form}</div>
       <div class="aside">
+        ${await signUpsCard(asked, stands)}
         ${await whereShown(asked, { ...present, value: stands }, { mayChange, isAnswered: waiting.length > 0 })}
         ${looks}
         ${await history(asked, present)}
@@ -284,5 +288,6 @@ async function verbs(
   known: Pick<ActionsOf, 'refusal' | 'owner' | 'choices'>,
 ): Promise<Html> {
   const moved = await movedRooms(asked, event);
-  return actions(asked, event, { ...known, moved, hasNotices: await hasNotices(asked, event) });
+  const told = await telling(asked, event, 'called');
+  return actions(asked, event, { ...known, moved, told, hasNotices: await hasNotices(asked, event) });
 }

@@ -18,7 +18,18 @@ import { enteredOf, readEvent } from './read-event.ts';
 
 /** The pages see people alone of what can be chosen: areas and rooms are ids. */
 function choicesOf(persons: Parameters<typeof peopleOf>[0]): EventChoices {
-  return { buildings: [], layers: [], targets: [], people: peopleOf(persons), houses: [], mayMake: false, clock, days };
+  return {
+    buildings: [],
+    layers: [],
+    targets: [],
+    people: peopleOf(persons),
+    houses: [],
+    forms: [],
+    hasSignUp: true,
+    mayMake: false,
+    clock,
+    days,
+  };
 }
 
 const clock = wallClock('UTC');

@@ -1,5 +1,5 @@
-// Makes a person, a room or an area from within the form of an event, and chooses it there (rule U3: editors). What is there already by
-// that name is chosen instead.
+// Makes a person, a room, an area or a form of questions from within the form of an event, and chooses it there (rule U3: editors). What
+// is there already by that name is chosen instead.
 
 import { hash } from 'node:crypto';
 import { type Html, html } from '../../kit/html.ts';
@@ -26,7 +26,12 @@ import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { FIELD_NAMES, inputsOf } from './fields.ts';
 
-type MissingKind = 'person' | 'room' | 'layer';
+type MissingKind = 'person' | 'room' | 'layer' | 'form';
+
+/** A kind that is asked for; a room where none is said. */
+function kindIn(text: string): MissingKind {
+  return text === 'person' || text === 'layer' || text === 'form' ? text : 'room';
+}
 
 interface Missing {
   readonly kind: MissingKind;
@@ -57,7 +62,7 @@ export async function helpMissing(asked: Asked, entered: Entered): Promise<Helpe
     return { entered, field, note: html`<p class="hint" role="status">${text}</p>` };
   }
   if (kind === SAME) return takeNear(asked, entered, input, rest);
-  const of = kind === 'person' || kind === 'layer' ? kind : 'room';
+  const of = kindIn(kind);
   const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : inPanel(asked, of);
   const field = fieldOf(of, input);
   const made = await makeMissing(asked, missing);
@@ -96,13 +101,14 @@ export async function answerNear(asked: Asked): Promise<Response> {
   return Response.json({ near: (await peopleHere(asked)).near(name) }, { headers });
 }
 
-function inPanel({ form }: Asked, kind: 'room' | 'layer'): Missing {
+function inPanel({ form }: Asked, kind: Exclude<MissingKind, 'person'>): Missing {
   const { name, building } = PANELS[kind];
   return { kind, name: form.text(name), building: building === undefined ? '' : form.text(building) };
 }
 
 function fieldOf(kind: MissingKind, input: string): FieldName {
   if (kind === 'layer') return 'layers';
+  if (kind === 'form') return 'signup';
   return (kind === 'person' ? FIELD_NAMES.find((name) => inputsOf(name).includes(input)) : undefined) ?? 'place';
 }
 
@@ -119,13 +125,14 @@ function chosenIn(entered: Entered, { kind, input, missing, made }: Choosing): E
     const texts = textsOf(entered, input).map((text) => (text === missing.name ? made.label : text));
     return { ...entered, [input]: texts };
   }
+  if (kind === 'form') return { ...entered, online_form: [String(made.id)] };
   if (kind === 'layer') return { ...entered, layer: [...new Set([...textsOf(entered, 'layer'), String(made.id)])] };
   const rooms = [...new Set([...textsOf(entered, 'room').filter((id) => id !== ''), String(made.id)]), ''];
   const others = textsOf(entered, 'place').filter((one) => one !== 'room');
   return { ...entered, room: rooms, place: [...rooms.map(() => 'room'), ...others] };
 }
 
-const PLACES = { person: 'persons', room: 'rooms', layer: 'layers' } as const;
+const PLACES = { person: 'persons', room: 'rooms', layer: 'layers', form: 'forms' } as const;
 
 function noteOf(
   asked: Asked,
@@ -195,7 +202,7 @@ function idIn({ results }: Applied, kind: MissingKind): number {
 
 /** New people are not visible before somebody says so. */
 function stepsFor(kind: MissingKind, name: string, building: string, house: number | undefined): Step[] {
-  if (kind === 'layer') return [{ kind, value: { name }, at: '' }];
+  if (kind === 'layer' || kind === 'form') return [{ kind, value: { name }, at: '' }];
   if (kind === 'person') {
     const { first, last } = nameParts(name);
     return [{ kind, value: { firstname: first, lastname: last, visibility: 'none' }, at: '' }];
@@ -248,8 +255,7 @@ export async function answerMissing(asked: Asked): Promise<Response> {
   const { form, link } = asked;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   if (form.has('back')) return Response.json(await takeBack(asked, Number(form.text('back'))), { headers });
-  const said = form.text('kind');
-  const kind = said === 'person' || said === 'layer' ? said : 'room';
+  const kind = kindIn(form.text('kind'));
   const made = await makeMissing(asked, { kind, name: form.text('name'), building: form.text('building') });
   if ('text' in made) return Response.json(made, { status: 422, headers });
   const { id, label, revision } = made;

@@ -44,6 +44,8 @@ export interface MoveBox {
   readonly areFixed: boolean;
   /** Whether earlier notices of the event say its day. */
   readonly hasNotices: boolean;
+  /** How many who signed up are told; undefined where nobody is. */
+  readonly told: Html | undefined;
 }
 
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
@@ -91,7 +93,7 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
     <p class="hint">${shown.hasNotices ? t('move.hintWithNotices') : t('move.hint')}</p>
     ${isOn ? html`<p class="hint">${`${onSameDay} ${t('move.noDayYet')}`.trim()}</p>` : ''}
     ${part(t('event.noteAsk'), html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
-    ${notice}${despite}<button class="primary">${t('move.move')}</button>
+    ${shown.told}${notice}${despite}<button class="primary">${t('move.move')}</button>
   </form>`;
 }
 

@@ -75,7 +75,22 @@ async function copiedEvent({ query, editing, instance }: Asked): Promise<Event |
   if (id === undefined) return undefined;
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   if (found === undefined) throw new NotFound(`event ${id}`);
-  return { ...found.value, status: 'confirmed', statusNote: '', state: 'ready', publishFrom: null, series: null };
+  const subscription = uncounted(found.value.subscription);
+  return {
+    ...found.value,
+    subscription,
+    status: 'confirmed',
+    statusNote: '',
+    state: 'ready',
+    publishFrom: null,
+    series: null,
+  };
+}
+
+/** Who came to the other one is not counted here. */
+function uncounted(subscription: Event['subscription']): Event['subscription'] {
+  if (subscription === null || subscription.online === null) return subscription;
+  return { ...subscription, online: { ...subscription.online, counted: null } };
 }
 
 /** An event with nothing but what the format makes of nothing. */

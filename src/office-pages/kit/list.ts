@@ -76,9 +76,15 @@ export function drawTable(columns: readonly string[], rows: readonly RecordTable
   </div>`;
 }
 
-/** The search of a list; it goes to its own page where no address is said. */
-export function searchWithin(sought: string, label: string, button: string, address?: string): Html {
+/** The search of a list; it goes to its own page where no address is said. `kept` are inputs that are sent with it. */
+export function searchWithin(
+  sought: string,
+  label: string,
+  button: string,
+  address?: string,
+  kept: Html | '' = '',
+): Html {
   return html`<form class="within" role="search"${address && html` action="${address}"`}>
-    <input type="search" name="q" value="${sought}" aria-label="${label}" placeholder="${label}"><button>${button}</button>
+    ${kept}<input type="search" name="q" value="${sought}" aria-label="${label}" placeholder="${label}"><button>${button}</button>
   </form>`;
 }

@@ -8,6 +8,7 @@ import type { Present } from '../../model/present.ts';
 import type { NameBelow, Translate } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import type { Field, FieldGroup } from '../kit/form/field.ts';
+import type { Filled } from '../kit/form/filled.ts';
 import type { Saved } from '../kit/form/save.ts';
 import type { Asked, GoOn } from '../page.ts';
 
@@ -46,6 +47,8 @@ export interface RecordKind {
   readonly beside?: (asked: Asked, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
   /** How a change is saved where that is not by one step; undefined for the usual way. */
   readonly saves?: (asked: Asked, groups: readonly FieldGroup[]) => Promise<Saved | GoOn>;
+  /** What the form is where it was sent by one of its own buttons, which saves nothing; undefined where it was sent to be saved. */
+  readonly helps?: (asked: Asked, filled: Filled) => Filled | undefined;
   /** Above the button: what else is asked before saving. */
   readonly asks?: (asked: Asked) => Html | undefined;
   /** What removing one means, beside what is said of all kinds. */

@@ -72,9 +72,10 @@ export async function showOne(asked: Asked, of: RecordKind): Promise<Shown> {
 export async function save(asked: Asked, of: RecordKind): Promise<Made> {
   const groups = await groupsFor(asked, of);
   const id = asked.ids['id'] ?? 0;
-  if (asked.form.has(PREVIEW)) {
+  const helped = helpedForm(asked, of, groups);
+  if (helped !== undefined) {
     const read = await readRecord(asked, of, groups);
-    return page(asked, of, { groups, read, filled: asSent(asked.form, fieldsOf(groups)) });
+    return page(asked, of, { groups, read, filled: helped });
   }
   const saved = await (of.saves?.(asked, groups) ?? saveForm(asked, { kind: of.kind, id, fields: fieldsOf(groups) }));
   if ('to' in saved) return saved;
@@ -84,6 +85,12 @@ export async function save(asked: Asked, of: RecordKind): Promise<Made> {
   }
   const { revision } = saved;
   return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
+}
+
+/** The form again where it was sent to show what is entered, or by one of its own buttons; undefined where it is to be saved. */
+function helpedForm(asked: Asked, of: RecordKind, groups: readonly FieldGroup[]): Filled | undefined {
+  const filled = asSent(asked.form, fieldsOf(groups));
+  return of.helps?.(asked, filled) ?? (asked.form.has(PREVIEW) ? filled : undefined);
 }
 
 interface Page {
@@ -109,6 +116,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
         choices,
         language,
         preview,
+        hasOtherButtons: of.helps !== undefined,
         above: of.asks?.(asked),
       })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
@@ -160,6 +168,7 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
     choices,
     language,
     preview: of.preview && t(of.preview),
+    hasOtherButtons: of.helps !== undefined,
     beside: back,
   });
   const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
@@ -174,8 +183,10 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
 }
 
 export async function create(asked: Asked, of: RecordKind): Promise<Made> {
-  const fields = fieldsOf(await of.groups(asked.language, asked));
-  if (asked.form.has(PREVIEW)) return newPage(asked, of, asSent(asked.form, fields));
+  const groups = await of.groups(asked.language, asked);
+  const fields = fieldsOf(groups);
+  const helped = helpedForm(asked, of, groups);
+  if (helped !== undefined) return newPage(asked, of, helped);
   const created = await createFrom(asked, { kind: of.kind, fields });
   if ('again' in created) return { ...(await newPage(asked, of, created.again)), status: 422 };
   return { to: `${of.path}/${created.id}`, did: 'created', revision: created.revision };

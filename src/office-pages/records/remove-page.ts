@@ -7,6 +7,7 @@ import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
 import { InUse } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { whileLooking } from '../bookings/telling.ts';
 import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
 import { card, notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
@@ -66,7 +67,7 @@ async function question(asked: Asked, of: RecordKind, { present, referrers }: Us
 /** What the outside would see; or who can’t be without it. */
 async function tryRemoval({ editing, instance }: Asked, step: Remove): Promise<Trial> {
   try {
-    const outcome = await applyChanges(editing, instance.name, [step], {
+    const outcome = await applyChanges(whileLooking(editing), instance.name, [step], {
       isTrial: true,
       // A list that is gone has lost all it had, and no other one anything: that needs no look at all events.
       withEffects: step.kind !== 'list',

@@ -21,6 +21,7 @@ const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   event: '/events',
   series: '/series',
   document_group: '/document-groups',
+  form: '/forms',
 };
 
 /** Where the page of a record is; undefined for what has none. */

@@ -3,6 +3,7 @@
 import { html } from '../../kit/html.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { translator } from '../../words/translate.ts';
+import { signupOfSeries } from '../event/controls/signup.ts';
 import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from '../event/fields.ts';
 import { given, within } from '../kit/form/control.ts';
 import { readEventChoices } from '../kit/form/event-choices.ts';
@@ -10,7 +11,7 @@ import type { Field, FieldGroup } from '../kit/form/field.ts';
 import type { Asked } from '../page.ts';
 
 /** What each date has of its own, or what is of one date alone. */
-const OF_ONE_DATE: readonly FieldName[] = ['when', 'occupied', 'statusNote', 'state', 'publishFrom', 'signup'];
+const OF_ONE_DATE: readonly FieldName[] = ['when', 'occupied', 'statusNote', 'state', 'publishFrom'];
 
 const NAMES = FIELD_NAMES.filter((name) => !OF_ONE_DATE.includes(name));
 
@@ -29,7 +30,8 @@ export async function templateFields(asked: Asked): Promise<TemplateFields> {
   const kinds = await eventTypes(editing, indexes, instance.name);
   const drawn = { asked, kinds, choices, afterKind: undefined, roomNote: html``, isRoomTaken: false, isFirst: false };
   const field = (name: FieldName): Field => {
-    const { keys, control, size, isQuiet } = fieldRow(name);
+    const { keys, control, size, isQuiet } =
+      name === 'signup' ? { ...fieldRow(name), control: signupOfSeries } : fieldRow(name);
     return {
       name: `template/${keys[0]}`,
       kind: 'own',

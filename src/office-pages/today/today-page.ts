@@ -6,7 +6,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
 import type { Translate } from '../../words/translate.ts';
-import { readFacts } from '../agenda/event-facts.ts';
+import { readFacts, readSeats } from '../agenda/event-facts.ts';
 import { eventDays } from '../agenda/event-rows.ts';
 import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
@@ -77,7 +77,8 @@ async function nextEvents({ editing, indexes, instance, now }: Asked): Promise<E
 
 async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
   const { editing, instance, locale, now } = asked;
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing));
+  const seats = await readSeats(asked, some);
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing, seats));
   return eventDays(some, { asked, facts, days: sayDays(locale, instance.timeZone, now), runsFrom: now.slice(0, 10) });
 }
 

@@ -5,6 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { isOnline } from '../../model/sign-up.ts';
 import { listProposals } from '../../office/proposals/list-proposals.ts';
 import { conflicts } from '../../office/rooms/conflicts.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
@@ -19,12 +20,15 @@ import { sayDays } from '../days.ts';
 import { allowedLayers } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from '../sources/failure-words.ts';
+import { signUpLines } from './sign-up-lines.ts';
 
 /** Days ahead in which drafts and clashes are pressing. */
 const PRESSING_DAYS = 30;
 /** Days in which a service wants its organist. */
 const UNPLAYED_DAYS = 21;
 const MOST_BOUNCED = 100;
+/** Days ahead in which sign-ups are looked at. */
+const SIGN_UP_DAYS = 180;
 
 /** So many events of a sort are looked at. */
 const MOST_LOOKED_AT = 1000;
@@ -45,7 +49,9 @@ export async function whatWaits(asked: Asked): Promise<readonly WaitingSort[]> {
   // Who only reads can do nothing about it.
   if (!hasRole(asked.editing.authority, 'contributor')) return [];
   const found = await Promise.all(
-    [proposals, drafts, roomClashes, personClashes, unplayed, websites, sources, bounced].map((sort) => sort(asked)),
+    [proposals, drafts, signUps, roomClashes, personClashes, unplayed, websites, sources, bounced].map((sort) =>
+      sort(asked),
+    ),
   );
   return found.filter((one) => one !== undefined);
 }
@@ -140,6 +146,22 @@ async function drafts(asked: Asked) {
   );
   const some = all.filter(({ id }) => isTheirs(id));
   return sortOf(asked.t('today.drafts'), eventLinks(asked, some.slice(0, MOST)), some.length);
+}
+
+/** Sign-ups that want a look: new ones, those that nobody confirmed, and who waits though places are free. */
+async function signUps(asked: Asked) {
+  if (!asked.instance.outside.signup) return undefined;
+  const today = asked.now.slice(0, 10);
+  const all = (await events(asked, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(isOnline);
+  const isTheirs = await openTheirs(
+    asked,
+    all.map(({ id }) => id),
+  );
+  const { items, count } = await signUpLines(
+    asked,
+    all.filter(({ id }) => isTheirs(id)),
+  );
+  return sortOf(asked.t('signUps.title'), items.slice(0, MOST), count);
 }
 
 /** Which of these events somebody can do something about: those of their areas (rule U3), an editor all. */

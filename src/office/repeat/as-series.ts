@@ -21,6 +21,7 @@ import { checkSeries } from '../series/check.ts';
 import { datesOf } from '../series/dates.ts';
 import { eventOn, eventsOf } from '../series/events.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import { onlineAnew } from './on-dates.ts';
 import {
   DAY_MS,
   daysLong,
@@ -116,8 +117,15 @@ export function seriesFor(event: Event, rule: string, today: string): Record<str
     time_to: event.endsAt.slice(11, 16),
     days: daysLong(event),
     ahead_days: aheadDays,
-    template: { ...template, subscription: subscription && { ...subscription, deadline: null } },
+    template: { ...template, subscription: subscription && withoutDays(subscription) },
   };
+}
+
+/** How people sign up, without days: those are of one date alone. */
+function withoutDays(subscription: object): Record<string, unknown> {
+  const { deadline_time: _, ...rest } = subscription as Record<string, unknown>;
+  const online = onlineAnew(rest, null);
+  return { ...rest, deadline: null, ...(online !== null && { online }) };
 }
 
 /** Throws BadContent where the event can’t begin a series. */

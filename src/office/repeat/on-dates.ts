@@ -141,10 +141,27 @@ function endAt(event: Event, from: string, timeTo: string): string {
   return `${addDays(day, further)} ${timeTo}:00`;
 }
 
-/** The last day to sign up lies as many days before each date as before the event. */
+/**
+ * The last day to sign up, and from when on one can, lie as many days before each date as before the event; who came to that one is not
+ * counted again.
+ */
 function withDeadline(value: Record<string, unknown>, { startsAt, subscription }: Event, date: string) {
-  if (subscription === null || subscription.deadline === null) return value;
+  if (subscription === null || (subscription.deadline === null && subscription.online === null)) return value;
   const days = (msOf(`${date} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
-  const deadline = toCompactDate(addDays(fromCompactDate(subscription.deadline), days));
-  return { ...value, subscription: { ...(value['subscription'] as object), deadline } };
+  const { deadline, online } = subscription;
+  const moved = {
+    ...(value['subscription'] as object),
+    deadline: deadline === null ? null : toCompactDate(addDays(fromCompactDate(deadline), days)),
+  };
+  if (online === null) return { ...value, subscription: moved };
+  const opensAt = online.opensAt && `${addDays(online.opensAt.slice(0, 10), days)}${online.opensAt.slice(10)}`;
+  return { ...value, subscription: { ...moved, online: onlineAnew(moved, opensAt) } };
+}
+
+/** How people sign up online, without what is of one date alone. */
+export function onlineAnew(subscription: object, opensAt: string | null): Record<string, unknown> | null {
+  const online = (subscription as { readonly online?: Record<string, unknown> | null }).online;
+  if (online === undefined || online === null) return null;
+  const { counted: _, ...rest } = online;
+  return { ...rest, opens_at: opensAt };
 }

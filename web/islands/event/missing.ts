@@ -126,7 +126,9 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: W
   const panel = button.closest<HTMLDetailsElement>('.missing-panel');
   if (panel !== null) {
     panel.open = false;
-    for (const one of panel.querySelectorAll<HTMLInputElement>('input[name=make_room], input[name=make_layer]'))
+    for (const one of panel.querySelectorAll<HTMLInputElement>(
+      'input[name=make_room], input[name=make_layer], input[name=make_form]',
+    ))
       one.value = '';
   }
   field.append(noteOf(form, { wish, made, words, send }));
@@ -151,6 +153,11 @@ function choose(form: HTMLFormElement, { kind, input, name }: Wish, { id, label 
   }
   if (kind === 'layer') {
     chooseArea(form, String(id), label);
+    return;
+  }
+  if (kind === 'form') {
+    const [select] = controls(form, 'online_form');
+    if (select instanceof HTMLSelectElement) select.append(new Option(label, String(id), true, true));
     return;
   }
   for (const select of controls(form, 'room')) {
@@ -206,7 +213,7 @@ function letGo(form: HTMLFormElement, { kind }: Wish, { id, label = '' }: Made):
       if (option.value === label) option.remove();
     return;
   }
-  const all: readonly Control[] = controls(form, kind);
+  const all: readonly Control[] = controls(form, kind === 'form' ? 'online_form' : kind);
   for (const one of all) {
     if (one instanceof HTMLSelectElement) [...one.options].find(({ value }) => value === String(id))?.remove();
     else if (one.value === String(id)) one.closest('.toggle')?.remove();

@@ -24,7 +24,10 @@ export interface EventChoices {
   readonly people: PeopleByName;
   /** What all buildings are called, also those without a room. */
   readonly houses: readonly string[];
-  /** Whether people, rooms and areas that are missing can be made in the form (rule U3). */
+  /** What people can be asked who sign up, and whether they can sign up online at all (rule J1). */
+  readonly forms: readonly NamedChoice[];
+  readonly hasSignUp: boolean;
+  /** Whether people, rooms, areas and forms that are missing can be made in the form (rule U3). */
   readonly mayMake: boolean;
   /** On which times are read. */
   readonly clock: WallClock;
@@ -60,10 +63,18 @@ export async function readEventChoices(
     targets: (await content.all('target_group')).sort(byPosition).map(named),
     people: peopleOf(await content.all('person')),
     houses: buildings.map(({ name }) => name),
+    forms: (await content.all('form')).map(named).sort(byName),
+    hasSignUp: content.instance.outside.signup,
     mayMake: hasRole(authority, 'editor'),
     clock: wallClock(content.instance.timeZone),
     days: sayDays(locale, content.instance.timeZone, now),
   };
+}
+
+const collator = new Intl.Collator('de');
+
+function byName(a: NamedChoice, b: NamedChoice): number {
+  return collator.compare(a.name, b.name);
 }
 
 function named({ id, name }: NamedChoice): NamedChoice {

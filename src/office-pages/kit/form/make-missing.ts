@@ -15,6 +15,7 @@ export const MAKE = 'make';
 export const PANELS = {
   room: { name: 'make_room', building: 'make_building' },
   layer: { name: 'make_layer', building: undefined },
+  form: { name: 'make_form', building: undefined },
 } as const;
 
 /** Begins the value of a button that takes somebody who is here for a name that was typed: the input, the person's id, the name. */
@@ -64,13 +65,19 @@ export function newRoom({ mayMake, houses }: EventChoices, language: Language): 
 
 export function newArea({ mayMake }: EventChoices, language: Language): Html | undefined {
   if (!mayMake) return undefined;
+  return namedPanel('layer', language);
+}
+
+/** What people are asked who sign up; its questions are written on its own page. */
+export function newForm({ mayMake }: EventChoices, language: Language): Html | undefined {
+  return mayMake ? namedPanel('form', language) : undefined;
+}
+
+/** A panel that asks for a name alone. */
+function namedPanel(kind: 'layer' | 'form', language: Language): Html {
   const t = translator(language);
-  return panel(
-    'layer',
-    t('missing.layer'),
-    part(t('missing.name'), plainInput(PANELS.layer.name, '')),
-    t('missing.make'),
-  );
+  const name = part(t('missing.name'), plainInput(PANELS[kind].name, ''));
+  return panel(kind, t(`missing.${kind}`), name, t('missing.make'));
 }
 
 function panel(kind: keyof typeof PANELS, title: string, inputs: Html, button: string): Html {

@@ -6,6 +6,7 @@ import { applyChanges } from '../../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
 import type { Step } from '../../../office/content/step.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
+import { FormAnswered } from '../../../store/content/errors.ts';
 import type { Asked } from '../../page.ts';
 import type { FieldFault } from './control.ts';
 import { controlOf } from './controls.ts';
@@ -36,6 +37,7 @@ export function refusedBy(
   language: Language,
 ): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
   if (error instanceof BadContent) return { problems: inOrder(problemsOf(error.problems, fields, language), fields) };
+  if (error instanceof FormAnswered) return { problems: problemsOf(error.problems, fields, language) };
   if (error instanceof RoomTaken) {
     const said = new Set(error.warnings.map(({ text }) => text));
     return { problems: [...said].map((text) => ({ name: undefined, text })), isRoomTaken: true };

@@ -6,12 +6,20 @@ import { refusal } from '../../../office/refusal-codes.ts';
 import { Refused } from '../../../office/refused.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
-import { IdsUsedUp, InUse, Invalid } from '../../../store/content/errors.ts';
+import { FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid } from '../../../store/content/errors.ts';
 
 /** What verbs refuse for the sake of content. */
-const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused];
+const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused, FormAnswered, HasBookings];
 
-export type ContentRefusal = BadContent | Invalid | RoomTaken | InUse | IdsUsedUp | Refused;
+export type ContentRefusal =
+  | BadContent
+  | Invalid
+  | RoomTaken
+  | InUse
+  | IdsUsedUp
+  | Refused
+  | FormAnswered
+  | HasBookings;
 
 export function isRefusal(error: unknown): error is ContentRefusal {
   return REFUSALS.some((one) => error instanceof one);
@@ -20,13 +28,14 @@ export function isRefusal(error: unknown): error is ContentRefusal {
 /** Each reason once, in their order. Rooms that are taken are told in the language that was asked for with the change. */
 export function sayRefusal(error: ContentRefusal, language: Language): readonly string[] {
   if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
-  if (error instanceof BadContent || error instanceof Invalid) {
+  if (error instanceof BadContent || error instanceof Invalid || error instanceof FormAnswered) {
     return [...new Set(error.problems.map((one) => sayRemark(one, language)))];
   }
   return [sayRefused(whyOf(error), language)];
 }
 
-function whyOf(error: InUse | IdsUsedUp | Refused) {
+function whyOf(error: InUse | IdsUsedUp | Refused | HasBookings) {
+  if (error instanceof HasBookings) return refusal('has_bookings', { events: error.eventIds.map(String) });
   if (error instanceof Refused) return error.refusal;
   if (error instanceof IdsUsedUp) return refusal('ids_used_up', { kind: error.kind, most: error.most });
   const code = error.isDetachable ? 'in_use' : 'in_use_needed';

@@ -1,0 +1,108 @@
+// One booking: everything of it, to be changed, cancelled and removed.
+
+import { type Html, html } from '../../kit/html.ts';
+import { writeWhole } from '../../model/format/rule.ts';
+import { booking as bookingRule } from '../../model/kinds/booking.ts';
+import { changeBooking } from '../../office/bookings/change-booking.ts';
+import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import { type Filled, opened } from '../kit/form/filled.ts';
+import { alertBox, backLink, card, pill, postButton, titleRow } from '../kit/parts.ts';
+import { langOf } from '../languages.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import { bookingGroups } from './booking-fields.ts';
+import { atTime, bookingsPath, STATE_TONES } from './bookings-page.ts';
+import { drawSeats } from './seats-bar.ts';
+import { despiteFull, writeFrom } from './write-booking.ts';
+
+export async function showBooking(asked: Asked): Promise<Shown> {
+  return bookingPage(asked);
+}
+
+export async function saveBooking(asked: Asked): Promise<Made> {
+  const { editing, instance, ids, language } = asked;
+  const id = ids['id'] ?? 0;
+  const { list } = await readOne(asked);
+  const groups = bookingGroups(list, language);
+  const refused = await writeFrom(asked, groups, (value, isOver) =>
+    changeBooking(editing, instance.name, id, value, { isOver }),
+  );
+  if (refused === undefined) return { to: `/bookings/${id}`, did: 'saved' };
+  return { ...(await bookingPage(asked, refused)), status: refused.isFull ? 409 : 422 };
+}
+
+async function readOne({ editing, instance, ids }: Asked) {
+  const present = await findBooking(editing, instance.name, ids['id'] ?? 0);
+  const list = await listBookings(editing, instance.name, present.booking.eventId, { limit: 0 });
+  return { present, list };
+}
+
+interface Returned {
+  readonly filled?: Filled;
+  readonly isFull?: boolean;
+  /** Why a verb was not done. */
+  readonly refused?: string;
+}
+
+/** The page, with what came back of what was sent. */
+export async function bookingPage(asked: Asked, { filled, isFull = false, refused }: Returned = {}): Promise<Shown> {
+  const { t, link, language } = asked;
+  const { present, list } = await readOne(asked);
+  const { booking } = present;
+  const path = link(`/bookings/${booking.id}`);
+  const name = booking.people[0]?.name ?? '';
+  const entry = drawForm({
+    action: path,
+    groups: bookingGroups(list, language),
+    filled: filled ?? opened(writeWhole(bookingRule, booking)),
+    choices: () => [],
+    language,
+    above: despiteFull(asked, isFull),
+  });
+  const main = html`${backLink(link(bookingsPath(booking.eventId)), t('signUps.title'))}
+    ${titleRow(
+      name,
+      html`<span>${pill(t(`bookings.states.${booking.state}`), STATE_TONES[booking.state])}</span>
+      <span class="soft"${langOf(language, asked.instance)}>${list.event.title}</span>`,
+    )}
+    ${refused === undefined ? '' : alertBox([refused])}
+    <div class="split">
+      <div>${booking.state === 'cancelled' ? html`<section class="card"><p>${t('signUps.isCancelled')}</p></section>` : entry}</div>
+      <div class="aside">
+        ${verbs(asked, present)}
+        ${facts(asked, present, list)}
+      </div>
+    </div>`;
+  return { title: name, main, at: '/agenda' };
+}
+
+function verbs({ t, link }: Asked, { booking }: PresentBooking): Html {
+  const path = link(`/bookings/${booking.id}`);
+  const { state, email } = booking;
+  const press = (verb: string, text: string, look: 'primary' | '' = '') =>
+    postButton({ action: `${path}/${verb}`, text, look });
+  const lead = (verb: string, text: string) => html`<a class="button danger" href="${path}/${verb}">${text}</a>`;
+  const isOff = state === 'cancelled';
+  return html`<section class="card booking-verbs">
+    ${state === 'waiting' ? press('promote', t('signUps.promote'), 'primary') : ''}
+    ${state === 'pending' ? press('accept', t('signUps.accept'), 'primary') : ''}
+    ${email === '' || isOff ? '' : press('resend', t('signUps.resend'))}
+    ${isOff ? '' : lead('cancel', t('signUps.cancel'))}
+    ${lead('erase', t('signUps.erase'))}
+  </section>`;
+}
+
+function facts(asked: Asked, { booking }: PresentBooking, list: EventBookings): Html {
+  const { t } = asked;
+  const { createdAt, heldUntil, present, people } = booking;
+  const told = [
+    [t('signUps.since'), atTime(asked, createdAt)],
+    ...(heldUntil === null ? [] : [[t('signUps.heldUntil'), atTime(asked, heldUntil)]]),
+    ...(present === 0 ? [] : [[t('signUps.came'), t('signUps.cameOf', { present, people: people.length })]]),
+  ];
+  return card(
+    t('signUps.about'),
+    html`<dl class="facts">${told.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>${drawSeats(list, t)}`,
+  );
+}

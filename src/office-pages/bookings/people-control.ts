@@ -1,0 +1,119 @@
+// The people of a booking: a row for each with the name and what each is asked, and an empty one.
+
+import { type Html, html } from '../../kit/html.ts';
+import { MOST_PEOPLE } from '../../model/booking.ts';
+import type { FormField } from '../../model/form.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { type Translate, translator } from '../../words/translate.ts';
+import type { Choices } from '../kit/form/choice.ts';
+import { optionsOf, ticks } from '../kit/form/choice-controls.ts';
+import { type Control, type FormDrawing, listed } from '../kit/form/control.ts';
+import { type Entered, textsOf } from '../kit/form/entered.ts';
+import { part } from '../kit/form/parts.ts';
+import { givenAnswers } from './given-answers.ts';
+
+const NAME = 'person';
+
+/** Signs between the row of a box and the option that it stands for. */
+const BETWEEN = ' ';
+
+export function people(each: readonly FormField[], party: number): Control<Choices> {
+  const inputs = [NAME, ...each.map(inputOf)];
+  return {
+    inputs,
+    enter: ({ people: all }) => enterPeople(Array.isArray(all) ? all.filter(isPlain) : [], each),
+    read: (entered) => ({ people: readPeople(entered, each) }),
+    say: (entered) => listed(textsOf(entered, NAME)),
+    inputAt: ([, index, , id]) =>
+      index === undefined ? undefined : id === undefined ? `${NAME}-${index}` : `p${id}-${index}`,
+    draw: (drawing) => ({ isGroup: true, control: () => drawPeople(drawing, each, party) }),
+  };
+}
+
+function inputOf({ id }: FormField): string {
+  return `p${id}`;
+}
+
+function enterPeople(all: readonly Plain[], each: readonly FormField[]): Entered {
+  const answerOf = (one: Plain, { id }: FormField) =>
+    isPlain(one['answers']) ? one['answers'][String(id)] : undefined;
+  const texts = each.map((field) => {
+    if (field.type !== 'several') return [inputOf(field), all.map((one) => textOf(answerOf(one, field)))] as const;
+    const ticked = all.flatMap((one, index) => {
+      const answer = answerOf(one, field);
+      return Array.isArray(answer) ? answer.map((option) => `${index}${BETWEEN}${option}`) : [];
+    });
+    return [inputOf(field), ticked] as const;
+  });
+  return { [NAME]: all.map((one) => String(one['name'] ?? '')), ...Object.fromEntries(texts) };
+}
+
+function textOf(answer: unknown): string {
+  if (answer === true) return '1';
+  return answer === undefined || answer === null ? '' : String(answer);
+}
+
+/** Rows in which nothing stands are none. */
+function readPeople(entered: Entered, each: readonly FormField[]): Plain[] {
+  const names = textsOf(entered, NAME);
+  return names.flatMap((name, index) => {
+    const given = each.map((field) => [String(field.id), readAnswer(entered, field, index)] as const);
+    const answers = givenAnswers(Object.fromEntries(given));
+    return name === '' && Object.keys(answers).length === 0 ? [] : [{ name, answers }];
+  });
+}
+
+function readAnswer(entered: Entered, field: FormField, index: number): unknown {
+  const texts = textsOf(entered, inputOf(field));
+  if (field.type === 'several') {
+    const begin = `${index}${BETWEEN}`;
+    return texts.filter((text) => text.startsWith(begin)).map((text) => text.slice(begin.length));
+  }
+  const text = texts[index] ?? '';
+  if (field.type === 'yes') return text === '1';
+  return field.type === 'number' && /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : text;
+}
+
+/** So many rows stand there to begin with, where so many may come together. */
+const USUAL_ROWS = 4;
+
+/** With an empty row for one more; visitors may come with `party`, the office writes down more. */
+function drawPeople({ entered, language, mark }: FormDrawing, each: readonly FormField[], party: number): Html {
+  const t = translator(language);
+  const names = textsOf(entered, NAME);
+  const filled = names.at(-1) === '' ? names.slice(0, -1) : names;
+  const count = Math.min(MOST_PEOPLE, Math.max(filled.length + 1, Math.min(party, USUAL_ROWS)));
+  const rows = Array.from({ length: count }, (_, index) => filled[index] ?? '');
+  const drawn = rows.map((name, index) => {
+    const label = t('signUps.personName', { number: index + 1 });
+    const input = html`<input name="${NAME}" value="${name}" autocomplete="off"${mark(`${NAME}-${index}`)}>`;
+    const answers = each.map((field) => drawAnswer(field, index, { entered, mark, t }));
+    return html`<div class="person-row">${part(label, input)}${answers}</div>`;
+  });
+  return html`<div class="person-rows">${drawn}</div>`;
+}
+
+interface AnswerDrawing extends Pick<FormDrawing, 'entered' | 'mark'> {
+  readonly t: Translate;
+}
+
+function drawAnswer(field: FormField, index: number, { entered, mark, t }: AnswerDrawing): Html {
+  const name = inputOf(field);
+  const texts = textsOf(entered, name);
+  const text = texts[index] ?? '';
+  const attributes = mark(`${name}-${index}`);
+  if (field.type === 'several') {
+    const choices = field.options.map((option) => ({ value: `${index}${BETWEEN}${option}`, label: option }));
+    return html`<fieldset class="part"><legend class="part-label">${field.label}</legend>${ticks(name, choices, texts)}</fieldset>`;
+  }
+  if (field.type === 'choice' || field.type === 'yes') {
+    const options =
+      field.type === 'yes'
+        ? [{ value: '1', label: t('fields.yes') }]
+        : field.options.map((value) => ({ value, label: value }));
+    const select = html`<select name="${name}"${attributes}><option value="">–</option>${optionsOf(options, text)}</select>`;
+    return part(field.label, select);
+  }
+  const kind = field.type === 'date' ? 'date' : 'text';
+  return part(field.label, html`<input type="${kind}" name="${name}" value="${text}" autocomplete="off"${attributes}>`);
+}

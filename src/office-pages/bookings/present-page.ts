@@ -1,0 +1,75 @@
+// Ticking who came, in one go, on a telephone at the door.
+
+import { comparable } from '../../kit/comparable.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { expectDealsWith } from '../../office/bookings/booked-event.ts';
+import { notePresent } from '../../office/bookings/change-booking.ts';
+import { listBookings } from '../../office/bookings/read-bookings.ts';
+import { Refused } from '../../office/refused.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { hidden } from '../kit/form/parts.ts';
+import { cancelLink, emptyState } from '../kit/parts.ts';
+import type { Asked, GoOn, Shown } from '../page.ts';
+import { bookingsPath, heading } from './bookings-page.ts';
+
+export async function showPresent(asked: Asked): Promise<Shown> {
+  const { editing, instance, ids, t, link } = asked;
+  const eventId = ids['id'] ?? 0;
+  await expectDealsWith(editing, instance.name, eventId);
+  const list = await listBookings(editing, instance.name, eventId, { state: 'booked' });
+  const path = link(bookingsPath(eventId));
+  const title = t('signUps.present');
+  const rows = byName(list.items).map(drawBooking);
+  const entry = html`<form class="entry present" method="post" action="${path}/present">
+      <ul class="card present-rows">${rows}</ul>
+      <div class="finish"><button class="primary">${t('forms.save')}</button>${cancelLink(path, t)}</div>
+    </form>`;
+  const main = html`${heading(asked, list, title)}
+    <p class="soft">${t('signUps.presentHelp')}</p>
+    ${rows.length === 0 ? emptyState({ text: t('signUps.nobody') }) : entry}`;
+  return { title, main, at: '/agenda' };
+}
+
+function byName(all: readonly PresentBooking[]): readonly PresentBooking[] {
+  const key = ({ booking }: PresentBooking) => comparable(booking.people[0]?.name ?? '');
+  return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** A box for each; so many of them as came are ticked. */
+function drawBooking({ booking: { id, people, present } }: PresentBooking): Html {
+  const boxes = people.map(
+    ({ name }, index) => html`<label class="check">
+      <input type="checkbox" name="came" value="${id}"${index < present ? html` checked` : ''}><span>${name}</span></label>`,
+  );
+  return html`<li>${hidden('was', `${id} ${present}`)}${boxes}</li>`;
+}
+
+/** Only what was changed here, so that two at two doors can tick. */
+export async function savePresent(asked: Asked): Promise<GoOn> {
+  const { editing, instance, ids, form } = asked;
+  const eventId = ids['id'] ?? 0;
+  await expectDealsWith(editing, instance.name, eventId);
+  const { items } = await listBookings(editing, instance.name, eventId, { state: 'booked' });
+  const came = form.all('came');
+  const before = new Map(form.all('was').map((text) => text.split(' ') as [string, string]));
+  let isChanged = false;
+  for (const { booking } of items) {
+    const was = before.get(String(booking.id));
+    const count = came.filter((id) => id === String(booking.id)).length;
+    if (was === undefined || Number(was) === count) continue;
+    isChanged = (await noteOne(asked, booking.id, Math.min(count, booking.people.length))) || isChanged;
+  }
+  return { to: bookingsPath(eventId), did: isChanged ? 'saved' : 'nothing' };
+
+  async function noteOne(_: Asked, id: number, count: number): Promise<boolean> {
+    try {
+      await notePresent(editing, instance.name, id, count);
+      return true;
+    } catch (error) {
+      // Somebody has cancelled or removed it meanwhile.
+      if (error instanceof Refused || error instanceof NotFound) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// How full an event is, as a bar and in words.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import type { BookingNumbers } from '../../office/bookings/read-bookings.ts';
+import type { Translate } from '../../words/translate.ts';
+import type { Tone } from '../kit/parts.ts';
+
+/** `22 von 30`; without a limit only how many. */
+export function sayTaken({ seats, taken }: BookingNumbers, t: Translate): string {
+  return seats === null ? t('signUps.taken', { count: taken }) : t('signUps.takenOf', { taken, seats });
+}
+
+/** What is to know beside that, each a few words. */
+export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingNumbers, t: Translate): string[] {
+  const over = seats === null ? 0 : taken - seats;
+  return [
+    ...(over > 0 ? [t('signUps.over', { count: over })] : []),
+    ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : []),
+    ...(pending > 0 ? [t('signUps.pending', { count: pending })] : []),
+    ...(free === null || over > 0 ? [] : [t('signUps.free', { count: free })]),
+    ...(kept > 0 ? [t('signUps.kept', { count: kept })] : []),
+  ];
+}
+
+/** In one line, as where an event is one of many. */
+export function sayNumbers(numbers: BookingNumbers, t: Translate): string {
+  const { waiting } = numbers;
+  const said = [sayTaken(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];
+  return said.join(', ');
+}
+
+/** `22/30`, for a row of the agenda; somebody is to look where people wait though places are free, or are not confirmed. */
+export function seatsOf(
+  event: Event,
+  facts: { readonly seats: (event: Event) => BookingNumbers | undefined },
+  t: Translate,
+): readonly (readonly [Tone, string])[] {
+  const numbers = facts.seats(event);
+  if (numbers === undefined || (numbers.seats === null && numbers.taken === 0)) return [];
+  const { seats, taken, waiting, free } = numbers;
+  const short = seats === null ? sayTaken(numbers, t) : `${taken}/${seats}`;
+  const text = waiting > 0 ? `${short}, ${t('signUps.waiting', { count: waiting })}` : short;
+  return [[waiting > 0 && free !== 0 ? 'warn' : 'quiet', text]];
+}
+
+const WHOLE = 100;
+
+/** The bar says nothing that the words beside it don’t. */
+export function drawSeats(numbers: BookingNumbers, t: Translate): Html {
+  const { seats, taken, pending } = numbers;
+  const part = (people: number) => Math.min(WHOLE, Math.round((people / Math.max(1, seats ?? 1)) * WHOLE));
+  const held = Math.min(pending, taken);
+  const [sure, all] = [part(taken - held), part(taken)];
+  const look = seats !== null && taken >= seats ? ' full' : '';
+  const bar = html`<svg class="seats-bar${look}" viewBox="0 0 ${WHOLE} 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect class="room" width="${WHOLE}" height="4"></rect><rect class="held" width="${all}" height="4"></rect>
+      <rect class="sure" width="${sure}" height="4"></rect>
+    </svg>`;
+  return html`<div class="seats">
+    <p class="seats-taken"><strong>${sayTaken(numbers, t)}</strong></p>
+    ${seats === null ? '' : bar}
+    <p class="soft">${sayRest(numbers, t).join(' · ')}</p>
+  </div>`;
+}

@@ -1,0 +1,21 @@
+// How many have signed up, beside an event and where its bookings stand.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import { numbersOfEvents } from '../../office/bookings/read-bookings.ts';
+import type { Asked } from '../page.ts';
+import { drawSeats } from './seats-bar.ts';
+
+export async function signUpsCard({ editing, instance, t, link }: Asked, event: Event): Promise<Html | undefined> {
+  if (!isOnline(event)) return undefined;
+  const numbers = (await numbersOfEvents(editing, instance.name, [event])).get(event.id);
+  if (numbers === undefined) return undefined;
+  const { counted } = event.subscription.online;
+  const past = counted === null ? '' : html`<p class="soft">${t('signUps.counted', { ...counted })}</p>`;
+  return html`<section class="card" id="sign-ups">
+    <h2>${t('signUps.title')}</h2>
+    ${counted === null ? drawSeats(numbers, t) : past}
+    <p class="more"><a class="button" href="${link(`/events/${event.id}/bookings`)}">${t('signUps.open')}</a></p>
+  </section>`;
+}

@@ -1,0 +1,103 @@
+// Writing down somebody who telephones, and changing a booking: one form, which comes back where something is refused.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { expectDealsWith } from '../../office/bookings/booked-event.ts';
+import { createBooking } from '../../office/bookings/change-booking.ts';
+import { listBookings } from '../../office/bookings/read-bookings.ts';
+import { Refused } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
+import { blankOnceOnly } from '../kit/form/create.ts';
+import { drawForm } from '../kit/form/draw.ts';
+import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
+import { asSent, enteredFields, type Filled, fieldsOf, readFields } from '../kit/form/filled.ts';
+import { box } from '../kit/form/parts.ts';
+import { faultProblems, refusedBy } from '../kit/form/problems.ts';
+import { cancelLink } from '../kit/parts.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import { bookingGroups, bookingOf } from './booking-fields.ts';
+import { bookingsPath, heading } from './bookings-page.ts';
+import { drawSeats } from './seats-bar.ts';
+
+/** Ticked where more are booked than there are seats. */
+const DESPITE = 'despite';
+const FULL = 'full';
+
+/** What came of writing: the form comes back with what is wrong, `isFull` where there is no place. */
+interface RefusedBooking {
+  readonly filled: Filled;
+  readonly isFull: boolean;
+}
+
+/** Reads the form of a booking and writes it by a verb; undefined where it is written. Throws what is no fault of the form. */
+export async function writeFrom(
+  { form, language }: Asked,
+  groups: readonly FieldGroup[],
+  write: (value: Plain, isOver: boolean) => Promise<unknown>,
+): Promise<RefusedBooking | undefined> {
+  const fields = fieldsOf(groups);
+  const { values, faults } = readFields(fields, enteredFields(form, fields));
+  const again = (problems: readonly FieldProblem[], isFull = false) => ({
+    filled: asSent(form, fields, problems),
+    isFull,
+  });
+  if (faults.length > 0) return again(faultProblems(faults, language));
+  try {
+    await write(bookingOf(values), form.text(DESPITE) === FULL);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'seats_full') {
+      return again([{ name: undefined, text: sayRefused(error.refusal, language) }], true);
+    }
+    return again(refusedBy(error, fields, language).problems);
+  }
+}
+
+/** Lets somebody be booked all the same. */
+export function despiteFull({ t }: Asked, isFull: boolean): Html | undefined {
+  return isFull ? box(DESPITE, false, t('signUps.despite'), '', FULL) : undefined;
+}
+
+export async function showNewBooking(asked: Asked): Promise<Shown> {
+  await expectDealsWith(asked.editing, asked.instance.name, asked.ids['id'] ?? 0);
+  return newPage(asked, blankOnceOnly({ people: [], answers: {} }), false);
+}
+
+export async function writeNewBooking(asked: Asked): Promise<Made> {
+  const { editing, instance, ids, form } = asked;
+  const eventId = ids['id'] ?? 0;
+  const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
+  const state = form.text('state') === 'waiting' ? 'waiting' : 'booked';
+  const refused = await writeFrom(asked, bookingGroups(list, asked.language), (value, isOver) =>
+    createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }),
+  );
+  if (refused !== undefined)
+    return { ...(await newPage(asked, refused.filled, refused.isFull)), status: refused.isFull ? 409 : 422 };
+  return { to: bookingsPath(eventId), did: 'saved' };
+}
+
+async function newPage(asked: Asked, filled: Filled, isFull: boolean): Promise<Shown> {
+  const { editing, instance, ids, t, link, language, form } = asked;
+  const eventId = ids['id'] ?? 0;
+  const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
+  const path = link(bookingsPath(eventId));
+  const hasLine = list.seats !== null;
+  const waits = hasLine ? box('state', form.text('state') === 'waiting', t('signUps.toLine'), '', 'waiting') : '';
+  const title = t('signUps.writeDown');
+  const entry = drawForm({
+    action: `${path}/new`,
+    groups: bookingGroups(list, asked.language),
+    filled,
+    choices: () => [],
+    language,
+    above: html`${despiteFull(asked, isFull)}${waits}`,
+    button: t('signUps.writeDownButton'),
+    beside: cancelLink(path, t),
+  });
+  const main = html`${heading(asked, list, title)}
+    <div class="split">
+      <div>${entry}</div>
+      <div class="aside"><section class="card">${drawSeats(list, t)}</section></div>
+    </div>`;
+  return { title, main, at: '/agenda' };
+}

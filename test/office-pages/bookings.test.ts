@@ -1,0 +1,251 @@
+// Who has signed up for an event, as the office sees it and deals with it, without script (rules J7, J11, J13 and J14).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { OPERATOR } from '../../src/office/editing.ts';
+import { repeatEvent } from '../../src/office/repeat/repeat-event.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { wordsOf } from '../support/page-form.ts';
+import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
+
+const READER: Authority = { role: 'reader', areas: [] };
+
+let of: SignUpOffice;
+let at: string;
+
+beforeEach(async () => {
+  of = await openSignUpOffice();
+  at = `/events/${of.event.id}/bookings`;
+});
+
+afterEach(() => of.office.close());
+
+async function page(path: string, role?: Authority): Promise<string> {
+  return unescaped(await (await of.office.get(path, role)).text());
+}
+
+/** Writes somebody down, and says what was answered. */
+async function write(person: string | readonly string[], more: Readonly<Record<string, string>> = {}) {
+  return of.office.post(`${at}/new`, { person, phone: '', email: '', note: '', ...more });
+}
+
+async function bookings() {
+  const { office, event } = of;
+  const all = await office.store.bookings.read(office.instance, office.clock.now, (tx) => tx.ofEvent(event.id));
+  return (all ?? []).map(({ booking }) => booking);
+}
+
+async function idOf(name: string): Promise<number> {
+  return (await bookings()).find(({ people }) => people[0]?.name === name)?.id ?? 0;
+}
+
+async function filledEvent(): Promise<Fields> {
+  const path = `/events/${of.event.id}`;
+  return formIn(await (await of.office.get(path)).text(), path);
+}
+
+/** How many mails wait that did not when it was asked before. */
+async function newMails(): Promise<number> {
+  const now = 9e12;
+  return (await of.office.store.mails.take({ holder: 'x', now, until: now + 1, count: 99, digests: 0 })).length;
+}
+
+describe('the sign-ups of an event', () => {
+  it('are written down by telephone, with what is asked, and over the limit only when asked twice', async () => {
+    expect(
+      (await write(['Anna Meier', 'Beat Meier'], { phone: '079', 'answers/1': 'alles' })).headers.get('location'),
+    ).toMatch(/bookings\?did=saved$/);
+    expect(await bookings()).toMatchObject([
+      {
+        state: 'booked',
+        people: [{ name: 'Anna Meier' }, { name: 'Beat Meier' }],
+        phone: '079',
+        answers: { 1: 'alles' },
+      },
+    ]);
+    const full = await write(['Kurt', 'Vreni'], { note: 'ruft an' });
+    expect(full.status).toBe(409);
+    const text = unescaped(await full.text());
+    expect(text).toContain('name="despite" value="full"');
+    expect(text).toContain('value="Kurt"');
+    expect(text).toContain('ruft an');
+    await write(['Kurt', 'Vreni'], { despite: 'full' });
+    expect(wordsOf(await page(at))).toContain('4 von 3 Plätzen');
+    expect(wordsOf(await page(at))).toContain('1 über der Grenze');
+    expect(await page('/agenda')).toContain('4/3');
+    const wrong = await write('Ida', { email: 'ida' });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toMatch(/id="i-email"[^>]*aria-invalid="true"/);
+  });
+
+  it('are found by words and state, changed, accepted to a place, cancelled and erased', async () => {
+    await write(['Anna', 'Beat', 'Carl'].slice(0, 2));
+    await write('Dora', { phone: '079 111' });
+    await write('Emil', { state: 'waiting', email: 'emil@example.org' });
+    expect(wordsOf(await page(`${at}?state=waiting`))).toContain('Emil');
+    expect(await page(`${at}?state=waiting`)).not.toContain('Dora');
+    expect(await page(`${at}?q=079`)).toContain('Dora');
+    expect(await page(`${at}?q=079`)).not.toContain('Emil');
+    const [dora, emil] = [await idOf('Dora'), await idOf('Emil')];
+    const asked = await of.office.post(`/bookings/${emil}/promote`);
+    expect(asked.status).toBe(409);
+    expect(wordsOf(await asked.text())).toContain('Kein Platz für Emil');
+    expect(wordsOf(await page(`/bookings/${dora}/cancel`))).toContain('Sagen Sie es selbst.');
+    await of.office.post(`/bookings/${dora}/cancel`);
+    expect(await bookings()).toContainEqual(expect.objectContaining({ id: emil, state: 'booked' }));
+    const changed = await of.office.post(`/bookings/${emil}`, {
+      person: 'Emil Z',
+      phone: '',
+      email: 'emil@example.org',
+      note: '',
+    });
+    expect(changed.headers.get('location')).toMatch(/did=saved$/);
+    expect(wordsOf(await page(`/bookings/${emil}/erase`))).toContain('Niemand bekommt Bescheid');
+    await of.office.post(`/bookings/${emil}/erase`);
+    expect(await idOf('Emil Z')).toBe(0);
+    expect(await page(at)).not.toContain('Emil');
+    expect(wordsOf(await page(at))).toContain('ganz gelöscht');
+  });
+
+  it('say who came, each counted once, and touch only what was ticked otherwise', async () => {
+    await write(['Anna', 'Beat']);
+    await write('Carl');
+    const [anna, carl] = [await idOf('Anna'), await idOf('Carl')];
+    const sent = { was: [`${anna} 0`, `${carl} 0`], came: [`${anna}`, `${anna}`] };
+    await of.office.post(`${at}/present`, sent);
+    // Somebody at the other door, whose page is older.
+    await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], came: [`${carl}`] });
+    expect((await bookings()).map(({ id, present }) => [id, present])).toEqual(
+      expect.arrayContaining([
+        [anna, 2],
+        [carl, 1],
+      ]),
+    );
+    const again = await of.office.post(`${at}/present`, { was: [`${anna} 2`], came: [`${anna}`, `${anna}`] });
+    expect(again.headers.get('location')).toMatch(/did=nothing$/);
+  });
+
+  it('get a message that is shown with how many it goes to before it is sent', async () => {
+    await write('Anna', { email: 'anna@example.org' });
+    await write('Beat');
+    const wish = { to: 'booked', subject: 'Treffpunkt', text: 'Um neun <am Bahnhof>' };
+    const look = await of.office.post(`${at}/message`, wish);
+    const text = await look.text();
+    expect(wordsOf(text)).toContain('Sie geht an 1 Anmeldung.');
+    expect(text).toContain('Um neun &lt;am Bahnhof&gt;');
+    const sent = await of.office.post(`${at}/message`, { ...wish, send: '1' });
+    expect(wordsOf(await sent.text())).toContain('Die Nachricht geht an 1 Anmeldung.');
+    const empty = await of.office.post(`${at}/message`, { ...wish, subject: '' });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toMatch(/id="i-subject"[^>]*aria-invalid="true"/);
+  });
+
+  it('go on paper with a box each, and into files in which nothing is a formula', async () => {
+    await write('=SUM(1)', { phone: '079' });
+    const sheet = await page(`${at}/print`);
+    expect(sheet.match(/<td class="box">/g)).toHaveLength(1);
+    expect(wordsOf(sheet)).not.toContain('Stand');
+    const csv = await of.office.get(`${at}.csv`);
+    expect(csv.headers.get('content-disposition')).toContain('attachment');
+    expect(await csv.text()).toContain(";'=SUM(1);");
+    const xlsx = await of.office.get(`${at}.xlsx`);
+    expect([...new Uint8Array(await xlsx.arrayBuffer()).subarray(0, 2)]).toEqual([0x50, 0x4b]);
+  });
+
+  it('show numbers alone to who may not change the event', async () => {
+    await write('Anna Geheim', { email: 'anna@example.org' });
+    const text = await page(at, READER);
+    expect(wordsOf(text)).toContain('1 von 3 Plätzen');
+    expect(text).not.toContain('Geheim');
+    const outside: Authority = { role: 'contributor', areas: [] };
+    for (const path of [
+      `${at}/new`,
+      `${at}/present`,
+      `${at}/message`,
+      `${at}/print`,
+      `${at}.csv`,
+      `${at}.xlsx`,
+      `/bookings/${await idOf('Anna Geheim')}`,
+    ]) {
+      expect([path, (await of.office.get(path, READER)).status]).toEqual([path, 403]);
+      expect([path, (await of.office.get(path, outside)).status]).toEqual([path, 403]);
+    }
+    expect((await of.office.post(`/bookings/${await idOf('Anna Geheim')}/cancel`, {}, outside)).status).toBe(403);
+  });
+
+  it('stand on Today and beside the event, with what wants to be done', async () => {
+    await write('Anna');
+    expect(wordsOf(await page(''))).toContain('eine neue seit gestern');
+    const text = await page(`/events/${of.event.id}`);
+    expect(wordsOf(text)).toContain('1 von 3 Plätzen');
+    expect(text).toContain(`${at}"`);
+  });
+});
+
+describe('an event for which people have signed up', () => {
+  it('is removed only when asked again, and the question holds what was sent', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    const asked = await office.post(`/events/${event.id}/remove`);
+    expect(asked.status).toBe(409);
+    expect(unescaped(await asked.text())).toContain('name="detach_bookings" value="1"');
+    expect(await bookings()).toHaveLength(1);
+    const off = { signup: '', title: 'Anders' };
+    const form = await office.post(`/events/${event.id}`, { ...(await filledEvent()), ...off });
+    expect(form.status).toBe(409);
+    const held = unescaped(await form.text());
+    expect(held).toContain('name="title" value="Anders"');
+    const removed = await office.post(`/events/${event.id}/remove`, { detach_bookings: '1', silent: '1' });
+    expect(removed.headers.get('location')).toContain('did=removed');
+    expect(await bookings()).toEqual([]);
+  });
+
+  it('says how many are told when it is called off, and tells nobody where that is wished', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    const text = await page(`/events/${event.id}`);
+    expect(wordsOf(text)).toContain('Eine Anmeldung bekommt eine E-Mail darüber.');
+    await newMails();
+    await office.post(`/events/${event.id}/cancel`, { note: 'krank', silent: '1' });
+    expect(await newMails()).toBe(0);
+    await office.post(`/events/${event.id}/confirm`);
+    expect(await newMails()).toBe(1);
+  });
+});
+
+describe('an event that is repeated or changed with others', () => {
+  it('takes along how people sign up, with its days moved, and nobody who signed up or came', async () => {
+    const { office, event, change } = of;
+    await write('Anna');
+    const date = event.startsAt.slice(0, 10);
+    const compact = date.replaceAll('-', '');
+    const online = { opens_at: `${date} 06:00:00`, counted: { booked: 4, present: 3 } };
+    await change('event', event.id, { subscription: { deadline: compact, deadline_time: '08:00', online } });
+    const editing = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    await repeatEvent(editing, office.instance, event.id, { dates: [{ date: '2027-02-07' }] });
+    const all = await office.store.content.read(office.instance, (content) => content.all('event'));
+    const events = all.filter(({ startsAt, title }) => startsAt.startsWith('2027-02-07') && title === event.title);
+    expect(events.map(({ subscription }) => subscription)).toMatchObject([
+      {
+        deadline: '20270207',
+        deadlineTime: '08:00',
+        online: { opensAt: '2027-02-07 06:00:00', seats: 3, counted: null },
+      },
+    ]);
+  });
+
+  it('is looked at with how many are told, and removed with others only when asked again', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    const wish = { verb: 'remove', event: String(event.id), note: '', back: '' };
+    const look = await (await office.post('/agenda/change', wish)).text();
+    expect(wordsOf(look)).toContain('Eine Anmeldung bekommt eine E-Mail darüber.');
+    const sure = formIn(look, '/agenda/change');
+    const asked = await office.post('/agenda/change', sure);
+    expect(asked.status).toBe(409);
+    const answered = formIn(await asked.text(), '/agenda/change');
+    const done = await office.post('/agenda/change', answered);
+    expect(done.headers.get('location')).toContain('did=saved');
+    expect(await bookings()).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+// What people are asked who sign up: the pages of forms without script, and how an event says that people sign up online.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBooking } from '../../src/office/bookings/change-booking.ts';
+import { OPERATOR } from '../../src/office/editing.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { wordsOf } from '../support/page-form.ts';
+import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
+
+let of: SignUpOffice;
+
+beforeEach(async () => {
+  of = await openSignUpOffice();
+});
+
+afterEach(() => of.office.close());
+
+async function raw(path: string): Promise<string> {
+  return (await of.office.get(path)).text();
+}
+
+async function filled(path: string, entered: Fields = {}): Promise<Fields> {
+  return { ...formIn(await raw(path), path), ...entered };
+}
+
+async function fields(id = of.formId) {
+  const form = await of.office.store.content.read(of.office.instance, (content) => content.get('form', id));
+  return form?.value.fields ?? [];
+}
+
+const editing = () => {
+  const { store, clock } = of.office;
+  return { store, clock: () => clock.now, actor: 'test', authority: OPERATOR };
+};
+
+const labels = (text: string) => [...text.matchAll(/name="q_label" value="([^"]*)"/g)].map(([, label]) => label);
+
+describe('a form', () => {
+  it('is made with questions that hang on each other before any of them has a number', async () => {
+    const added = await of.office.post('/forms/new', await filled('/forms/new', { name: 'Ausflug', question: 'add' }));
+    const first: Fields = formIn(await added.text(), '/forms/new');
+    const typed = { ...first, q_label: ['Kommen Sie mit?'], q_type: ['yes'], question: 'add' };
+    const second = formIn(await (await of.office.post('/forms/new', typed)).text(), '/forms/new');
+    const whole: Fields = { ...second, q_label: ['Kommen Sie mit?', 'Wie?'], q_type: ['yes', 'choice'] };
+    const [key = ''] = whole['q_key'] ?? [];
+    const saved = await of.office.post('/forms/new', {
+      ...whole,
+      q_options: ['', 'Bahn\r\nVelo'],
+      q_if: ['', key],
+      q_required: [key],
+    });
+    const id = Number(/\/forms\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1]);
+    expect(await fields(id)).toMatchObject([
+      { id: 1, label: 'Kommen Sie mit?', type: 'yes', required: true, showIf: null },
+      { id: 2, label: 'Wie?', options: ['Bahn', 'Velo'], required: false, showIf: { fieldId: 1, value: true } },
+    ]);
+  });
+
+  it('is put into another order and loses a question by buttons, which save nothing', async () => {
+    const path = `/forms/${of.formId}`;
+    const moved = unescaped(await (await of.office.post(path, await filled(path, { question: 'up f2' }))).text());
+    expect(labels(moved)).toEqual(['Was nicht?', 'Essen']);
+    const removed = await (await of.office.post(path, await filled(path, { question: 'remove f1' }))).text();
+    expect(labels(removed)).toEqual(['Was nicht?']);
+    expect(formIn(removed, path)['q_if']).toBe('');
+    expect(await fields()).toHaveLength(2);
+  });
+
+  it('comes back with what is wrong at its question, and all that was typed', async () => {
+    const path = `/forms/${of.formId}`;
+    const response = await of.office.post(path, await filled(path, { q_label: ['Essen', ''], q_options: ['', ''] }));
+    expect(response.status).toBe(422);
+    const text = unescaped(await response.text());
+    expect(text).toMatch(/id="i-q_label-1"[^>]* aria-invalid="true"/);
+    expect(text).toMatch(/id="i-q_options-0"[^>]* aria-invalid="true"/);
+    expect(labels(text)).toEqual(['Essen', '']);
+  });
+
+  it('says that an answered question keeps its kind and what was chosen, and asks before answers go', async () => {
+    const { office, event } = of;
+    const given = { people: [{ name: 'Anna' }], answers: { 1: 'vegetarisch' } };
+    await createBooking(editing(), office.instance, event.id, given);
+    const path = `/forms/${of.formId}`;
+    const other = await office.post(path, await filled(path, { q_type: ['text', 'long'], q_if: ['', ''] }));
+    expect(other.status).toBe(422);
+    expect(wordsOf(await other.text())).toContain('Auf diese Frage wurde schon geantwortet. Ihre Art bleibt.');
+    const fewer = await office.post(path, await filled(path, { q_options: ['alles', ''], q_if: ['', ''] }));
+    expect(wordsOf(await fewer.text())).toContain('hat schon jemand gewählt');
+    const without = formIn(await (await office.post(path, await filled(path, { question: 'remove f1' }))).text(), path);
+    const asking = await office.post(path, without);
+    expect(asking.status).toBe(422);
+    expect(wordsOf(await asking.text())).toContain('Auf eine entfernte Frage hat schon jemand geantwortet.');
+    expect(await fields()).toHaveLength(2);
+    const dropped = await office.post(path, { ...without, drop: '1' });
+    expect(dropped.headers.get('location')).toContain('did=saved');
+    expect(await fields()).toMatchObject([{ id: 2, showIf: null }]);
+  });
+});
+
+describe('an event', () => {
+  it('says how people sign up online, and each refusal stands at its input', async () => {
+    const { office, event } = of;
+    const path = `/events/${event.id}`;
+    const entered = {
+      signup: 'online',
+      deadline: '25.11.2026',
+      deadline_time: '18 Uhr',
+      opens_day: '24.11.2026',
+      opens_time: '8:00',
+      online_seats: '30',
+      online_waiting: '5',
+      online_party: '4',
+      online_confirm: '1',
+      online_keep: '60',
+    };
+    const saved = await office.post(path, await filled(path, entered));
+    expect(saved.headers.get('location')).toContain('did=saved');
+    const now = await office.store.content.read(office.instance, (content) => content.get('event', event.id));
+    expect(now?.value.subscription).toMatchObject({
+      open: true,
+      deadline: '20261125',
+      deadlineTime: '18:00',
+      online: {
+        formId: 1,
+        opensAt: '2026-11-24 08:00:00',
+        seats: 30,
+        waiting: 5,
+        party: 4,
+        confirm: true,
+        keepDays: 60,
+      },
+    });
+    const wrong = await office.post(
+      path,
+      await filled(path, { online_seats: '3', online_kept: '9', online_party: '2', online_remind: 'bald' }),
+    );
+    expect(wrong.status).toBe(422);
+    const text = await wrong.text();
+    expect(text).toMatch(/id="i-online_remind"[^>]* aria-invalid="true"/);
+    expect(text).toMatch(/name="online_kept"[^>]* value="9"/);
+    const kept = await office.post(
+      path,
+      await filled(path, { online_seats: '3', online_kept: '9', online_party: '2' }),
+    );
+    expect(await kept.text()).toMatch(/id="i-online_kept"[^>]* aria-invalid="true"/);
+  });
+
+  it('offers no signing up online where that is switched off, and makes a missing form on the spot', async () => {
+    const { office, event } = of;
+    const path = `/events/${event.id}`;
+    const made = await office.post(
+      path,
+      await filled(path, { make: 'form', make_form: 'Konzert', title: 'Neuer Titel' }),
+    );
+    const text = await made.text();
+    expect(formIn(text, path)).toMatchObject({ title: 'Neuer Titel', online_form: '2' });
+    expect(text).toContain('value="online"');
+    const settings = await filled('/settings');
+    const { 'outside/signup': _, ...off } = settings;
+    await office.post('/settings', off);
+    const fresh = unescaped(await raw('/events/new'));
+    expect(fresh).not.toContain('value="online"');
+    expect(fresh).toContain('/settings#f-outside-signup');
+  });
+});

@@ -1,0 +1,44 @@
+// An office whose parish lets people sign up online, with an event for it and a form of two questions.
+
+import type { Plain } from '../../src/model/format/rule.ts';
+import type { OnlineEvent } from '../../src/model/sign-up.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { OPERATOR } from '../../src/office/editing.ts';
+import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
+
+export interface SignUpOffice {
+  readonly office: OfficeBrowser;
+  readonly event: OnlineEvent;
+  readonly formId: number;
+  /** Changes a kind of content as the operator does. */
+  readonly change: (kind: 'event' | 'form', id: number, merge: Plain) => Promise<void>;
+}
+
+export const QUESTIONS = [
+  { id: 1, label: 'Essen', type: 'choice', options: ['alles', 'vegetarisch'] },
+  { id: 2, label: 'Was nicht?', type: 'long', if: { field_id: 1, value: 'vegetarisch' }, sensitive: true },
+];
+
+/** The event comes in more than a day; `online` are keys of how people sign up for it. */
+export async function openSignUpOffice(online: Plain = {}): Promise<SignUpOffice> {
+  return withSignUps(await openOfficeBrowser(), online);
+}
+
+/** Lets people sign up in the demo parish of an office that is open. */
+export async function withSignUps(office: OfficeBrowser, online: Plain = {}): Promise<SignUpOffice> {
+  const { store, instance, clock } = office;
+  const editing = { store, clock: () => clock.now, actor: 'test', authority: OPERATOR };
+  const change: SignUpOffice['change'] = async (kind, id, merge) => {
+    await applyChanges(editing, instance, [{ kind, id, merge, at: '' }]);
+  };
+  const settings = { kind: 'settings', id: 1, merge: { outside: { signup: true } }, at: '' } as const;
+  const form = { kind: 'form', value: { name: 'Lager', fields: QUESTIONS }, at: '' } as const;
+  await applyChanges(editing, instance, [settings, form]);
+  const events = await store.content.read(instance, (content) => content.all('event'));
+  const found = events.find((one) => one.startsAt > '2026-11-26' && one.series === null && one.source === null);
+  const id = found?.id ?? 0;
+  const subscription = { open: true, online: { form_id: 1, seats: 3, waiting: 2, party: 2, ...online } };
+  await change('event', id, { subscription, public: true, state: 'ready' });
+  const event = await store.content.read(instance, (content) => content.get('event', id));
+  return { office, event: event?.value as OnlineEvent, formId: 1, change };
+}
