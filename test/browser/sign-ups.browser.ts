@@ -1,0 +1,124 @@
+// Forms and sign-ups in a real browser: questions are dragged and moved by keys, and at the door a telephone suffices.
+
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openOfficeInBrowser } from '../support/office-in-browser.ts';
+import { withSignUps } from '../support/sign-up-office.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const labels = (page: Page) =>
+  page
+    .locator('[name=q_label]')
+    .evaluateAll((inputs) => inputs.map((one) => (one as unknown as { value: string }).value));
+
+const save = async (page: Page) => {
+  await Promise.all([page.waitForURL(/did=/), page.locator('#entry .finish .primary').click()]);
+};
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<string[]>(
+    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => " +
+      "violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
+  );
+  const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  return isWide ? [...found, 'scrolls sideways'] : found;
+}
+
+it('a form gets a question, which is moved by keys and dragged, and keeps all that was typed', async () => {
+  const { office, page, open, close, complaints } = await openOfficeInBrowser(browser, {
+    viewport: { width: 1280, height: 1600 },
+  });
+  const { formId } = await withSignUps(office);
+  await open(`/forms/${formId}`);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Frage hinzufügen' }).click();
+  await expect.poll(() => labels(page)).toEqual(['Essen', 'Was nicht?', '']);
+  // The new one is ready to be written.
+  await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('q_label');
+  await page.keyboard.type('Velo?');
+  await page.locator('[name=q_type]').nth(2).selectOption('yes');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => labels(page)).toEqual(['Essen', 'Velo?', 'Was nicht?']);
+  const grips = page.locator('.question .grip');
+  const [from, to] = [await grips.nth(1).boundingBox(), await grips.nth(0).boundingBox()];
+  await page.mouse.move((from?.x ?? 0) + 4, (from?.y ?? 0) + 4);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 4, (to?.y ?? 0) - 8, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => labels(page)).toEqual(['Velo?', 'Essen', 'Was nicht?']);
+  expect(page.url()).toBe(address);
+  await save(page);
+  const form = await office.store.content.read(office.instance, (content) => content.get('form', formId));
+  expect(form?.value.fields.map(({ label, type }) => `${label} ${type}`)).toEqual([
+    'Velo? yes',
+    'Essen choice',
+    'Was nicht? long',
+  ]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('somebody who telephones is signed up, and ticked at the door on a telephone', async () => {
+  const viewport = { width: 390, height: 844 };
+  const { office, page, open, close, complaints } = await openOfficeInBrowser(browser, { viewport });
+  const { event } = await withSignUps(office, { party: 3 });
+  await open(`/events/${event.id}/bookings`);
+  await page.getByRole('link', { name: 'Jemanden anmelden' }).click();
+  await page.locator('[name=person]').nth(0).fill('Anna Meier');
+  await page.locator('[name=person]').nth(1).fill('Beat Meier');
+  await page.locator('[name=phone]').fill('079 123 45 67');
+  await page.locator('[name="answers/1"]').selectOption('vegetarisch');
+  await save(page);
+  await page.getByText('2 von 3 Plätzen').waitFor();
+  await page.getByRole('link', { name: 'Wer ist da?' }).click();
+  await page.getByLabel('Beat Meier').check();
+  await Promise.all([page.waitForURL(/did=saved/), page.getByRole('button', { name: 'Speichern' }).click()]);
+  await page.getByRole('link', { name: 'Anna Meier' }).click();
+  await page.getByText('1 von 2').waitFor();
+  const id = page.url().replace(/.*\/bookings\/(\d+).*/, '$1');
+  const pages = ['', '/new', '/present', '/message', '/print'].map((path) => `/events/${event.id}/bookings${path}`);
+  const wrong: string[] = [];
+  for (const path of [...pages, `/bookings/${id}`, `/bookings/${id}/cancel`, '/forms', '/forms/1', '/forms/new']) {
+    await open(path);
+    for (const details of await page.locator('main details:not(.menu)').all()) {
+      await details.evaluate((one) => ((one as unknown as { open: boolean }).open = true));
+    }
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 844 });
+      wrong.push(...(await faults(page)).map((one) => `${path} at ${width}: ${one}`));
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('an event shows what is for signing up online once that is chosen, and says what is wrong where it is', async () => {
+  const { office, page, open, close, complaints } = await openOfficeInBrowser(browser);
+  const { change, event } = await withSignUps(office);
+  await change('event', event.id, { subscription: null });
+  await open(`/events/${event.id}`);
+  await page.locator('#fold-signup > summary').click();
+  const seats = page.locator('[name=online_seats]');
+  expect(await seats.isVisible()).toBe(false);
+  await page.locator('[name=signup]').selectOption('online');
+  expect(await seats.isVisible()).toBe(true);
+  await seats.fill('20');
+  await page.getByText('Neues Formular anlegen').click();
+  await page.locator('[name=make_form]').fill('Ausflug');
+  await page.locator('[name=make_form]').press('Enter');
+  await page.getByText('Das Formular «Ausflug» ist angelegt und gewählt.').waitFor();
+  expect(await page.locator('[name=online_form] option:checked').textContent()).toBe('Ausflug');
+  await Promise.all([page.waitForURL(/did=saved/), page.locator('[data-save]').click()]);
+  await page.getByText('0 von 20 Plätzen').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
