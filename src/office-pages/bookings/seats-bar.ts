@@ -18,7 +18,7 @@ export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingN
     ...(over > 0 ? [t('signUps.over', { count: over })] : []),
     ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : []),
     ...(pending > 0 ? [t('signUps.pending', { count: pending })] : []),
-    ...(free === null || over > 0 ? [] : [t('signUps.free', { count: free })]),
+    ...(free === null || over > 0 ? [] : [free === 0 ? t('signUps.today.full') : t('signUps.free', { count: free })]),
     ...(kept > 0 ? [t('signUps.kept', { count: kept })] : []),
   ];
 }
