@@ -5,6 +5,7 @@ import { agendaPages } from './agenda/agenda-page.ts';
 import { bookingPages } from './bookings/booking-pages.ts';
 import { eventPages } from './event/event-pages.ts';
 import { bookingForms } from './forms/form-kind.ts';
+import { formPreviewPages } from './forms/form-preview.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import { importPages } from './import/import-pages.ts';
@@ -51,6 +52,7 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...proposalPages,
   ...RECORDS.flatMap(recordPages),
   ...pickPages,
+  ...formPreviewPages,
   ...websitePages,
   ...settingsPages,
   ...keyPages,
