@@ -97,6 +97,19 @@ describe('a form', () => {
   });
 });
 
+describe('the form as visitors see it', () => {
+  it('is drawn beside its questions by what draws theirs, and neither runs nor sends anything', async () => {
+    const path = `/forms/${of.formId}`;
+    expect(await raw(path)).toContain(`${path}/preview"`);
+    const seen = await of.office.get(`${path}/preview`);
+    expect(seen.headers.get('content-security-policy')).toMatch(/form-action 'none'.*sandbox allow-same-origin$/);
+    const text = await seen.text();
+    expect(text).toContain('name="a-1"');
+    expect(text).not.toContain('<script');
+    expect((await of.office.get('/forms/99/preview')).status).toBe(404);
+  });
+});
+
 describe('an event', () => {
   it('says how people sign up online, and each refusal stands at its input', async () => {
     const { office, event } = of;

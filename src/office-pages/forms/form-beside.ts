@@ -10,6 +10,7 @@ export async function besideForm({ t, link }: Asked, present: Present | undefine
   return html`<section class="card">
     <h2>${title}</h2>
     <p class="soft small">${t('formPage.previewHelp')}</p>
-    <iframe class="form-frame" title="${title}" sandbox src="${link(`/forms/${present.id}/preview`)}"></iframe>
+    <iframe class="form-frame" title="${title}" sandbox="allow-same-origin"
+      src="${link(`/forms/${present.id}/preview`)}"></iframe>
   </section>`;
 }

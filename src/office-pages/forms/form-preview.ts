@@ -33,10 +33,10 @@ async function showPreview(asked: Asked): Promise<Response> {
 
 const POLICY = [
   "default-src 'none'; style-src 'self'; img-src 'self' data:",
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
 ].join('; ');
 
-function drawPreview({ t, language }: Asked, form: BookingForm): string {
+function drawPreview({ t, language, instance }: Asked, form: BookingForm): string {
   const people = new URLSearchParams({ number: String(PARTY) });
   const consent = form.consent === '' ? '' : html`<div class="terms"><p class="agreed">${form.consent}</p></div>`;
   const entry = drawForm(t, {
@@ -50,6 +50,16 @@ function drawPreview({ t, language }: Asked, form: BookingForm): string {
     submit: html`<button type="button">${t('signUp.submit.place')}</button>`,
   });
   const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
-  const nowhere = { parish: undefined, toWebsite: '', look: '', home: '' };
-  return parishFrame({ ...nowhere, language, title: form.name, kind: 'plain preview', main });
+  // Nothing of it leads or loads from anywhere else.
+  const parish = { ...instance, publicUrl: '', footer: '', logoUrl: '' };
+  return parishFrame({
+    parish,
+    toWebsite: '',
+    look: '',
+    home: '',
+    language,
+    title: form.name,
+    kind: 'plain preview',
+    main,
+  });
 }
