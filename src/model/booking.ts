@@ -51,6 +51,12 @@ export const MOST_CHARACTERS = { text: 500, long: 4000 } as const;
 /** For how long one that is to be confirmed waits, in milliseconds (rule J5). */
 export const CONFIRMS_WITHIN_MS = 24 * 3_600_000;
 
+/** Whether nobody confirmed it in time, at an instant in milliseconds since 1970: then it is as good as removed (rule J5). */
+export function isLapsed({ state, heldUntil, createdAt }: Booking, at: number): boolean {
+  const until = heldUntil === null ? fromInstant(createdAt) + CONFIRMS_WITHIN_MS : fromInstant(heldUntil);
+  return state === 'pending' && until <= at;
+}
+
 export { MAX_SUBSCRIBER_ID as MAX_BOOKING_ID, SUBSCRIBER_KEY as BOOKING_KEY };
 
 /** An instant in milliseconds since 1970 as bookings have it, cut to the second. */

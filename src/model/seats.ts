@@ -60,9 +60,12 @@ export function decide(
   return fits ? 'pending' : 'pending_to_wait';
 }
 
-/** Whether so many more may be unconfirmed: at most half of what is free, at least one; a party alone always may (rule J5). */
-export function mayBePending({ seats, kept }: Limits, of: Occupancy, party: number): boolean {
-  const pending = of.held + of.toWait;
+/**
+ * Whether a party may be unconfirmed, of which `own` people are so already: at most half of what is free, at least one; a party alone always
+ * may (rule J5).
+ */
+export function mayBePending({ seats, kept }: Limits, of: Occupancy, party: number, own = 0): boolean {
+  const pending = of.held + of.toWait - own;
   if (seats === null || pending === 0) return true;
   return pending + party <= Math.max(1, Math.floor((seats - kept - of.booked) / 2));
 }
@@ -74,14 +77,15 @@ export function mayGrow(
   grows: {
     readonly by: number;
     readonly waits: boolean;
-    readonly isPending: boolean;
+    /** For how many people it is so far, if it is not confirmed; else 0. */
+    readonly pending: number;
     readonly phase: SignUpPhase;
     readonly smallest: number | undefined;
   },
 ): boolean {
-  const { by, waits, isPending, phase, smallest } = grows;
+  const { by, waits, pending, phase, smallest } = grows;
+  if (pending > 0 && !mayBePending(limits, of, pending + by, pending)) return false;
   if (waits) return by <= roomToWait(limits, of);
-  if (isPending && !mayBePending(limits, of, by)) return false;
   const free = freeOf(limits, of);
   return by <= free && !(smallest !== undefined && (phase === 'last' || smallest <= free));
 }

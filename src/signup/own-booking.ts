@@ -1,6 +1,6 @@
 // What somebody does by the private link of their booking (rules J5, J6 and J10). A link used twice does nothing twice.
 
-import type { Booking } from '../model/booking.ts';
+import { type Booking, isLapsed } from '../model/booking.ts';
 import { decide, freeOf, mayGrow, roomToWait } from '../model/seats.ts';
 import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/sign-up.ts';
 import type { EnteredBooking, OwnBooking, OwnOutcome } from '../model/sign-ups.ts';
@@ -59,7 +59,7 @@ interface Found {
 async function found(tx: BookingReader, key: string): Promise<Found | OwnOutcome> {
   const present = await tx.byKey(key);
   const before = present && (await own(tx, present));
-  if (present === undefined || before === undefined) return { refused: 'unknown' };
+  if (present === undefined || before === undefined || isLapsed(present.booking, tx.at)) return { refused: 'unknown' };
   return before.isOver ? { refused: 'over' } : { present, before };
 }
 
@@ -124,7 +124,7 @@ export async function changeOwn(
   if (by > 0 && !(isOnline(event) && (await fits(tx, booking, event, { by, phase })))) return { refused: 'full' };
   const now: Booking = { ...booking, ...judged, email: booking.email, present: 0 };
   if (isSame(booking, now)) return { own: one.before, changed: false };
-  await tx.put(now, language, { what: 'changed', by: 'visitor' });
+  await tx.put(now, language, { what: 'changed', by: 'visitor' }, one.present.isReminded);
   if (booking.state !== 'pending')
     await tx.mail({ booking: now, language }, event, { about: 'changed', isCounted: true });
   return after(tx, key);
@@ -132,7 +132,7 @@ export async function changeOwn(
 
 async function fits(
   tx: BookingReader,
-  { state, heldUntil }: Booking,
+  { state, heldUntil, people }: Booking,
   event: OnlineEvent,
   { by, phase }: { readonly by: number; readonly phase: SignUpPhase },
 ): Promise<boolean> {
@@ -140,7 +140,8 @@ async function fits(
   const isPending = state === 'pending';
   const waits = state === 'waiting' || (isPending && heldUntil === null);
   const smallest = await tx.smallestWaiting(event.id);
-  return mayGrow(event.subscription.online, await tx.occupancy(event.id), { by, waits, isPending, phase, smallest });
+  const pending = isPending ? people.length : 0;
+  return mayGrow(event.subscription.online, await tx.occupancy(event.id), { by, waits, pending, phase, smallest });
 }
 
 function isSame(one: Booking, other: Booking): boolean {

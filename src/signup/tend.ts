@@ -2,7 +2,7 @@
 // told, and all is deleted in time (rules J5, J11, J12 and J15). Each is done once, by whichever server comes first.
 
 import { withoutAnswers } from '../model/answers.ts';
-import { type Booking, fromInstant } from '../model/booking.ts';
+import { fromInstant, isLapsed } from '../model/booking.ts';
 import { type BookingNews, mailedEvent } from '../model/booking-mail.ts';
 import type { CountedBookings } from '../model/event.ts';
 import type { BookingForm } from '../model/form.ts';
@@ -49,19 +49,13 @@ async function tendPending({ tx, event }: Tending): Promise<void> {
   const hasBegun = event.startsAt <= tx.now;
   for (const one of await tx.ofEvent(event.id, { states: ['pending'] })) {
     const { booking, language, isReminded } = one;
-    if (hasBegun || expiryOf(booking) <= tx.at) {
+    if (hasBegun || isLapsed(booking, tx.at)) {
       await tx.remove([booking], { what: 'lapsed', by: BY });
     } else if (!isReminded && fromInstant(booking.createdAt) + ASKS_AGAIN_MS <= tx.at) {
       await tx.put(booking, language, { what: 'asked_again', by: BY }, true);
       await tx.mail(one, event, { about: 'confirm_again', isCounted: false });
     }
   }
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-function expiryOf({ heldUntil, createdAt }: Booking): number {
-  return heldUntil === null ? fromInstant(createdAt) + DAY_MS : fromInstant(heldUntil);
 }
 
 /** Reminds those who signed up before that moment (rule J11); none once the event has begun. */

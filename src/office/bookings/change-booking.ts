@@ -2,7 +2,7 @@
 // where that is said.
 
 import { checkAnswers, keptAnswers } from '../../model/answers.ts';
-import { type Booking, type BookingState, toInstant } from '../../model/booking.ts';
+import { type Booking, type BookingState, isLapsed, toInstant } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -130,9 +130,11 @@ const MOVES = {
   accept: {
     from: ['pending'],
     what: 'accepted',
-    to: async (tx, { heldUntil, people }, event, isOver) => {
-      if (heldUntil !== null || isOver) return 'booked';
-      return (await roomLeft(tx, event)) >= people.length ? 'booked' : 'waiting';
+    to: async (tx, booking, event, isOver) => {
+      // A place that was held too long may be somebody else's by now.
+      const isHeld = booking.heldUntil !== null && !isLapsed(booking, tx.at);
+      if (isHeld || isOver) return 'booked';
+      return (await roomLeft(tx, event)) >= booking.people.length ? 'booked' : 'waiting';
     },
   },
   promote: {

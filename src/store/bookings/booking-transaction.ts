@@ -15,7 +15,7 @@ import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
-import { countPeople, forgetNotes, readOccupancy, seatsOf } from './event-seats.ts';
+import { countPeople, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
 import { settleEvent } from './settle.ts';
 import { type BookingDeed, mailTo, type NewBookingMail, type NotedDeed, note, putBooking } from './write-booking.ts';
@@ -41,7 +41,7 @@ export interface BookingTransaction {
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
   readonly byId: (id: number) => Promise<PresentBooking | undefined>;
   readonly byKey: (key: string) => Promise<PresentBooking | undefined>;
-  /** That of a mailbox for an event which is not cancelled (rule J9). */
+  /** That of a mailbox for an event which is neither cancelled nor too old to be confirmed (rule J9). */
   readonly ofMailbox: (eventId: number, email: string) => Promise<PresentBooking | undefined>;
   /** Those of an event in order of arrival. */
   readonly ofEvent: (eventId: number, which?: WhichBookings) => Promise<PresentBooking[]>;
@@ -132,7 +132,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     now: wallClock(instance.timeZone)(at),
     event: async (id) => (await entity('event', id)) as Event | undefined,
     form: async (id) => (await entity('form', id)) as BookingForm | undefined,
-    occupancy: (eventId) => countPeople(tx, instanceId, eventId),
+    occupancy: (eventId) => countPeople(tx, instanceId, eventId, at),
     occupancies: (eventIds) => readOccupancy(tx, instanceId, eventIds),
     smallestWaiting: async (eventId) => {
       const row = await tx
@@ -152,6 +152,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
           .where('mailbox', '=', mailboxOf(email))
           .where('event_id', '=', eventId)
           .where('state', '!=', 'cancelled')
+          .where(isThere(at))
           .limit(1),
       ),
     ofEvent: async (eventId, { states, limit } = {}) => {

@@ -94,12 +94,15 @@ export async function nextDue(
   if (rows.length === 0) return null;
   const pending = rows.filter(({ state }) => state === 'pending');
   const expiries = pending.flatMap(({ expires }) => (expires === null ? [] : [Number(expires)]));
+  // None is there any more once the event has begun.
+  const begins = pending.length === 0 ? [] : [instantOf(event.startsAt, instance.timeZone)];
   const again = pending.filter(({ reminded }) => reminded === 0).map(({ created }) => Number(created) + ASKS_AGAIN_MS);
   const { remind, list, first, last } = duesOf(event, instance.timeZone);
   const news = await firstNews(tx, instanceId, event.id, done.told_at);
   return Math.min(
     ...expiries,
     ...again,
+    ...begins,
     ...(remind === undefined || remind === done.reminded_at ? [] : [remind]),
     ...(list === done.listed_at ? [] : [list]),
     ...(news === undefined ? [] : [nextMorning(news, instance.timeZone)]),

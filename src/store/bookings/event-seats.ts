@@ -1,7 +1,7 @@
 // What is taken of an event's places: counted from its bookings in every transaction that changes them, told to the outside where it shows,
 // and when something is to be done next (rules J4, J6 and J20).
 
-import { sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { NOBODY, type Occupancy, shownSeats } from '../../model/seats.ts';
@@ -12,8 +12,13 @@ import { announce, SETTLES_MS } from '../push/change-events.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { nextDue } from './due.ts';
 
-/** Counts the people of an event's bookings. */
-export async function countPeople(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<Occupancy> {
+/** Counts the people of an event's bookings; those that nobody confirmed in time no longer count, though they may still be there. */
+export async function countPeople(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+): Promise<Occupancy> {
   const rows = await tx
     .selectFrom('bookings')
     .select(({ fn }) => ['state', fn.sum<number | string>('size').as('people')])
@@ -21,6 +26,7 @@ export async function countPeople(tx: Transaction<Tables>, instanceId: number, e
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
     .where('state', '!=', 'cancelled')
+    .where(isThere(at))
     .groupBy(['state', sql`held_until is null`])
     .execute();
   const of = (state: string, isUnheld?: boolean) =>
@@ -33,6 +39,12 @@ export async function countPeople(tx: Transaction<Tables>, instanceId: number, e
     waiting: of('waiting'),
     toWait: of('pending', true),
   };
+}
+
+/** What nobody confirmed in time is there no longer, though it may not be removed yet (rule J5). */
+export function isThere(at: number) {
+  return (eb: ExpressionBuilder<Tables, 'bookings'>) =>
+    eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]);
 }
 
 export function toOccupancy(row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait'>): Occupancy {
@@ -66,7 +78,7 @@ export async function writeSeats(
 ): Promise<void> {
   const { id: instanceId, revision } = record;
   if (event === undefined || !isOnline(event)) return dropSeats(tx, instanceId, eventId);
-  const of = await countPeople(tx, instanceId, eventId);
+  const of = await countPeople(tx, instanceId, eventId, at);
   const before = await seatsOf(tx, instanceId, eventId);
   const shown = JSON.stringify(shownSeats(event.subscription.online, of));
   const shownBefore = before?.shown ?? JSON.stringify(shownSeats(event.subscription.online, NOBODY));

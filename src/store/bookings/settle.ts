@@ -45,7 +45,7 @@ async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: On
     .orderBy('id')
     .execute();
   if (rows.length === 0) return;
-  const free = freeOf(event.subscription.online, await countPeople(tx, instanceId, event.id));
+  const free = freeOf(event.subscription.online, await countPeople(tx, instanceId, event.id, at));
   const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
   for (const { booking, language, party } of promoted(waiting, free)) {
     const moved = { ...booking, state: 'booked' as const };

@@ -1,0 +1,163 @@
+// A parish with one event that people sign up for, and all that visitors and the office do about it, each by the verb of the product.
+
+import { toInstant } from '../../src/model/booking.ts';
+import type { EnteredBooking, OwnOutcome } from '../../src/model/sign-ups.ts';
+import {
+  type BookingMove,
+  changeBooking,
+  createBooking,
+  moveBooking,
+  notePresent,
+  removeBooking,
+} from '../../src/office/bookings/change-booking.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { BadContent } from '../../src/office/content/errors.ts';
+import { type Editing, OPERATOR } from '../../src/office/editing.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { Refused } from '../../src/office/refused.ts';
+import { openKeeper } from '../../src/signup/keeper.ts';
+import { openSignUps } from '../../src/signup/open-sign-ups.ts';
+import { NotFound } from '../../src/store/content/errors.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { SeatLimits } from './seat-model.ts';
+
+export const EVENT_ID = 1;
+
+/** Of the event; the parish is in winter, an hour before UTC. */
+export const TIMES = {
+  start: Date.parse('2026-12-05T11:00:00Z'),
+  end: Date.parse('2026-12-05T13:00:00Z'),
+  remind: Date.parse('2026-12-03T09:00:00Z'),
+};
+
+const KEEP_DAYS = 30;
+const LATE = Date.parse('2200-01-01T00:00:00Z');
+const NOBODY_KNOWS = 'unknown';
+
+export type BookedParish = Awaited<ReturnType<typeof openBookedParish>>;
+
+/** Makes the parish in a store, under a name of its own. `time` says what time it is. */
+export async function openBookedParish(store: Store, name: string, limits: SeatLimits, time: { now: number }) {
+  const clock = () => time.now;
+  const office: Editing = { store, clock, actor: 'Eva', authority: OPERATOR };
+  await importBundle(office, Buffer.from(JSON.stringify(bundleOf(name, limits))));
+  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
+  const keeper = openKeeper({
+    bookings: store.bookings,
+    content: store.content,
+    clock,
+    isBusy: store.isBusy,
+    onForgotten: async () => undefined,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  const all = async () => (await store.bookings.read(name, time.now, (tx) => tx.ofEvent(EVENT_ID))) ?? [];
+  const keyOf = async (id: number) =>
+    (await store.bookings.read(name, time.now, (tx) => tx.byId(id)))?.booking.key ?? 'none';
+  const byLink = async (id: number, verb: (key: string) => Promise<OwnOutcome | undefined>) =>
+    saidOf(await verb(await keyOf(id)));
+
+  return {
+    all,
+    signUp: async (mailbox: string, size: number): Promise<string> => {
+      const form = await signUps.form(name, EVENT_ID);
+      if (typeof form !== 'object') return String(form);
+      // A form is filled in for two seconds at least; it came that much earlier.
+      time.now += 2000;
+      const outcome = await signUps.signUp(name, EVENT_ID, entered(mailbox, size), { token: form.token, trap: '' });
+      if (outcome === undefined) return NOBODY_KNOWS;
+      if ('refused' in outcome) return outcome.refused;
+      return outcome.link === undefined ? outcome.state : `${outcome.state} with a link`;
+    },
+    confirm: (id: number) => byLink(id, (key) => signUps.confirm(name, key)),
+    change: (id: number, size: number) => byLink(id, (key) => signUps.change(name, key, entered('', size))),
+    cancel: (id: number, isTheirs: boolean) =>
+      byLink(id, (key) => (isTheirs ? signUps.cancel(name, key) : signUps.notMe(name, key))),
+    erase: async (id: number) => String(await signUps.erase(name, await keyOf(id))),
+    officeCreates: (mailbox: string, size: number, wish: { state: string; isOver: boolean }) =>
+      answered(() => {
+        const value = { people: people(size), email: mailbox, state: wish.state };
+        return createBooking(office, name, EVENT_ID, value, { isOver: wish.isOver });
+      }),
+    officeMoves: (id: number, verb: BookingMove, isOver: boolean) =>
+      answered(() => moveBooking(office, name, id, verb, { isOver })),
+    officeChanges: (id: number, size: number, isOver: boolean) =>
+      answered(() => changeBooking(office, name, id, { people: people(size) }, { isOver })),
+    officeCounts: (id: number, present: number) => answered(() => notePresent(office, name, id, present)),
+    officeErases: async (id: number) => {
+      const said = await answered(() => removeBooking(office, name, id, { what: 'erased' }));
+      return said === 'done' ? 'erased' : said;
+    },
+    setLimits: async (next: SeatLimits) => {
+      const merge = { subscription: subscriptionOf(next) };
+      await applyChanges(office, name, [{ kind: 'event', id: EVENT_ID, merge, at: '' }]);
+    },
+    tend: () => keeper.once(),
+    /** What is written down of its places, and of the event itself. */
+    noted: async () => ({
+      seats: await store.bookings.read(name, time.now, (tx) => tx.seats(EVENT_ID)),
+      event: await store.content.read(name, (content) => content.get('event', EVENT_ID)),
+    }),
+    /** The mails that were written since they were asked for last. */
+    mails: async () => {
+      // Long after everything that was written; what was taken is held.
+      const taking = { holder: 'model', now: LATE, until: LATE + 1, count: 1000, digests: 0 };
+      const taken = await store.mails.take(taking);
+      const theirs = taken.filter(({ instance }) => instance === name);
+      return theirs.map(({ email, details }) => `${email} ${(details as { about: string }).about}`).sort();
+    },
+    remove: () => store.removeInstance(name),
+  };
+}
+
+function bundleOf(name: string, limits: SeatLimits): object {
+  const event = { id: EVENT_ID, title: 'Lager', date_from: '2026-12-05 12:00:00', date_to: '2026-12-05 14:00:00' };
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name, title: 'Dorf', outside: { signup: true } },
+    events: [{ ...event, subscription: subscriptionOf(limits) }],
+  };
+}
+
+function subscriptionOf({ deadline, ...limits }: SeatLimits): object {
+  // The parish's clocks show an hour more.
+  const wall = deadline === null ? '' : toInstant(deadline + 3_600_000);
+  return {
+    deadline: deadline === null ? null : wall.slice(0, 10).replaceAll('-', ''),
+    deadline_time: wall.slice(11, 16),
+    online: { ...limits, show_free: 'number', remind_days: 2, keep_days: KEEP_DAYS },
+  };
+}
+
+const people = (size: number) => Array.from({ length: size }, (_, index) => ({ name: `Mensch ${index + 1}` }));
+
+function entered(email: string, size: number): EnteredBooking {
+  return {
+    people: people(size).map((one) => ({ ...one, answers: {} })),
+    email,
+    phone: '',
+    answers: {},
+    language: 'de',
+  };
+}
+
+function saidOf(outcome: OwnOutcome | undefined): string {
+  if (outcome === undefined) return NOBODY_KNOWS;
+  if ('refused' in outcome) return outcome.refused;
+  return outcome.changed ? 'changed' : 'same';
+}
+
+/** `done`, or why not. */
+async function answered(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    if (error instanceof NotFound) return NOBODY_KNOWS;
+    if (error instanceof BadContent) return 'faults';
+    if (!(error instanceof Refused)) throw error;
+    return error.refusal.code === 'seats_full' ? 'full' : error.refusal.code;
+  }
+}
