@@ -9,6 +9,7 @@ import { newsletterYear } from './newsletter-year.ts';
 import { office } from './office.ts';
 import { powerCut } from './power-cut.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { signUp } from './sign-up.ts';
 import type { Torture } from './support/torture.ts';
 import { timing } from './timing.ts';
 
@@ -26,4 +27,5 @@ export const TORTURES: readonly Torture[] = [
   newsletterYear,
   newsletterCrash,
   office,
+  signUp,
 ];

@@ -15,15 +15,23 @@ export type Said =
   | { readonly what: 'revoked'; readonly name: string }
   | { readonly what: 'registering'; readonly email: string }
   | { readonly what: 'registered'; readonly email: string }
-  /** It could not write, and writes no more. */
-  | { readonly what: 'failed'; readonly why: string };
+  | Failed;
 
-export interface Writer {
+/** It could not write, and writes no more. */
+export interface Failed {
+  readonly what: 'failed';
+  readonly why: string;
+}
+
+/** A process that says on lines of standard output what it begins and what came of it. */
+export interface Telling<T> {
   /** Everything it has said so far. */
-  readonly said: () => readonly Said[];
+  readonly said: () => readonly (T | Failed)[];
   /** Kills it at once; resolves when everything that it had said has arrived. */
   readonly kill: () => Promise<void>;
 }
+
+export type Writer = Telling<Said>;
 
 export interface WriterWish {
   readonly url: string;
@@ -39,18 +47,19 @@ export interface WriterWish {
 
 /** Starts one that writes imports and keys. */
 export function startWriter({ url, instance, mark, seed, imports, env }: WriterWish): Writer {
-  return start('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
+  return startTelling<Said>('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
 }
 
 /** Starts one that registers for the newsletter. */
 export function startRegistrar({ url, instance, mark, env }: Omit<WriterWish, 'seed' | 'imports'>): Writer {
-  return start('subscriber.ts', [url, instance, mark], env);
+  return startTelling<Said>('subscriber.ts', [url, instance, mark], env);
 }
 
 /** Where Node.js keeps what it has compiled: where `bin/parvis` lets it. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/parvis', import.meta.url));
 
-function start(script: string, given: readonly string[], env: WriterWish['env']): Writer {
+/** Starts a script of `torture/processes`. */
+export function startTelling<T>(script: string, given: readonly string[], env?: WriterWish['env']): Telling<T> {
   const module = fileURLToPath(new URL(`../processes/${script}`, import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', module, ...given];
   const child = spawn(process.execPath, args, {
@@ -69,7 +78,7 @@ function start(script: string, given: readonly string[], env: WriterWish['env'])
   return {
     said: () => {
       // The last piece is no whole line.
-      const lines: Said[] = out
+      const lines: (T | Failed)[] = out
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line));

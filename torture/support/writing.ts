@@ -3,10 +3,11 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/store.ts';
+import type { VisitorSaid } from './errands.ts';
 import type { Said } from './writers.ts';
 
 /** At once and whole: what was said has left this process. */
-export function say(said: Said): void {
+export function say(said: Said | VisitorSaid): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
