@@ -88,7 +88,7 @@ export function folderMailer(folder: string): Mailer {
 }
 
 /**
- * Removes from a folder every mail file that holds somebody's address, whatever its case, or the key of their private link.
+ * Removes from a folder every mail file that holds somebody's address ("": they have none), whatever its case, or the key of their private link.
  * Answers how many; none where there is no folder.
  */
 export async function removeLetters(
@@ -100,7 +100,8 @@ export async function removeLetters(
     if (!name.endsWith('.eml')) continue;
     const file = join(folder, name);
     const mail = plain(await readFile(file, 'latin1').catch(() => ''));
-    if (!holdsAddress(mail, email.toLowerCase()) && !mail.includes(key.toLowerCase())) continue;
+    const isTheirs = email !== '' && holdsAddress(mail, email.toLowerCase());
+    if (!isTheirs && !mail.includes(key.toLowerCase())) continue;
     await rm(file, { force: true });
     removed++;
   }

@@ -2,8 +2,10 @@
 
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/booking.ts';
+import type { BookingNews } from '../../model/booking-mail.ts';
 import { inBatches } from '../batches.ts';
 import { hashOfAddress } from '../newsletter/suppressions.ts';
+import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
 /** So long a mail counts towards what its recipient may get (rule R14). */
@@ -16,7 +18,7 @@ const HOUR_MS = 3_600_000;
 export async function forgetBookings(
   tx: Transaction<Tables>,
   instanceId: number,
-  bookings: readonly Pick<Booking, 'id' | 'email'>[],
+  bookings: readonly Pick<Booking, 'id' | 'email' | 'eventId'>[],
   at: number,
   { keepsMails = false }: { readonly keepsMails?: boolean } = {},
 ): Promise<void> {
@@ -33,6 +35,7 @@ export async function forgetBookings(
       .where('booking_id', 'in', ids)
       .execute();
   });
+  await takeBackLists(tx, instanceId, [...new Set(bookings.map(({ eventId }) => eventId))]);
   if (keepsMails) return;
   for (const { id, email } of bookings) {
     await tx
@@ -41,6 +44,28 @@ export async function forgetBookings(
       .set((eb) => ({ sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
       .where('instance_id', '=', instanceId)
       .where('booking_id', '=', id)
+      .execute();
+  }
+}
+
+/** Lists for who is asked about events, which wait to be sent and name everybody, go; each is made anew where it is still to be told. */
+async function takeBackLists(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<void> {
+  const waiting = await tx
+    .selectFrom('mails')
+    .select(['id', 'details'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'booking_news')
+    .where('sent_at', 'is', null)
+    .execute();
+  for (const { id, details } of waiting) {
+    const { about, event } = storedJson(details, `mail ${id}`) as BookingNews;
+    if (about !== 'list' || !eventIds.includes(event.id)) continue;
+    await tx.deleteFrom('mails').where('id', '=', id).execute();
+    await tx
+      .updateTable('event_seats')
+      .set({ listed_at: 0 })
+      .where('instance_id', '=', instanceId)
+      .where('event_id', '=', event.id)
       .execute();
   }
 }
