@@ -28,8 +28,8 @@ export function importCommandAt(asking: AskingService): Command {
       'without --force. Without --yes the import is refused when it would remove more than a fifth of ten or ' +
       'more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, ' +
       'a subscriber who subscribed on this server, or a booking of an event to come. With --from-service in ' +
-      'place of FILE, a running service with this interface is read, at most 5 requests in a second, into a bundle (--out) or an instance ' +
-      '(--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
+      'place of FILE, a running service with this interface is read, at most 5 requests in a second, into a ' +
+      'bundle (--out) or an instance (--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
     options: {
       'dry-run': { type: 'boolean' },
       force: { type: 'boolean' },

@@ -61,8 +61,8 @@ export function decide(
 }
 
 /**
- * Whether a party may be unconfirmed, of which `own` people are so already: at most half of what is free, at least one; a party alone always
- * may (rule J5).
+ * Whether a party may be unconfirmed, of which `own` people are so already: at most half of what is free, at least one; a party alone
+ * always may (rule J5).
  */
 export function mayBePending({ seats, kept }: Limits, of: Occupancy, party: number, own = 0): boolean {
   const pending = of.held + of.toWait - own;

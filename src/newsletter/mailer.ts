@@ -88,8 +88,8 @@ export function folderMailer(folder: string): Mailer {
 }
 
 /**
- * Removes from a folder every mail file that holds somebody's address ("": they have none), whatever its case, or the key of their private link.
- * Answers how many; none where there is no folder.
+ * Removes from a folder every mail file that holds somebody's address ("": they have none), whatever its case, or the key of their
+ * private link. Answers how many; none where there is no folder.
  */
 export async function removeLetters(
   folder: string,

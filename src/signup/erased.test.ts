@@ -1,5 +1,5 @@
-// Of who erases a booking, does not confirm it, or signed up for what is long over nothing is left: in no table, in no file of the database,
-// in no mail of the folder, and in no backup that is made after that (rules J15 and W17).
+// Of who erases a booking, does not confirm it, or signed up for what is long over nothing is left: in no table, in no file of the
+// database, in no mail of the folder, and in no backup that is made after that (rules J15 and W17).
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';

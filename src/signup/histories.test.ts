@@ -1,5 +1,5 @@
-// Whatever visitors and the office do, in whatever order and while time goes by: who has a place, who waits and who is mailed is what a slow
-// model of the rules says (rules J4 to J9, J11, J15 and J20).
+// Whatever visitors and the office do, in whatever order and while time goes by: who has a place, who waits and who is mailed is what
+// a slow model of the rules says (rules J4 to J9, J11, J15 and J20).
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -124,7 +124,7 @@ describe('keys', () => {
     expect(kept).toMatchObject({
       name: 'Website',
       hash: hashKey(key),
-      scopes: ['read', 'newsletter'],
+      scopes: ['read', 'newsletter', 'signup'],
       expiresOn: '2027-01-31',
       profile: 'connector',
       origins: [],
