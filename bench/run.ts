@@ -15,6 +15,7 @@ import { outside } from './outside.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
+import { signUp } from './sign-up.ts';
 import { snapshot } from './snapshot.ts';
 import { sources } from './sources.ts';
 import { start } from './start.ts';
@@ -47,6 +48,7 @@ const BENCHES: readonly Bench[] = [
   officePages,
   outside,
   sources,
+  signUp,
 ];
 
 /** How often two checkouts take turns. */

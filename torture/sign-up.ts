@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { systemClock } from '../src/kit/clock.ts';
 import { toInstant } from '../src/model/booking.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
+import { openKeeper } from '../src/signup/keeper.ts';
 import { openSignUps } from '../src/signup/open-sign-ups.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openSite, type Site } from '../test/support/site.ts';
@@ -97,7 +98,7 @@ async function oneRound(scene: Scene, wrong: string[]): Promise<readonly Errands
   wrong.push(...signed.troubles);
   await ground.settled();
   wrong.push(...(await ground.faults()));
-  const first = await withStore(ground, (store) => look(store, INSTANCE));
+  const first = await withStore(ground, (store) => tended(store).then(() => look(store, INSTANCE)));
   wrong.push(...judge(first, errands, signed), ...judgeAsked(first));
   const leaving = first.rows.filter(({ state, eventId }) => state === 'booked' && eventId === ALONE);
   // Each comes twice, to two processes.
@@ -110,6 +111,15 @@ async function oneRound(scene: Scene, wrong: string[]): Promise<readonly Errands
   const second = await withStore(ground, (store) => look(store, INSTANCE));
   wrong.push(...judgeCancelled(second, leaving, cancelled));
   return [signed, cancelled];
+}
+
+/** As a server that lives on does what is left to be done. */
+async function tended({ bookings, content, isBusy }: Store): Promise<void> {
+  const onTrouble = (error: unknown) => {
+    throw error;
+  };
+  const onForgotten = async () => undefined;
+  await openKeeper({ bookings, content, clock: systemClock, isBusy, onForgotten, onTrouble }).once();
 }
 
 /** Makes the parish anew, and the form of each visitor. */

@@ -190,10 +190,14 @@ it('who erases a booking, or is erased by the office, is nowhere any more, and a
   expect(lists.map(({ details }) => (details as { rows: unknown[] }).rows.length)).toEqual([1]);
 });
 
-it('who does not confirm is nowhere any more after a day', async () => {
+it('who does not confirm is nowhere any more after a day, and who erases what they just did at once', async () => {
   await open({ seats: 9, confirm: true });
   const { key } = await signUp('Anna');
   await sendSome();
+  const berta = await signUp('Berta');
+  expect(await whereIs(berta.key)).toContain('table mails');
+  await openSignUps({ bookings: store.bookings, clock, onForgotten }).erase('dorf', berta.key);
+  await expectGone('Berta', [berta.key]);
   now += 3 * 3_600_000;
   await keeper.once();
   expect(await whereIs(key)).toEqual(expect.arrayContaining(['table bookings', 'table mails', 'a letter']));

@@ -8,6 +8,7 @@ import { OFFICE } from './office.ts';
 import { PEOPLE } from './people.ts';
 import { PRIVACY } from './privacy.ts';
 import { PUSH } from './push.ts';
+import { SIGN_UP } from './sign-up.ts';
 
 /** Every fault that has to be caught. */
 export const FAULTS: readonly Fault[] = [
@@ -20,4 +21,5 @@ export const FAULTS: readonly Fault[] = [
   ...PUSH,
   ...OFFICE,
   ...PEOPLE,
+  ...SIGN_UP,
 ];

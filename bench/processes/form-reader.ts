@@ -1,0 +1,27 @@
+// node form-reader.ts DATABASE INSTANCE EVENT
+//
+// Reads the form of an event over and over, as another server on the same database would, until it is asked how often it did; `begin` sets
+// the count back. In a process of its own, so that readers and writers have a processor each.
+
+import { setImmediate as turn } from 'node:timers/promises';
+import { systemClock } from '../../src/kit/clock.ts';
+import { openSignUps } from '../../src/signup/open-sign-ups.ts';
+import { openStore } from '../../src/store/store.ts';
+
+const [url = '', instance = '', event = ''] = process.argv.slice(2);
+const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
+const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: async () => undefined });
+let count = 0;
+
+process.on('message', (wish: 'begin' | 'end') => {
+  process.send?.(count);
+  if (wish === 'begin') count = 0;
+});
+process.on('disconnect', () => process.exit(0));
+
+process.send?.(count);
+for (;;) {
+  await signUps.form(instance, Number(event));
+  count++;
+  await turn();
+}

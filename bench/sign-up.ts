@@ -1,0 +1,175 @@
+// Signing up for an event on SQLite, alone and beside readers, compared with bare inserts of the rows that it writes.
+
+import { fork } from 'node:child_process';
+import Database from 'better-sqlite3';
+import { systemClock } from '../src/kit/clock.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { openSignUps } from '../src/signup/open-sign-ups.ts';
+import { openStore } from '../src/store/store.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { atLeast } from './support/goals.ts';
+import { killable, ownProcess, temporaryFolder } from './support/processes.ts';
+import { percentile, round } from './support/statistics.ts';
+
+const INSTANCE = 'fest';
+const EVENT = 1;
+
+/** What two cores must take beside readers. */
+const A_SECOND = 50;
+
+/** So many sign up, at the same time as so many others. */
+const PEOPLE = { full: 2000, quick: 300 };
+const AT_ONCE = 20;
+
+/** What a sign-up writes lines to, in an order in which each may be written. */
+const TABLES = ['journal', 'spent_forms', 'bookings', 'booking_log', 'mails'] as const;
+
+const BUNDLE = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: INSTANCE, title: 'Fest', outside: { signup: true } },
+  events: [
+    {
+      id: EVENT,
+      title: 'Fest',
+      date_from: '2099-12-05 12:00:00',
+      date_to: '2099-12-05 14:00:00',
+      subscription: { online: { seats: 100_000, party: 4 } },
+    },
+  ],
+};
+
+export const signUp: Bench = {
+  name: 'signup',
+  what: 'sign-ups a second on SQLite, alone and beside a process that reads forms, and bare inserts of the same rows',
+  run: async ({ quick }: Settings) => {
+    const people = quick ? PEOPLE.quick : PEOPLE.full;
+    return { rows: [await measured('alone', people, false), await measured('beside a reader', people, true)] };
+  },
+};
+
+async function measured(what: string, people: number, isBeside: boolean): Promise<Row> {
+  const folder = temporaryFolder();
+  try {
+    const url = `sqlite:${folder.path}/parvis.db`;
+    const before = await made(url);
+    const reader = isBeside ? await startReader(url) : undefined;
+    const took = await signUpAll(url, people, () => reader?.count('begin'));
+    const reads = await reader?.count('end');
+    const seconds = took.total / 1000;
+    const bare = await insertBare(`${folder.path}/parvis.db`, `${folder.path}/bare.db`, before);
+    reader?.stop();
+    const rate = people / seconds;
+    return {
+      what,
+      'sign-ups a second': Math.round(rate),
+      goal: isBeside ? atLeast(A_SECOND, rate) : '',
+      'p50 ms': round(percentile(took.each, 0.5), 1),
+      'p99 ms': round(percentile(took.each, 0.99), 1),
+      'forms read a second': reads === undefined ? '' : Math.round(reads / seconds),
+      'bare inserts a second': Math.round(bare),
+      'as long as bare': round(bare / rate, 1),
+    };
+  } finally {
+    folder.remove();
+  }
+}
+
+/** Makes the parish; answers the last line of the journal. */
+async function made(url: string): Promise<number> {
+  const store = await openStore(url, { create: true, busyTimeoutMs: 5000 });
+  await importBundle({ store, clock: systemClock, actor: 'bench' }, Buffer.from(JSON.stringify(BUNDLE)));
+  await store.close();
+  const database = new Database(url.slice('sqlite:'.length), { readonly: true });
+  const last = database.prepare<[], { id: number }>('select max(id) as id from journal').get()?.id ?? 0;
+  database.close();
+  return last;
+}
+
+/** In milliseconds. */
+async function signUpAll(url: string, people: number, begin: () => unknown) {
+  const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
+  const options = { bookings: store.bookings, onForgotten: async () => undefined };
+  const signUps = openSignUps({ ...options, clock: systemClock });
+  // A form is filled in for two seconds at least.
+  const earlier = openSignUps({ ...options, clock: () => systemClock() - 5000 });
+  const tokens: string[] = [];
+  for (let number = 0; number < people; number++) {
+    const form = await earlier.form(INSTANCE, EVENT);
+    if (typeof form === 'object') tokens.push(form.token);
+  }
+  await begin();
+  const each: number[] = [];
+  const left = tokens.entries();
+  const one = async (number: number, token: string) => {
+    const entered = {
+      people: [{ name: `Mensch ${number}`, answers: {} }],
+      email: `v@v${number}.example`,
+      phone: '044 000 00 00',
+      answers: {},
+      language: 'de',
+    } as const;
+    const began = performance.now();
+    const outcome = await signUps.signUp(INSTANCE, EVENT, entered, { token, trap: '' });
+    each.push(performance.now() - began);
+    if (outcome === undefined || 'refused' in outcome) throw new Error(`refused: ${JSON.stringify(outcome)}`);
+  };
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [number, token] of left) await one(number, token);
+    }),
+  );
+  const total = performance.now() - began;
+  await store.close();
+  return { total, each };
+}
+
+/** Writes the lines of each sign-up into tables of the same kind, with nothing asked before: how many sign-ups a second. */
+async function insertBare(file: string, target: string, before: number): Promise<number> {
+  const source = new Database(file, { readonly: true });
+  await made(`sqlite:${target}`);
+  const bare = new Database(target);
+  bare.pragma('journal_mode = WAL');
+  bare.pragma('synchronous = FULL');
+  bare.pragma('secure_delete = ON');
+  const rows = TABLES.map((table) => {
+    const where = table === 'journal' ? `where id > ${before}` : '';
+    return source.prepare<[], Record<string, unknown>>(`select * from ${table} ${where} order by rowid`).all();
+  });
+  const inserts = TABLES.map((table, index) => {
+    const names = Object.keys(rows[index]?.[0] ?? {});
+    return bare.prepare(`insert into ${table} ("${names.join('", "')}") values (@${names.join(', @')})`);
+  });
+  const raise = bare.prepare('update instances set revision = revision + 1');
+  const seats = source.prepare<[], Record<string, unknown>>('select * from event_seats').get() ?? {};
+  const count = bare.prepare(`insert or replace into event_seats values (@${Object.keys(seats).join(', @')})`);
+  const write = bare.transaction((at: number) => {
+    raise.run();
+    for (const [index, insert] of inserts.entries()) insert.run(rows[index]?.[at] ?? {});
+    count.run(seats);
+  });
+  const times = rows[0]?.length ?? 0;
+  const began = performance.now();
+  for (let at = 0; at < times; at++) write.immediate(at);
+  const rate = times / ((performance.now() - began) / 1000);
+  source.close();
+  bare.close();
+  return rate;
+}
+
+async function startReader(url: string) {
+  const [, script] = ownProcess('form-reader.ts');
+  const child = fork(script, [url, INSTANCE, String(EVENT)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const stop = killable(child);
+  const answered = () => new Promise<number>((resolve) => child.once('message', (count) => resolve(Number(count))));
+  await answered();
+  return {
+    count: (wish: 'begin' | 'end') => {
+      const answer = answered();
+      child.send(wish);
+      return answer;
+    },
+    stop,
+  };
+}
