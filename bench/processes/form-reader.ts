@@ -4,6 +4,7 @@
 // the count back. In a process of its own, so that readers and writers have a processor each.
 
 import { setImmediate as turn } from 'node:timers/promises';
+import { retryBusy } from '../../src/app/retry-busy.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -11,6 +12,7 @@ import { openStore } from '../../src/store/store.ts';
 const [url = '', instance = '', event = ''] = process.argv.slice(2);
 const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
 const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: async () => undefined });
+const readForm = retryBusy(store.isBusy, signUps.form);
 let count = 0;
 
 process.on('message', (wish: 'begin' | 'end') => {
@@ -21,7 +23,7 @@ process.on('disconnect', () => process.exit(0));
 
 process.send?.(count);
 for (;;) {
-  await signUps.form(instance, Number(event));
+  await readForm(instance, Number(event));
   count++;
   await turn();
 }

@@ -31,7 +31,7 @@ export interface ErrandWish {
   readonly folder: string;
   readonly errands: readonly Errand[];
   readonly processes: number;
-  /** How many processes are killed; each at a random moment, measured by what was answered. */
+  /** How many processes are killed; each at a random moment, measured by what was answered, many just when they have answered. */
   readonly kills: number;
   readonly random: () => number;
   /** Done once, in the middle: the database goes away for a while. */
@@ -61,6 +61,7 @@ export async function runErrands(wish: ErrandWish): Promise<ErrandsDone> {
   const killAfter = Array.from({ length: kills }, () => Math.floor(random() * errands.length)).sort((a, b) => a - b);
   let isLost = lose === undefined;
   let losing: Promise<void> | undefined;
+  let newest = running[0];
   const hear = (one: (typeof running)[number]) => {
     const said = one.process.said();
     for (const line of said.slice(one.said)) {
@@ -69,6 +70,7 @@ export async function runErrands(wish: ErrandWish): Promise<ErrandsDone> {
       else if (line.what === 'away') away++;
       else if (line.what === 'failed') throw new Error(`visitors failed: ${line.why}`);
     }
+    if (said.length > one.said) newest = one;
     one.said = said.length;
   };
   const isLeft = ({ id }: Errand) => !answers.has(id);
@@ -84,7 +86,8 @@ export async function runErrands(wish: ErrandWish): Promise<ErrandsDone> {
         losing = lose?.();
       }
       if (killed < kills && answers.size >= (killAfter[killed] ?? 0)) {
-        const one = running[Math.floor(random() * processes)];
+        // Every second time the one that has just answered: what it said has to stand.
+        const one = killed % 2 === 0 ? newest : running[Math.floor(random() * processes)];
         if (one === undefined) continue;
         await one.process.kill();
         hear(one);
