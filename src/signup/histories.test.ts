@@ -2,14 +2,15 @@
 // a slow model of the rules says (rules J4 to J9, J11, J15 and J20).
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type BookedParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
 import { newUrl } from '../../test/support/databases.ts';
 import { runs } from '../../test/support/runs.ts';
 import { openSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-const HISTORIES = runs(25);
+/** Fewer where each step waits for a server. */
+const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 8);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
