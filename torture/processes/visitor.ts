@@ -1,5 +1,6 @@
-// Visitors who sign up and cancel, many at the same time, until it is killed: each is tried again until it is answered. It says on a line of
-// standard output what each was told. Beside that it tends bookings, as every server does. Arguments: URL, instance, and a file of errands.
+// Visitors who sign up and cancel, many at the same time, until it is killed: each is tried again until it is answered. It says on a
+// line of standard output what each was told. Beside that it tends bookings, as every server does. Arguments: URL, instance, and a
+// file of errands.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
