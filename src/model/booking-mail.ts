@@ -41,7 +41,7 @@ export interface BookingMail {
   readonly names: readonly string[];
   /** The place in the line, from 1, of who waits; 0 otherwise. */
   readonly place: number;
-  /** The instance's revision: later calendar entries have a higher number. */
+  /** The SEQUENCE of its calendar entry: later ones have a higher number. */
   readonly sequence: number;
   /** Of `message` alone. */
   readonly subject?: string;

@@ -3033,6 +3033,7 @@ export interface Words {
   'formPage.marks.sensitive': never;
   'formPage.marks.condition': never;
   'formPage.answered': 'count';
+  'formPage.lost': 'count';
   'formPage.drop': never;
   'formPage.previewTitle': never;
   'formPage.previewHelp': never;

@@ -5,7 +5,7 @@ import { fieldMaker, type RecordKind } from '../records/record-kind.ts';
 import { besideForm } from './form-beside.ts';
 import { helpQuestions } from './help-questions.ts';
 import { questions } from './questions-control.ts';
-import { askDropping, saveQuestions } from './save-form.ts';
+import { askDropping, saveQuestions, sayLostAnswers } from './save-form.ts';
 
 export const bookingForms: RecordKind = {
   kind: 'form',
@@ -32,6 +32,7 @@ export const bookingForms: RecordKind = {
   helps: helpQuestions,
   saves: saveQuestions,
   asks: askDropping,
+  loses: sayLostAnswers,
   beside: besideForm,
   islands: ['questions'],
 };

@@ -1,7 +1,9 @@
 // Saves a form. Where a question is gone that people have answered, it is asked first: their answers go with it (rule J2).
 
 import type { Html } from '../../kit/html.ts';
+import type { BookingForm } from '../../model/form.ts';
 import { isPlain } from '../../model/format/rule.ts';
+import type { Present } from '../../model/present.ts';
 import { baseIn } from '../kit/form/carried.ts';
 import { parseObject } from '../kit/form/entered.ts';
 import type { FieldGroup } from '../kit/form/field.ts';
@@ -35,6 +37,17 @@ function removedQuestions({ form }: Asked): string[] {
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
   const left = new Set(form.all('q_id'));
   return before.filter((id) => !left.has(id));
+}
+
+/** That the answers to a form go with it, and do not come back with it from the trash; undefined where there are none. */
+export async function sayLostAnswers(asked: Asked, { id, value }: Present): Promise<string | undefined> {
+  const { fields } = value as BookingForm;
+  const count = await countAnswers(
+    asked,
+    id,
+    fields.map((field) => String(field.id)),
+  );
+  return count === 0 ? undefined : asked.t('formPage.lost', { count });
 }
 
 async function countAnswers({ editing, instance }: Asked, id: number, gone: readonly string[]): Promise<number> {

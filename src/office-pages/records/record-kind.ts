@@ -53,6 +53,8 @@ export interface RecordKind {
   readonly asks?: (asked: Asked) => Html | undefined;
   /** What removing one means, beside what is said of all kinds. */
   readonly removing?: 'series.removing';
+  /** What is lost for good where one is removed; undefined where nothing is. */
+  readonly loses?: (asked: Asked, present: Present) => Promise<string | undefined>;
   /** The word of a button that shows what is beside for what is entered, without saving it. */
   readonly preview?: 'lists.preview' | 'series.preview';
   /** Names of islands that improve its form. */

@@ -56,10 +56,11 @@ async function question(asked: Asked, of: RecordKind, { present, referrers }: Us
   const effects = isLarge
     ? notice(t('records.manyUses', { number }), 'warn')
     : await effectsIn(asked, trial.effects, t);
+  const lost = await of.loses?.(asked, present);
   return {
     ...place,
     help: `${of.removing === undefined ? '' : t(of.removing)} ${t('records.removeHelp')}`,
-    facts: html`${await uses(asked, of, referrers)}${effects}`,
+    facts: html`${lost === undefined ? '' : notice(lost, 'warn')}${await uses(asked, of, referrers)}${effects}`,
     button: referrers.length === 0 ? t('records.remove') : t('records.removeAll'),
   };
 }

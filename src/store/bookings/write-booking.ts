@@ -71,12 +71,13 @@ export async function note(
 /** Lets a mail about a booking wait, unless nobody gets one. */
 export async function mailTo(
   tx: Transaction<Tables>,
-  { id: instanceId, revision }: InstanceRecord,
+  record: InstanceRecord,
   at: number,
   { booking, language }: Pick<PresentBooking, 'booking' | 'language'>,
   event: Event,
   { about, isCounted, ...said }: NewBookingMail,
 ): Promise<boolean> {
+  const { id: instanceId } = record;
   const { email, id, key, people } = booking;
   if (email === '' || (await isBarred(tx, instanceId, event.id, email))) return false;
   const place = await placeInLine(tx, instanceId, booking);
@@ -88,11 +89,32 @@ export async function mailTo(
     key,
     names: people.map(({ name }) => name),
     place,
-    sequence: revision,
+    sequence: await sequenceOf(tx, record, event.id, about),
     ...said,
   };
   const isProven = !isCounted || (await isKnown(tx, instanceId, email, id));
   return putMail(tx, instanceId, { email, kind: 'booking', details, at, isProven, isCounted, bookingId: id });
+}
+
+/**
+ * The SEQUENCE of a calendar entry in a mail: that of the event in calendars, so that a booking changes none (rule J20); one higher where the
+ * entry is taken back (RFC 5546).
+ */
+async function sequenceOf(
+  tx: Transaction<Tables>,
+  { id, revision }: InstanceRecord,
+  eventId: number,
+  about: BookingMailAbout,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('entities')
+    .select('revision')
+    .where('instance_id', '=', id)
+    .where('kind', '=', 'event')
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  const isTakenBack = about === 'cancelled' || about === 'called_off';
+  return (row?.revision ?? revision) + (isTakenBack ? 1 : 0);
 }
 
 async function isBarred(tx: Transaction<Tables>, instanceId: number, eventId: number, email: string): Promise<boolean> {
