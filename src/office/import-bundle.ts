@@ -1,12 +1,13 @@
 import { type Problem, problem } from '../model/format/problem.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Referrer } from '../model/present.ts';
-import { ContentOutdated } from '../store/content/errors.ts';
+import { ContentOutdated, FormAnswered } from '../store/content/errors.ts';
 import type { ComparedKind, ContentDifference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
+import { BundleRefused } from './errors.ts';
 import { referrersInWords } from './referrers-in-words.ts';
 import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
@@ -77,6 +78,7 @@ export async function importBundle(
   const options = { progress, weigh: isCareful ? weigh : undefined, ...(!isForced && { basedOn }) };
   const change = { actor, action: 'import', at: clock() };
   const record = await store.replaceContent(content, change, options).catch((error: unknown) => {
+    if (error instanceof FormAnswered) throw refusedFor(error);
     throw error instanceof ContentOutdated ? new ChangedSince(content.instance.name, error.changed) : error;
   });
   const counts = {
@@ -96,6 +98,12 @@ export async function importBundle(
     told.push(problem(path, 'registered_removed', { count: record.lost }));
   }
   return { record, counts, warnings: told };
+}
+
+/** A file that changes what people have answered, by the number of the form. */
+function refusedFor({ problems }: FormAnswered): BundleRefused {
+  const placed = problems.map((one) => ({ ...one, path: `forms with id ${one.id}, ${one.path}` }));
+  return new BundleRefused(placed, placed.length);
 }
 
 /** The content with the subscribers and bookings that stand there; bookings of events that the file lacks go with them. */
@@ -142,6 +150,7 @@ export async function foreseeImport(
       await store.replaceContent(content, change, options);
     } catch (error) {
       if (error instanceof ContentOutdated) changedSince = error.changed;
+      else if (error instanceof FormAnswered) throw refusedFor(error);
       else if (!(error instanceof Undone)) throw error;
     }
     if (difference !== undefined) break;

@@ -114,7 +114,7 @@ const STATES = {
   }),
   form_answered: plain('People have answered what this would not allow any more.'),
   wrong_state: code({ state: 'text' }, ({ state }) => `The booking is ${state}: that can’t be done with it.`),
-  seats_full: code({ free: 'number' }, ({ free }) => {
+  full: code({ free: 'number' }, ({ free }) => {
     return `There is no place for so many; ${free} are free. With despite=full they are booked all the same.`;
   }),
   no_mail_possible: plain('No mail can go there: there is no address, or nobody wants mails about this event there.'),

@@ -88,6 +88,9 @@ describe('who signs up', () => {
     const plain = { ...anna(), answers: {} };
     const [first, second] = [await signUps.signUp('dorf', 1, plain, way), await signUps.signUp('dorf', 1, plain, way)];
     expect(second).toEqual(first);
+    // Somebody else’s form is to be sent anew.
+    const other = await signUps.signUp('dorf', 1, { ...plain, email: 'x@example.org' }, way);
+    expect(other).toEqual({ refused: 'stale' });
     expect(await signUp({ ...plain, email: 'ANNA+x@example.org' })).toMatchObject({ state: 'booked', people: 1 });
     expect(await mails()).toEqual(['anna@example.org booked', 'anna@example.org known']);
   });

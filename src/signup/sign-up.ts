@@ -31,7 +31,9 @@ export async function signUp(
 ): Promise<SignUpOutcome> {
   const place = await placeOf(tx, eventId);
   if (typeof place === 'string') throw new SignUpRefused({ refused: place });
-  const spent = form === undefined ? 'new' : await tx.spend({ ...form, eventId });
+  const spent = form === undefined ? 'new' : await tx.spend({ ...form, eventId, email: entered.email.trim() });
+  // Somebody else's form is one of their own: it is to be sent anew.
+  if (spent !== 'new' && !spent.isSame) throw new SignUpRefused({ refused: 'stale' });
   if (spent !== 'new') return again(tx, place, entered, spent.bookingId);
   const { event, phase } = place;
   if (phase !== 'open' && phase !== 'last') throw new SignUpRefused({ refused: 'not_open' });
@@ -41,6 +43,8 @@ export async function signUp(
   // A website asks the first person alone; what the others are asked is on the private page (rule J18).
   const faults = form === undefined ? all.filter((fault) => !isMissingOfOthers(fault)) : all;
   if (faults.length > 0) throw new SignUpRefused({ refused: 'faults', faults });
+  // Whoever reads this mailbox said that it was not them: nobody signs up in their name again (rule J5).
+  if (await tx.isBarred(eventId, judged.email)) throw new SignUpRefused({ refused: 'too_many_mails' });
   const decision = await decisionFor(tx, place, judged.people.length);
   if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
   const state = decision === 'pending_to_wait' ? 'pending' : decision;

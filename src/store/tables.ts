@@ -402,6 +402,8 @@ export interface SpentFormsTable {
   hash: string;
   event_id: number;
   booking_id: number | null;
+  /** A hash of the mailbox that it was sent for. */
+  mailbox: string;
   expires_at: number;
 }
 

@@ -38,7 +38,7 @@ export interface Words {
   'refusals.parameter_too_far': 'most' | 'from';
   'refusals.too_many_conflicts': 'most';
   'refusals.no_online': never;
-  'refusals.seats_full': 'free';
+  'refusals.full': 'free';
   'refusals.no_mail_possible': never;
   'refusals.wrong_state': never;
   'refusals.form_answered': never;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
+import { firstSegment } from '../../src/http/path.ts';
 import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
@@ -165,7 +166,7 @@ test('no request target makes the interface throw or answer 5xx, and every error
       expect(answer.status).toBeLessThan(500);
       if (answer.status < 400) return;
       const json = JSON.parse(answer.body?.toString() ?? '');
-      const name = decodeURIComponent(any.target.split('/')[1]?.split('?')[0] ?? '');
+      const name = firstSegment(any.target.split('?')[0] ?? '');
       const operation = operations.find((one) => one.name === name);
       const more = operation === undefined || !('subs_state' in json) ? {} : besideMessage(operation);
       expect(json).toEqual({ message: expect.stringMatching(/./), ...more });

@@ -50,7 +50,7 @@ it('writes down who telephones, up to all seats, and over them only where that i
   expect(made.json.value).not.toHaveProperty('key');
   expect(made.headers.get('etag')).toBe(`"${made.json.revision}"`);
   const full = await book({ people: [person('Carl'), person('Dora')] });
-  expect([full.status, full.json.code, full.json.params]).toEqual([409, 'seats_full', { free: 1 }]);
+  expect([full.status, full.json.code, full.json.params]).toEqual([409, 'full', { free: 1 }]);
   expect((await book({ people: [person('Carl')], email: 'carl@example.org' })).status).toBe(201);
   expect((await book({ people: [person('Eva'), person('Fritz')] }, '?despite=full')).status).toBe(201);
   expect((await book({ people: [person('Gerd')], state: 'waiting' })).status).toBe(201);
@@ -87,7 +87,7 @@ it('changes, accepts, promotes, cancels and removes; a verb in another state cha
   expect((await patch({ phone: '1' }, '"1"')).status).toBe(412);
   const grown = await patch({ people: [person('Anna'), person('Bea'), person('Carl')] });
   expect([grown.status, grown.json.value.people.length]).toEqual([200, 3]);
-  expect((await patch({ people: [1, 2, 3, 4].map((n) => person(`P${n}`)) })).json.code).toBe('seats_full');
+  expect((await patch({ people: [1, 2, 3, 4].map((n) => person(`P${n}`)) })).json.code).toBe('full');
   expect((await patch({ state: 'waiting' })).status).toBe(422);
   expect((await post(`${at}/accept`)).json.code).toBe('wrong_state');
   expect((await post(`${at}/promote`)).json.code).toBe('wrong_state');
@@ -156,6 +156,8 @@ it('keeps the type of a field and the options that were answered; answers go wit
   expect((await put([{ ...food, label: 'Was essen Sie?', options: ['Fleisch'] }])).status).toBe(200);
   const { value } = (await office.call('GET', `/bookings/${json.value.id}`)).json;
   expect([value.answers, value.people]).toEqual([{ 1: 'Fleisch' }, [{ name: 'Anna', answers: {} }]]);
+  const each = await put([{ ...food, options: ['Fleisch'], each: true }]);
+  expect([each.status, each.json.problems[0].path]).toEqual([409, '/fields/0/each']);
   const added = await put([food ?? {}, { label: 'Neu', type: 'text' }]);
   expect(added.json.value.fields.map((one: Loose) => one['id'])).toEqual([1, 3]);
 });

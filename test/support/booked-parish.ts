@@ -158,6 +158,6 @@ async function answered(work: () => Promise<unknown>): Promise<string> {
     if (error instanceof NotFound) return NOBODY_KNOWS;
     if (error instanceof BadContent) return 'faults';
     if (!(error instanceof Refused)) throw error;
-    return error.refusal.code === 'seats_full' ? 'full' : error.refusal.code;
+    return error.refusal.code === 'full' ? 'full' : error.refusal.code;
   }
 }

@@ -30,7 +30,7 @@ async function move(asked: Asked, verb: 'accept' | 'promote'): Promise<Made> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const why = sayRefused(error.refusal, language);
-    if (error.refusal.code !== 'seats_full') return { ...(await bookingPage(asked, { refused: why })), status: 409 };
+    if (error.refusal.code !== 'full') return { ...(await bookingPage(asked, { refused: why })), status: 409 };
     const question = {
       title: t('signUps.fullTitle', { name: booking.people[0]?.name ?? '' }),
       help: why,

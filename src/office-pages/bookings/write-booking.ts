@@ -46,7 +46,7 @@ export async function writeFrom(
     await write(bookingOf(values), form.text(DESPITE) === FULL);
     return undefined;
   } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'seats_full') {
+    if (error instanceof Refused && error.refusal.code === 'full') {
       return again([{ name: undefined, text: sayRefused(error.refusal, language) }], true);
     }
     return again(refusedBy(error, fields, language).problems);

@@ -1,6 +1,7 @@
 // What the office does with bookings (rules J5, J7, J13). Places are given up to all seats, those for who walks in too; over them only
 // where that is said.
 
+import { visitorText } from '../../kit/visitor-text.ts';
 import { checkAnswers, keptAnswers } from '../../model/answers.ts';
 import { type Booking, type BookingState, isLapsed, toInstant } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
@@ -101,7 +102,10 @@ export async function changeBooking(
     if (event === undefined) throw new NotFound(`event ${booking.eventId}`);
     if (booking.state === 'cancelled') throw wrongState(booking.state);
     if (!isPlain(merge)) throw new BadContent([problem('', 'no_object', { given: undefined })]);
-    const value = await read(tx, event, { ...(written.write(booking) as Plain), ...withoutNulls(merge) });
+    // What was answered before a bound came stays, where nobody answers anew.
+    const isAnswered = 'answers' in merge || 'people' in merge;
+    const given = { ...(written.write(booking) as Plain), ...withoutNulls(merge) };
+    const value = await read(tx, event, given, isAnswered);
     const by = value.people.length - booking.people.length;
     const takes = booking.state === 'booked' || booking.heldUntil !== null;
     if (by > 0 && takes) await expectRoom(tx, event, by, isOver);
@@ -275,21 +279,32 @@ async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
 
 async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {
   const free = await roomLeft(tx, event);
-  if (!isOver && party > free) throw new Refused(refusal('seats_full', { free }));
+  if (!isOver && party > free) throw new Refused(refusal('full', { free }));
 }
 
 function wrongState(state: BookingState): Refused {
   return new Refused(refusal('wrong_state', { state }));
 }
 
+/** Names and telephone numbers in one line, as visitors’ are (rule R18). */
+function cleaned(value: Written): Written {
+  if (!Array.isArray(value.people) || typeof value.phone !== 'string') return value;
+  const people = value.people.map((one) => ({
+    ...one,
+    name: typeof one.name === 'string' ? visitorText(one.name) : one.name,
+  }));
+  return { ...value, people, phone: visitorText(value.phone) };
+}
+
 /** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
-async function read(tx: BookingReader, event: Event, given: unknown): Promise<Written> {
+async function read(tx: BookingReader, event: Event, given: unknown, isAnswered = true): Promise<Written> {
   const report = new Report({ cleanHtml: (text) => text });
-  const value = written.read(given, '', report);
+  const value = cleaned(written.read(given, '', report));
   const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: pointerOf(one.path) }));
   if (report.faults > 0) throw new BadContent(problems(report.firstProblems(given)));
   const formId = event.subscription?.online?.formId ?? null;
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
+  if (!isAnswered) return value;
   const kept = keptAnswers(value, fields);
   const faults = checkAnswers(kept, fields, false);
   if (faults.length > 0) throw new BadContent(problems(faults));

@@ -71,8 +71,10 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
     'change',
     {
       told: 'changed',
-      act: ({ signUps }, view, { booking, form, language, most }, sent) => {
-        const entered = readEntered(sent, form, Math.max(most, booking.people.length));
+      act: ({ signUps }, view, { booking, event, form, language }, sent) => {
+        // More people than there is room for now are told so, not left out.
+        const party = event.subscription?.online?.party ?? 1;
+        const entered = readEntered(sent, form, Math.max(party, booking.people.length));
         return signUps.change(nameOf(view), booking.key, { ...entered, language });
       },
     },

@@ -18,7 +18,15 @@ import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.t
 import { countPeople, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
 import { settleEvent } from './settle.ts';
-import { type BookingDeed, mailTo, type NewBookingMail, type NotedDeed, note, putBooking } from './write-booking.ts';
+import {
+  type BookingDeed,
+  isBarred,
+  mailTo,
+  type NewBookingMail,
+  type NotedDeed,
+  note,
+  putBooking,
+} from './write-booking.ts';
 
 export interface WhichBookings {
   readonly states?: readonly BookingState[];
@@ -60,8 +68,13 @@ export interface BookingTransaction {
   /** Lets a mail to who is asked about an event wait. */
   readonly tell: (email: string, news: BookingNews) => Promise<void>;
   readonly bar: (eventId: number, email: string) => Promise<void>;
-  /** Notes that a form was sent, until it is too old anyway; answers what became of it where it was sent before (rule J9). */
-  readonly spend: (form: SpentForm) => Promise<'new' | { readonly bookingId: number | null }>;
+  /**
+   * Notes that a form was sent, until it is too old anyway; answers what became of it where it was sent before (rule J9), and whether that
+   * was for the same mailbox.
+   */
+  readonly spend: (form: SpentForm) => Promise<'new' | { readonly bookingId: number | null; readonly isSame: boolean }>;
+  /** Whether no mail about an event goes to a mailbox any more. */
+  readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
   /** Notes which booking came of a form. */
   readonly spentOn: (hash: string, bookingId: number) => Promise<void>;
   /** The address of who is asked about signing up for an event; "" where there is none (rule J12). */
@@ -78,6 +91,8 @@ export interface BookingTransaction {
 
 export interface SpentForm {
   readonly hash: string;
+  /** For which mailbox it is sent. */
+  readonly email: string;
   readonly eventId: number;
   /** In milliseconds since 1970. */
   readonly expiresAt: number;
@@ -206,6 +221,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
+    isBarred: (eventId, email) => isBarred(tx, instanceId, eventId, email),
     spend: async (form) => {
       isChanged = true;
       return spend(tx, instanceId, form);
@@ -267,19 +283,20 @@ async function readLog(
   return rows.map(({ what, ...row }) => ({ ...row, what: what as BookingDeed }));
 }
 
-async function spend(tx: Transaction<Tables>, instanceId: number, { hash, eventId, expiresAt }: SpentForm) {
+async function spend(tx: Transaction<Tables>, instanceId: number, { hash, eventId, expiresAt, email }: SpentForm) {
+  const mailbox = mailboxOf(email);
   const [row] = await tx
     .insertInto('spent_forms')
-    .values({ instance_id: instanceId, hash, event_id: eventId, booking_id: null, expires_at: expiresAt })
+    .values({ instance_id: instanceId, hash, event_id: eventId, booking_id: null, mailbox, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .execute();
   if (row !== undefined) return 'new';
   const before = await tx
     .selectFrom('spent_forms')
-    .select('booking_id as bookingId')
+    .select(['booking_id as bookingId', 'mailbox'])
     .where('instance_id', '=', instanceId)
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return { bookingId: before?.bookingId ?? null };
+  return { bookingId: before?.bookingId ?? null, isSame: before?.mailbox === mailbox };
 }

@@ -50,7 +50,7 @@ export async function hasBookings(tx: Transaction<Tables>, instanceId: number, e
 
 /** Whether a field is of another type, or lacks options. */
 function mayLose(was: BookingForm, is: BookingForm): boolean {
-  return pairs(was, is).some(([before, after]) => before.type !== after.type || lost(before, after).length > 0);
+  return pairs(was, is).some(([before, after]) => isOther(before, after) || lost(before, after).length > 0);
 }
 
 function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormField, number])[] {
@@ -60,6 +60,9 @@ function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormFie
   });
 }
 
+/** Whether it is answered in another way, or by others. */
+const isOther = (before: FormField, after: FormField) => before.type !== after.type || before.each !== after.each;
+
 const lost = (before: FormField, after: FormField) => before.options.filter((one) => !after.options.includes(one));
 
 function answeredFaults(was: BookingForm, is: BookingForm, bookings: readonly Booking[]): EntityProblem[] {
@@ -68,8 +71,10 @@ function answeredFaults(was: BookingForm, is: BookingForm, bookings: readonly Bo
     const given = all.flatMap((answers) => answers[String(after.id)] ?? []);
     if (given.length === 0) return [];
     const of = { kind: 'form' as const, id: is.id };
-    if (before.type !== after.type) {
-      return [{ ...of, ...problem(`/fields/${index}/type`, 'type_of_answered', { was: before.type }) }];
+    if (isOther(before, after)) {
+      const name = before.type === after.type ? 'each' : 'type';
+      const was = name === 'type' ? before.type : `each ${before.each}`;
+      return [{ ...of, ...problem(`/fields/${index}/${name}`, 'type_of_answered', { was }) }];
     }
     const option = lost(before, after).find((one) => given.some((answer) => answer === one));
     return option === undefined

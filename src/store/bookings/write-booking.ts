@@ -97,8 +97,8 @@ export async function mailTo(
 }
 
 /**
- * The SEQUENCE of a calendar entry in a mail: that of the event in calendars, so that a booking changes none (rule J20); one higher where the
- * entry is taken back (RFC 5546).
+ * The SEQUENCE of a calendar entry in a mail: that of the event in calendars, so that a booking changes none (rule J20); one
+ * higher where the entry is taken back (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,
@@ -117,7 +117,12 @@ async function sequenceOf(
   return (row?.revision ?? revision) + (isTakenBack ? 1 : 0);
 }
 
-async function isBarred(tx: Transaction<Tables>, instanceId: number, eventId: number, email: string): Promise<boolean> {
+export async function isBarred(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  email: string,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('barred_mailboxes')
     .select('mailbox')

@@ -93,6 +93,7 @@ export function signUps({ serial, big, text }: ColumnTypes) {
       .addColumn('hash', text, (column) => column.notNull())
       .addColumn('event_id', big, (column) => column.notNull())
       .addColumn('booking_id', big)
+      .addColumn('mailbox', text, (column) => column.notNull())
       .addColumn('expires_at', big, (column) => column.notNull())
       .addPrimaryKeyConstraint('spent_forms_key', ['instance_id', 'hash'])
       .execute();
