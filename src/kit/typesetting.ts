@@ -2,6 +2,7 @@
 // the word that it counts.
 
 const NO_BREAK = '\u00a0';
+const WORD_JOINER = '\u2060';
 
 /** The same words, however deep they stand, of a language (`fr`, `de`, …), with spaces that don’t break. */
 export function typeset<T>(language: string, words: T): T {
@@ -11,6 +12,11 @@ export function typeset<T>(language: string, words: T): T {
 /** A day as a format wrote it, with day and month on one line: `26. November`, `1er janvier`, `November 26`. */
 export function unbrokenDay(text: string): string {
   return unbroken(text).replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:]))/gu, NO_BREAK);
+}
+
+/** Times from and to as one word: no line ends behind the dash of `09:30–10:30`. */
+export function unbrokenTimes(text: string): string {
+  return text.replace(/(?<=\d{2}:\d{2}–)(?=\d{2}:\d{2})/g, WORD_JOINER);
 }
 
 /** The hyphens of a short word such as `E-Mail`, at which no heading or label breaks. */

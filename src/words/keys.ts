@@ -2922,6 +2922,12 @@ export interface Words {
   'signUp.notices.not_open': never;
   'signUp.notices.too_many_mails': never;
   'signUp.notices.people': never;
+  'signUp.became.cancelled.title': never;
+  'signUp.became.cancelled.text': never;
+  'signUp.became.cancelled.next': never;
+  'signUp.became.postponed.title': never;
+  'signUp.became.postponed.text': never;
+  'signUp.became.postponed.next': never;
   'signUp.none.early': 'when';
   'signUp.none.late': never;
   'signUp.none.closed': never;
@@ -2943,7 +2949,7 @@ export interface Words {
   'signUp.own.title': never;
   'signUp.own.pending.title': never;
   'signUp.own.pending.text': never;
-  'signUp.own.pending.until': 'when';
+  'signUp.own.pending.until': 'count' | 'when';
   'signUp.own.pending.button': never;
   'signUp.own.booked.title': never;
   'signUp.own.booked.text': 'count';
@@ -2953,11 +2959,13 @@ export interface Words {
   'signUp.own.cancelled.text': never;
   'signUp.own.cancelled.again': never;
   'signUp.own.over': never;
+  'signUp.own.who': 'count';
   'signUp.own.changeTitle': never;
   'signUp.own.save': never;
   'signUp.own.noMore': never;
   'signUp.own.cancelTitle': never;
-  'signUp.own.cancelText': never;
+  'signUp.own.cancelText': 'count';
+  'signUp.own.cancelPostponed': never;
   'signUp.own.cancelButton': never;
   'signUp.own.dataTitle': never;
   'signUp.own.dataText': never;
@@ -2966,7 +2974,8 @@ export interface Words {
   'signUp.own.eraseButton': never;
   'signUp.own.toMine': never;
   'signUp.own.ask.cancel.title': never;
-  'signUp.own.ask.cancel.text': never;
+  'signUp.own.ask.cancel.text': 'count';
+  'signUp.own.ask.cancel.postponed': never;
   'signUp.own.ask.cancel.button': never;
   'signUp.own.ask.not_me.title': never;
   'signUp.own.ask.not_me.text': never;

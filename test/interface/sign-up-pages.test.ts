@@ -45,7 +45,13 @@ describe('the form of an event', () => {
     ['not shown', { event: { public: false } }, PAGE, 404, 'Diese Seite gibt es nicht'],
     ['without it', { online: null }, PAGE, 404, 'Diese Seite gibt es nicht'],
     ['early', { online: { opens_at: '2026-12-01 08:00:00' } }, PAGE, 200, 'Die Anmeldung beginnt am'],
-    ['called off', { event: { status: 'cancelled', status_note: 'Sturm' } }, PAGE, 200, 'Sturm'],
+    [
+      'called off',
+      { event: { status: 'cancelled', status_note: 'Sturm' } },
+      PAGE,
+      200,
+      '<strong>Der Anlass findet nicht statt.</strong> Sturm</p>',
+    ],
     ['over', { event: { date_from: '2026-11-01 10:00:00', date_to: '2026-11-01 11:00:00' } }, PAGE, 410, 'vorbei'],
     ['begun', { event: { date_from: '2026-11-20 10:00:00' } }, PAGE, 200, 'Die Anmeldung ist abgeschlossen'],
   ] as const)('is not there, with a word: %s', async (_what, wish, path, status, said) => {
@@ -56,6 +62,26 @@ describe('the form of an event', () => {
     // What is posted all the same comes to nothing.
     const posted = await post(path, ANNA);
     expect(posted.status).toBe(status === 200 ? 422 : status);
+  });
+
+  it.each([
+    ['cancelled', 'Der Anlass findet nicht statt.'],
+    ['postponed', 'Der Anlass ist verschoben.'],
+  ])('says in a whole sentence that it is %s, and whom to ask', async (status, said) => {
+    const { ask } = await openSignUpPages({
+      more: { persons: [{ id: 1, lastname: 'Muster', visibility: 'web', email: 'eva@example.org', phone: '044 1' }] },
+      signUp: { person: { person_id: 1 }, deadline: '20261201' },
+      event: { status },
+    });
+    const text = await (await ask(PAGE)).text();
+    expect(text).toContain(`<p class="notice"><strong>${said}</strong></p>`);
+    for (const there of ['Fragen dazu?', 'mailto:eva@example.org']) expect(text).toContain(there);
+    expect(text).not.toMatch(/(?:Abgesagt|Verschoben):|Anmeldung bis/);
+  });
+
+  it('keeps from and to on one line', async () => {
+    const { ask } = await openSignUpPages();
+    expect(await (await ask(PAGE)).text()).toContain('12:00–\u206014:00\u00a0Uhr');
   });
 
   it('takes a party by one form and tells what counts in large words; the mail has the private link', async () => {
@@ -337,6 +363,66 @@ describe('the page of a private link', () => {
     expect(await bookings()).toMatchObject([{ people: [{ name: 'Anna Muster' }], phone: '1', email: ANNA.email }]);
     expect((await mails()).map(({ about }) => about)).toEqual(['changed']);
     expect((await fill({ name: 'Z', email: 'z@example.org', number: '2', 'name-2': 'Y' })).status).toBe(200);
+  });
+
+  it('names the people, and has changing before cancelling and deleting', async () => {
+    const { ask, link } = await booked();
+    const text = await (await ask(link)).text();
+    const places = [
+      '<li>Anna Muster</li>',
+      '<li>Beat</li>',
+      '<details class="change">',
+      'Abmelden …',
+      'Alles löschen …',
+    ];
+    const found = places.map((one) => text.indexOf(one));
+    expect([found.includes(-1), found.toSorted((a, b) => a - b)]).toEqual([false, found]);
+    expect(text).toMatch(/<p class="quiet"><a class="way" [^>]*>Alles löschen …/);
+    expect(text).toContain('damit andere Ihre Plätze bekommen');
+    expect(await (await ask(`${link}&ask=cancel`)).text()).toMatch(/Ihre 2\sPlätze gehen an andere/);
+  });
+
+  it.each([
+    ['cancelled', 'Sturm', 'Der Anlass findet nicht statt', false],
+    ['cancelled', '', 'Der Anlass findet nicht statt', false],
+    ['postponed', 'Neues Datum folgt', 'Der Anlass ist verschoben', true],
+    ['postponed', '', 'Der Anlass ist verschoben', true],
+  ])('says in large words that the event is %s (%s), and offers what is left', async (status, note, said, cancels) => {
+    const { ask, post, link, reimport, bookings } = await booked();
+    await reimport({}, undefined, { status, status_note: note });
+    const text = await (await ask(link)).text();
+    expect(text).toContain(`<h1>${said}</h1>`);
+    expect(text.includes(`<p class="lead">${note}</p>`)).toBe(note !== '');
+    expect(text).not.toMatch(/sicher|Abgesagt|Verschoben:|ical|Angaben ändern|<p class="lead"><\/p>|damit andere/);
+    for (const there of ['Meine Daten ansehen', 'Alles löschen …', '<li>Beat</li>']) expect(text).toContain(there);
+    const asked = await (await ask(`${link}&ask=cancel`)).text();
+    expect([text.includes('Abmelden …'), asked.includes('Ja, abmelden')]).toEqual([cancels, cancels]);
+    // A form that was open before is not shown again.
+    const late = await post(link, { ...ANNA, number: '1', name: '', do: 'change' });
+    expect([late.status, (await late.text()).includes('name="name"')]).toEqual([409, false]);
+    await post(link, { do: 'cancel' });
+    const gone = await (await ask(link)).text();
+    expect(gone).toContain('<h1>Sie sind abgemeldet</h1>');
+    expect([gone.includes(`<strong>${said}.</strong>`), gone.includes('Noch einmal anmelden')]).toEqual([true, false]);
+    expect(await bookings()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('tells days in words, and long answers with their lines', async () => {
+    const fields = [
+      { id: 1, label: 'Geboren', type: 'date', each: true },
+      { id: 2, label: 'Allergien', type: 'long' },
+    ];
+    const pages = await openSignUpPages({
+      online: { seats: 5, form_id: 2 },
+      more: { forms: [{ id: 2, name: 'Lager', fields }] },
+    });
+    await pages.fill({ ...ANNA, 'p1-a-1': '2015-03-09', 'a-2': 'Nüsse\n\nEier' });
+    const [mail] = await pages.mails();
+    const text = await (await pages.ask(`${mail?.link}&show=data`)).text();
+    expect(text).toMatch(/<dl class="known">.*<dt>Allergien<\/dt><dd>Nüsse\n\nEier<\/dd>/s);
+    expect(text).toContain('<dt>Geboren</dt><dd>9.\u00a0März 2015</dd>');
+    expect(text).not.toContain('2015-03-09');
+    expect(await (await pages.ask(mail?.link ?? '')).text()).toContain('>Nüsse\n\nEier</textarea>');
   });
 
   it('asks before it cancels, does nothing twice, and says so afterwards', async () => {

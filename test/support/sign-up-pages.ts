@@ -37,6 +37,10 @@ export interface SignUpWish {
   readonly online?: object;
   readonly event?: object;
   readonly settings?: object;
+  /** Of signing up, beside what is said of signing up online. */
+  readonly signUp?: object;
+  /** More of the bundle, in place of what stands there. */
+  readonly more?: object;
   /** Beside the first. */
   readonly events?: readonly object[];
   /** Has the verbs do otherwise. */
@@ -47,17 +51,20 @@ export async function openSignUpPages({
   online = {},
   event = {},
   settings = {},
+  signUp = {},
+  more: wished = {},
   events = [],
   change = (one) => one,
 }: SignUpWish = {}) {
   const server = await openTestServer('2026-11-20T11:00:00Z');
   const { store, live, clock } = server;
-  const bundle = (more: object = {}, wanted: object = online) => ({
+  const bundle = (more: object = {}, wanted: object = online, changed: object = {}) => ({
     format: 'parvis-bundle',
     version: 1,
     instance: { name: 'dorf', title: 'Dorf & Co', locale: 'de-CH', outside: { signup: true }, ...settings },
     forms: [LUNCH_FORM],
-    events: [{ ...LUNCH, ...event, subscription: { online: wanted } }, ...events],
+    events: [{ ...LUNCH, ...event, ...changed, subscription: { ...signUp, online: wanted } }, ...events],
+    ...wished,
     ...more,
   });
   await server.import(bundle());
@@ -134,14 +141,15 @@ export async function openSignUpPages({
     },
     bookings,
     /** Imports it once more, otherwise; who signed up stays. */
-    reimport: async (more: object, wanted?: object) => {
+    reimport: async (more: object, wanted?: object, changed?: object) => {
       const kept = (await bookings()).map(({ eventId, createdAt, heldUntil, ...rest }) => ({
         ...rest,
         event_id: eventId,
         created_at: createdAt,
         held_until: heldUntil,
       }));
-      await server.import(bundle({ ...more, bookings: kept }, wanted));
+      await server.import(bundle({ ...more, bookings: kept }, wanted, changed));
+      await live.refresh();
     },
   };
 }

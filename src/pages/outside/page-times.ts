@@ -7,6 +7,8 @@ import { languageOf } from '../../model/instance.ts';
 export interface PageTimes {
   /** `Sonntag, 6. Dezember 2026`, of a day or a wall-clock time. */
   readonly day: (at: string) => string;
+  /** `6. Dezember 2026` */
+  readonly date: (at: string) => string;
   /** `Sonntag, 6. Dezember` */
   readonly shortDay: (at: string) => string;
   /** `6. Dez.`, with the year: `6. Dez. 2026` */
@@ -50,6 +52,7 @@ function open(locale: string): PageTimes {
   const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
   return {
     day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    date: (at) => unbrokenDay(long.format(asUtc(at))),
     shortDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
     narrowDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
     briefDay: format({ day: 'numeric', month: 'short' }),

@@ -5,9 +5,9 @@ import { dateText } from '../../contract/shapes/date-text.ts';
 import { shownDetail } from '../../contract/shown-detail.ts';
 import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
+import { unbrokenDay, unbrokenTimes } from '../../kit/typesetting.ts';
 import type { Event } from '../../model/event.ts';
-import { publicNote, statusWord } from '../../model/public-event.ts';
+import { publicNote } from '../../model/public-event.ts';
 import { offered, type ShownSeats } from '../../model/seats.ts';
 import type { OnlineEvent, SignUpPhase } from '../../model/sign-up.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
@@ -17,19 +17,23 @@ import { eventPath } from '../outside/addresses.ts';
 import { pageTimes } from '../outside/page-times.ts';
 
 /** When and where; what follows is added to it. */
-export function aboutEvent(view: View, t: Translate, event: Event, more: readonly string[] = []): Html {
+export function aboutEvent(view: View, event: Event, more: readonly string[] = []): Html {
   const { snapshot, today } = view;
   const context = { snapshot, profile: 'document', today } as const;
   const places = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');
-  const when = unbrokenDay(dateText(event, snapshot.instance.locale));
-  const word = statusWord(event.status, snapshot.language);
-  const note = publicNote(event);
-  const state = word === '' ? '' : html`<p class="notice"><strong>${t('named', { name: word })}</strong> ${note}</p>`;
-  return html`${state}
-    <ul class="about">
+  const when = unbrokenTimes(unbrokenDay(dateText(event, snapshot.instance.locale)));
+  return html`<ul class="about">
       <li class="when">${when}</li>
       ${[...places, ...more].map((line) => html`<li>${line}</li>`)}
     </ul>`;
+}
+
+/** What became of an event that does not take place as planned, with the office's note; undefined for one that does. */
+export function becameNotice(t: Translate, event: Event): Html | undefined {
+  const { status } = event;
+  if (status === 'confirmed') return undefined;
+  const note = publicNote(event);
+  return html`<p class="notice"><strong>${t(`signUp.became.${status}.text`)}</strong>${note === '' ? '' : ` ${note}`}</p>`;
 }
 
 /** A way back to the page of the event; undefined where it has none here. */
@@ -39,10 +43,10 @@ export function wayBack({ snapshot: { instance } }: View, t: Translate, { id }: 
     `;
 }
 
-/** Until when one can sign up; nothing where that is as long as it has not begun. */
-export function deadlineLine({ snapshot }: View, t: Translate, { subscription }: OnlineEvent): string[] {
+/** Until when one can sign up; nothing where that is as long as it has not begun, and where it does not take place as planned. */
+export function deadlineLine({ snapshot }: View, t: Translate, { status, subscription }: OnlineEvent): string[] {
   const { deadline, deadlineTime } = subscription;
-  if (deadline === null) return [];
+  if (deadline === null || status !== 'confirmed') return [];
   const times = pageTimes(snapshot.instance.locale);
   const day = fromCompactDate(deadline);
   const time = deadlineTime === '' ? '' : `, ${times.time(`${day} ${deadlineTime}:00`)}`;
@@ -63,7 +67,7 @@ export function whyNot(
   { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: ShownSeats },
 ): string | undefined {
   // What became of the event says it.
-  if (event.status !== 'confirmed') return '';
+  if (event.status === 'cancelled') return '';
   const { opensAt } = event.subscription.online;
   if (phase === 'early' && opensAt !== null) {
     const times = pageTimes(snapshot.instance.locale);
@@ -108,7 +112,7 @@ const FIRST_DAYS = 7;
 export function eventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
   return html`<section class="event">
       <h2>${event.title}</h2>
-      ${aboutEvent(view, t, event)}
+      ${aboutEvent(view, event)}
       ${hasPlace ? calendarButton(view, t, event) : ''}
     </section>`;
 }

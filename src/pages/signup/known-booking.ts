@@ -1,5 +1,6 @@
 // All that is kept of a sign-up, for who has its private link: to read, and as a file (rule J10).
 
+import { isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type Answer, type FieldAnswers, fromInstant } from '../../model/booking.ts';
 import type { OwnBooking } from '../../model/sign-ups.ts';
@@ -7,6 +8,7 @@ import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { link, paragraph } from '../form-parts.ts';
+import { pageTimes } from '../outside/page-times.ts';
 import { dayAndTime } from '../page-dates.ts';
 import { ownPath } from './own-booking-page.ts';
 
@@ -16,8 +18,9 @@ export function knownBookingPage(view: View, t: Translate, own: OwnBooking): Ans
   const { state, people, email, phone, answers, note, createdAt, present } = booking;
   const said = (of: FieldAnswers) =>
     Object.entries(of).map(([id, answer]) => {
-      const label = form?.fields.find((field) => String(field.id) === id)?.label ?? id;
-      return [label, inWords(answer, t)] as const;
+      const field = form?.fields.find((one) => String(one.id) === id);
+      const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
+      return [field?.label ?? id, isDay ? pageTimes(instance.locale).date(answer) : inWords(answer, t)] as const;
     });
   const about = [
     [t('signUp.own.known.event'), event.title],
@@ -47,7 +50,7 @@ export function knownBookingPage(view: View, t: Translate, own: OwnBooking): Ans
 function terms(all: readonly (readonly [string, string])[]): Html | undefined {
   const some = all.filter(([, value]) => value !== '');
   if (some.length === 0) return undefined;
-  return html`<dl>${some.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl class="known">${some.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 function inWords(answer: Answer, t: Translate): string {

@@ -3,6 +3,7 @@
 import { type Html, html, joined } from '../../kit/html.ts';
 import { fromInstant } from '../../model/booking.ts';
 import type { Problem } from '../../model/format/problem.ts';
+import { publicNote } from '../../model/public-event.ts';
 import type { OwnBooking } from '../../model/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
@@ -10,7 +11,7 @@ import type { AnsweredPage } from '../form-answers.ts';
 import { form, link, paragraph, told } from '../form-parts.ts';
 import { signUpPath } from '../outside/addresses.ts';
 import { dayAndTime } from '../page-dates.ts';
-import { eventCard, wayBack } from './about-event.ts';
+import { becameNotice, eventCard, wayBack } from './about-event.ts';
 import { drawForm } from './draw-form.ts';
 import { filledWith, INPUTS, type SentFields } from './fields.ts';
 
@@ -44,11 +45,11 @@ export function ownPath(
 }
 
 export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown: ShownOwn = {}): AnsweredPage {
-  const { booking, event, isOver } = own;
+  const { booking, event } = own;
   const { state } = booking;
   const { status = 200, notice, told: what } = shown;
-  const isLive = state !== 'cancelled' && !isOver;
-  const title = t(`signUp.own.${state}.title`);
+  const hasPlace = state === 'booked' && event.status === 'confirmed';
+  const title = titleOf(t, own);
   return {
     title: `${title}: ${event.title}`,
     heading: title,
@@ -59,30 +60,71 @@ export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown:
       what === undefined ? '' : told(t(`signUp.own.told.${what}`)),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
-      eventCard(view, t, event, state === 'booked'),
-      isLive ? changing(t, own, shown) : '',
-      isLive ? cancelling(view, t, own) : '',
+      eventCard(view, t, event, hasPlace),
+      who(t, own),
+      mayChange(own) ? changing(t, own, shown) : '',
+      mayCancel(own) ? cancelling(view, t, own) : '',
       data(view, t, own),
       wayBack(view, t, event),
     ]),
   };
 }
 
+/** Whether the sign-up can still be taken back; nobody takes back what does not take place. */
+export function mayCancel({ booking, event, isOver }: OwnBooking): boolean {
+  return booking.state !== 'cancelled' && event.status !== 'cancelled' && !isOver;
+}
+
+/** Whether people and answers can still be changed: not while nobody knows when the event will be. */
+export function mayChange(own: OwnBooking): boolean {
+  return mayCancel(own) && own.event.status === 'confirmed';
+}
+
+function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBooking): string {
+  if (state === 'cancelled' || status === 'confirmed') return t(`signUp.own.${state}.title`);
+  return t(`signUp.became.${status}.title`);
+}
+
+/** Who comes, by name. */
+function who(t: Translate, { booking: { people } }: OwnBooking): Html {
+  return html`<section>
+      <h2>${t('signUp.own.who', { count: people.length })}</h2>
+      <ul class="names">${people.map(({ name }) => html`<li>${name}</li>`)}</ul>
+    </section>`;
+}
+
+/** Where the sign-up for an event stands that does not take place as planned: the office's note, and whether something is to be done. */
+function becameOfIt(t: Translate, { booking, event }: OwnBooking): Html {
+  const { status } = event;
+  const note = publicNote(event);
+  const said = note === '' ? '' : html`<p class="lead">${note}</p>`;
+  // What is not confirmed goes by itself.
+  const isNext = status !== 'confirmed' && (status === 'cancelled' || booking.state !== 'pending');
+  return html`${said}${isNext ? paragraph(t(`signUp.became.${status}.next`)) : ''}`;
+}
+
 /** Where it stands, in large words, with the one thing that is to be done. */
-function stateOf(view: View, t: Translate, { booking, event, place, isOver }: OwnBooking): Html {
+function stateOf(view: View, t: Translate, own: OwnBooking): Html {
+  const { booking, event, place, isOver } = own;
   const { state, people, heldUntil } = booking;
   const { instance } = view.snapshot;
-  if (isOver) return html`<p class="lead">${t('signUp.own.over')}</p>`;
+  const isAsPlanned = event.status === 'confirmed';
+  if (!isAsPlanned && state !== 'cancelled') return becameOfIt(t, own);
+  if (isOver && isAsPlanned) return html`<p class="lead">${t('signUp.own.over')}</p>`;
   if (state === 'booked') return html`<p class="lead">${t('signUp.own.booked.text', { count: people.length })}</p>`;
   if (state === 'waiting') return html`<p class="lead">${t('signUp.own.waiting.text', { place })}</p>`;
   if (state === 'cancelled') {
+    const next = becameNotice(t, event) ?? link(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'));
     return html`<p class="lead">${t('signUp.own.cancelled.text')}</p>
-      ${link(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'))}`;
+      ${next}`;
   }
   const until =
     heldUntil === null
       ? ''
-      : ` ${t('signUp.own.pending.until', { when: dayAndTime(instance)(fromInstant(heldUntil)) })}`;
+      : ` ${t('signUp.own.pending.until', {
+          when: dayAndTime(instance)(fromInstant(heldUntil)),
+          count: people.length,
+        })}`;
   return html`<p class="lead">${t('signUp.own.pending.text')}${until}</p>
     ${pressed('confirm', t('signUp.own.pending.button'))}`;
 }
@@ -109,7 +151,9 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn
     submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
   const isOpen = sent !== undefined || faults.length > 0;
-  return html`<details class="change"${isOpen ? ' open' : ''}>
+  // What is to be done first is to confirm.
+  const look = booking.state === 'pending' ? 'change second' : 'change';
+  return html`<details class="${look}"${isOpen ? ' open' : ''}>
       <summary>${t('signUp.own.changeTitle')}</summary>
       ${fields}
     </details>`;
@@ -117,9 +161,13 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn
 
 function cancelling({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
   const path = ownPath(instance.name, booking.key, event.id, { ask: 'cancel' });
+  const isPostponed = event.status === 'postponed';
+  const text = isPostponed
+    ? t('signUp.own.cancelPostponed')
+    : t('signUp.own.cancelText', { count: booking.people.length });
   return html`<section>
       <h2>${t('signUp.own.cancelTitle')}</h2>
-      ${paragraph(t('signUp.own.cancelText'))}
+      ${paragraph(text)}
       <p><a class="button second" href="${path}">${t('signUp.own.cancelButton')}</a></p>
     </section>`;
 }
@@ -130,25 +178,28 @@ function data({ snapshot: { instance } }: View, t: Translate, { booking, event }
       <h2>${t('signUp.own.dataTitle')}</h2>
       ${paragraph(t('signUp.own.dataText'))}
       ${link(to({ show: 'data' }), t('signUp.own.dataSee'))}
-      <p><a class="button grave" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
+      <p class="quiet"><a class="way" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
     </section>`;
 }
 
 /** Asks before something is done that can't be undone. */
-export function questionPage(
-  view: View,
-  t: Translate,
-  { booking, event }: OwnBooking,
-  what: OwnQuestion,
-): AnsweredPage {
+export function questionPage(view: View, t: Translate, own: OwnBooking, what: OwnQuestion): AnsweredPage {
+  const { booking, event } = own;
   const title = t(`signUp.own.ask.${what}.title`);
   const back = ownPath(view.snapshot.instance.name, booking.key, event.id);
   return {
     title: `${title}: ${event.title}`,
     heading: title,
-    main: html`<p class="lead">${t(`signUp.own.ask.${what}.text`)}</p>
+    main: html`<p class="lead">${what === 'cancel' ? cancelled(t, own) : t(`signUp.own.ask.${what}.text`)}</p>
+      ${becameNotice(t, event)}
       ${eventCard(view, t, event, false)}
       ${pressed(what, t(`signUp.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
       ${link(back, t('signUp.own.toMine'))}`,
   };
+}
+
+/** What becomes of the places of who cancels. */
+function cancelled(t: Translate, { booking, event }: OwnBooking): string {
+  if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');
+  return t('signUp.own.ask.cancel.text', { count: booking.people.length });
 }

@@ -11,7 +11,16 @@ import { OWN_ROUTE } from '../form-routes.ts';
 import { signUpPath } from '../outside/addresses.ts';
 import { INPUTS, readEntered, type SentFields } from './fields.ts';
 import { bookingJson, knownBookingPage } from './known-booking.ts';
-import { type OwnTold, ownBookingPage, ownPath, QUESTIONS, questionPage, TOLD } from './own-booking-page.ts';
+import {
+  mayCancel,
+  mayChange,
+  type OwnTold,
+  ownBookingPage,
+  ownPath,
+  QUESTIONS,
+  questionPage,
+  TOLD,
+} from './own-booking-page.ts';
 import type { SignUpParts } from './sign-up-parts.ts';
 import { eventIdIn } from './sign-up-routes.ts';
 
@@ -22,7 +31,8 @@ export function addOwnBooking(parts: SignUpParts): void {
       const own = await find(signUps, view, req.param('key'));
       if (own === undefined) return unknownKey(view, t, req.query('event'));
       const question = QUESTIONS.find((one) => one === req.query('ask'));
-      if (question === 'erase' || (question !== undefined && isLive(own))) return questionPage(view, t, own, question);
+      if (question === 'erase' || (question !== undefined && mayCancel(own)))
+        return questionPage(view, t, own, question);
       if (req.query('show') === 'data') return knownBookingPage(view, t, own);
       if (req.query('show') === 'json') return fileOf(own, personal);
       return ownBookingPage(view, t, own, { told: TOLD.find((one) => one === req.query('done')) });
@@ -86,10 +96,6 @@ async function find(signUps: SignUpParts['signUps'], view: View, key: string): P
   return own === 'unknown' ? undefined : own;
 }
 
-function isLive({ booking, isOver }: OwnBooking): boolean {
-  return booking.state !== 'cancelled' && !isOver;
-}
-
 interface RefusedOwn {
   readonly own: OwnBooking;
   readonly sent: SentFields;
@@ -100,7 +106,9 @@ interface RefusedOwn {
 function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: RefusedOwn): AnsweredPage {
   const { refused } = outcome;
   if (refused === 'unknown') return unknownKey(view, t, eventId);
-  if (refused === 'faults') return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
+  if (refused === 'faults' && mayChange(own)) {
+    return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
+  }
   if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
   return ownBookingPage(view, t, own, { notice: t('signUp.own.wrongState'), status: 409 });
 }

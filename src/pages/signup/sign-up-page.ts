@@ -8,7 +8,17 @@ import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { signUpPath } from '../outside/addresses.ts';
-import { aboutEvent, deadlineLine, eventCard, freeLine, keptDays, wayBack, whomToAsk, whyNot } from './about-event.ts';
+import {
+  aboutEvent,
+  becameNotice,
+  deadlineLine,
+  eventCard,
+  freeLine,
+  keptDays,
+  wayBack,
+  whomToAsk,
+  whyNot,
+} from './about-event.ts';
 import { drawForm } from './draw-form.ts';
 import { INPUTS, type SentFields } from './fields.ts';
 
@@ -30,7 +40,8 @@ export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?:
     over: wayBack(view, t, event),
     script: 'signup',
   };
-  const about = aboutEvent(view, t, event, [...deadlineLine(view, t, event), ...freeLine(t, asked.seats, asked.phase)]);
+  const lines = [...deadlineLine(view, t, event), ...freeLine(t, asked.seats, asked.phase)];
+  const about = joined([becameNotice(t, event) ?? '', aboutEvent(view, event, lines)]);
   if (why !== undefined && filled === undefined) {
     const word = why === '' ? '' : html`<p class="notice">${why}</p>`;
     return { ...page, main: joined([about, word, whomToAsk(view, t, event)]) };
