@@ -1,7 +1,7 @@
 // Where lines may not break, in the four languages.
 
 import { describe, expect, it } from 'vitest';
-import { typeset, unbrokenDay, unbrokenHyphens } from './typesetting.ts';
+import { typeset, unbrokenDay, unbrokenHyphens, unbrokenTimes } from './typesetting.ts';
 
 /** The spaces that don’t break, as something that can be seen. */
 const seen = (text: string) => text.replaceAll('\u00a0', '~');
@@ -45,4 +45,9 @@ it('reaches words however deep they stand, and each in its language', () => {
 
 it('keeps hyphens whole', () => {
   expect(unbrokenHyphens('E-Mail')).toBe('E\u2011Mail');
+});
+
+it('keeps times from and to on one line, and lets days break', () => {
+  const [one, two] = ['5. Dezember, 07:45–18:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr'].map(unbrokenTimes);
+  expect([one, two]).toEqual(['5. Dezember, 07:45–\u206018:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr']);
 });
