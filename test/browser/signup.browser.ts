@@ -163,6 +163,7 @@ describe('signing up', () => {
     expect(await violations(BOTH)).toEqual([]);
     // Enter in a field signs up; what is wrong leads to its field.
     await page.getByLabel('E-Mail').fill('nobody');
+    await page.waitForTimeout(2000);
     await answered(() => page.getByLabel('E-Mail').press('Enter'));
     expect(await page.title()).toMatch(/^Fehler: /);
     expect(await violations(BOTH)).toEqual([]);
