@@ -24,7 +24,7 @@ function answerButtons(form: HTMLFormElement): void {
     void ask(form, button).then((isDone) => {
       if (!isDone) return;
       const rows = [...form.querySelectorAll<HTMLElement>(ROW)];
-      const row = deed === 'add' ? rows.at(-1) : rows.find((one) => one.dataset['key'] === key);
+      const row = deed === 'add' ? rows.at(-1) : rows.find((one) => one.dataset['question'] === key);
       focusOn(row, deed);
     });
   });
@@ -55,7 +55,7 @@ async function ask(form: HTMLFormElement, button: HTMLButtonElement): Promise<bo
   there.replaceWith(fresh);
   for (const row of form.querySelectorAll<HTMLElement>(ROW)) {
     const details = row.querySelector('details');
-    if (details !== null && open.has(row.dataset['key'] ?? '')) details.open = true;
+    if (details !== null && open.has(row.dataset['question'] ?? '')) details.open = true;
   }
   form.dispatchEvent(new Event('input', { bubbles: true }));
   return true;
@@ -64,7 +64,7 @@ async function ask(form: HTMLFormElement, button: HTMLButtonElement): Promise<bo
 function openKeys(form: HTMLFormElement): ReadonlySet<string> {
   const rows = [...form.querySelectorAll<HTMLElement>(ROW)];
   return new Set(
-    rows.filter((row) => row.querySelector('details')?.open === true).map((row) => row.dataset['key'] ?? ''),
+    rows.filter((row) => row.querySelector('details')?.open === true).map((row) => row.dataset['question'] ?? ''),
   );
 }
 

@@ -76,7 +76,7 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
   const label = html`<input name="${inputOf('label')}" value="${row.label}" autocomplete="off"${at('label')}>`;
   const type = html`<select name="${inputOf('type')}"${at('type')}>${optionsOf(types, typeOf(row))}</select>`;
   const help = html`<input name="${inputOf('help')}" value="${row.help}" autocomplete="off"${at('help')}>`;
-  return html`<li class="question" data-key="${row.key}">
+  return html`<li class="question" data-question="${row.key}">
     <details${isOpen ? html` open` : ''}>
       <summary><span class="grip" aria-hidden="true">${icon('grip')}</span> <span class="question-name">${name}</span>
         <span class="marks">${marks(row, t)}</span></summary>
