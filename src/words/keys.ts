@@ -3141,4 +3141,6 @@ export interface Words {
   'signUps.goAnyway': never;
   'signUps.today.new': 'count';
   'signUps.today.full': never;
+  'signUps.noneCame': never;
+  'signUps.allCame': 'people';
 }

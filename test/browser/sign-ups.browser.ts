@@ -39,6 +39,8 @@ it('a form gets a question, which is moved by keys and dragged, and keeps all th
   const { formId } = await withSignUps(office);
   await open(`/forms/${formId}`);
   const address = page.url();
+  expect(await page.locator('.question').count()).toBe(2);
+  expect(await page.locator('.question[aria-keyshortcuts]').count()).toBe(0);
   await page.getByRole('button', { name: 'Frage hinzufügen' }).click();
   await expect.poll(() => labels(page)).toEqual(['Essen', 'Was nicht?', '']);
   // The new one is ready to be written.
@@ -79,7 +81,7 @@ it('somebody who telephones is signed up, and ticked at the door on a telephone'
   await save(page);
   await page.getByText('2 von 3 Plätzen').waitFor();
   await page.getByRole('link', { name: 'Wer ist da?' }).click();
-  await page.getByLabel('Beat Meier').check();
+  await page.getByRole('group', { name: 'Anna Meier, Beat Meier' }).getByLabel('1').check();
   await Promise.all([page.waitForURL(/did=saved/), page.getByRole('button', { name: 'Speichern' }).click()]);
   await page.getByRole('link', { name: 'Anna Meier' }).click();
   await page.getByText('1 von 2').waitFor();

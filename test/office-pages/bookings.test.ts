@@ -111,18 +111,30 @@ describe('the sign-ups of an event', () => {
     await write(['Anna', 'Beat']);
     await write('Carl');
     const [anna, carl] = [await idOf('Anna'), await idOf('Carl')];
-    const sent = { was: [`${anna} 0`, `${carl} 0`], came: [`${anna}`, `${anna}`] };
-    await of.office.post(`${at}/present`, sent);
+    const blank = await page(`${at}/present`);
+    expect(blank.match(/type="checkbox" name="came-/g)).toHaveLength(1);
+    expect(wordsOf(blank)).toContain('Anna, Beat niemand 1 alle 2');
+    await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], [`came-${anna}`]: '1' });
+    // Of two it is known that one came, not which.
+    const one = formIn(await page(`${at}/present`), `${at}/present`);
+    expect(one).toMatchObject({ [`came-${anna}`]: '1', was: [`${anna} 1`, `${carl} 0`] });
+    await of.office.post(`${at}/present`, { ...one, [`came-${anna}`]: '2' });
     // Somebody at the other door, whose page is older.
-    await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], came: [`${carl}`] });
+    await of.office.post(`${at}/present`, {
+      was: [`${anna} 0`, `${carl} 0`],
+      [`came-${anna}`]: '0',
+      [`came-${carl}`]: '1',
+    });
     expect((await bookings()).map(({ id, present }) => [id, present])).toEqual(
       expect.arrayContaining([
         [anna, 2],
         [carl, 1],
       ]),
     );
-    const again = await of.office.post(`${at}/present`, { was: [`${anna} 2`], came: [`${anna}`, `${anna}`] });
-    expect(again.headers.get('location')).toMatch(/did=nothing$/);
+    for (const count of ['2', '-1', 'x']) {
+      const again = await of.office.post(`${at}/present`, { was: [`${anna} 2`], [`came-${anna}`]: count });
+      expect(again.headers.get('location')).toMatch(/did=nothing$/);
+    }
   });
 
   it('get a message that is shown with how many it goes to before it is sent', async () => {

@@ -8,7 +8,8 @@ import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { Refused } from '../../office/refused.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { hidden } from '../kit/form/parts.ts';
+import type { Translate } from '../../words/translate.ts';
+import { box, hidden } from '../kit/form/parts.ts';
 import { cancelLink, emptyState } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
@@ -20,7 +21,7 @@ export async function showPresent(asked: Asked): Promise<Shown> {
   const list = await listBookings(editing, instance.name, eventId, { state: 'booked' });
   const path = link(bookingsPath(eventId));
   const title = t('signUps.present');
-  const rows = byName(list.items).map(drawBooking);
+  const rows = byName(list.items).map((one) => drawBooking(one, t));
   const entry = html`<form class="entry present" method="post" action="${path}/present">
       <ul class="card present-rows">${rows}</ul>
       <div class="finish"><button class="primary">${t('forms.save')}</button>${cancelLink(path, t)}</div>
@@ -36,13 +37,30 @@ function byName(all: readonly PresentBooking[]): readonly PresentBooking[] {
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** A box for each; so many of them as came are ticked. */
-function drawBooking({ booking: { id, people, present } }: PresentBooking): Html {
-  const boxes = people.map(
-    ({ name }, index) => html`<label class="check">
-      <input type="checkbox" name="came" value="${id}"${index < present ? html` checked` : ''}><span>${name}</span></label>`,
-  );
-  return html`<li>${hidden('was', `${id} ${present}`)}${boxes}</li>`;
+/** Of a booking it is known how many came, not who: one alone is ticked, of several the number is chosen, all of them by one tap. */
+function drawBooking({ booking: { id, people, present } }: PresentBooking, t: Translate): Html {
+  const was = hidden('was', `${id} ${present}`);
+  const names = people.map(({ name }) => name).join(', ');
+  if (people.length === 1) return html`<li>${was}${box(cameOf(id), present > 0, names)}</li>`;
+  const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
+  return html`<li>${was}
+      <fieldset class="came">
+        <legend>${names}</legend>
+        <div class="counts">${counts}</div>
+      </fieldset>
+    </li>`;
+
+  function drawCount(count: number, all: number): Html {
+    const text =
+      count === 0 ? t('signUps.noneCame') : count === all ? t('signUps.allCame', { people: all }) : `${count}`;
+    const isNow = count === present ? html` checked` : '';
+    return html`<label class="check"><input type="radio" name="${cameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
+  }
+}
+
+/** The input in which it stands how many of a booking came. */
+function cameOf(id: number): string {
+  return `came-${id}`;
 }
 
 /** Only what was changed here, so that two at two doors can tick. */
@@ -51,13 +69,12 @@ export async function savePresent(asked: Asked): Promise<GoOn> {
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
   const { items } = await listBookings(editing, instance.name, eventId, { state: 'booked' });
-  const came = form.all('came');
   const before = new Map(form.all('was').map((text) => text.split(' ') as [string, string]));
   let isChanged = false;
   for (const { booking } of items) {
     const was = before.get(String(booking.id));
-    const count = came.filter((id) => id === String(booking.id)).length;
-    if (was === undefined || Number(was) === count) continue;
+    const count = Number(form.text(cameOf(booking.id)));
+    if (was === undefined || Number(was) === count || !Number.isInteger(count) || count < 0) continue;
     isChanged = (await noteOne(asked, booking.id, Math.min(count, booking.people.length))) || isChanged;
   }
   return { to: bookingsPath(eventId), did: isChanged ? 'saved' : 'nothing' };
