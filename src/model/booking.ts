@@ -42,6 +42,20 @@ export interface Booking {
   readonly present: number;
 }
 
+/** How many bookings a mail reaches, and how many have no address, so that somebody has to call them. */
+export interface Reach {
+  readonly mailed: number;
+  readonly unreached: { readonly bookings: number; readonly people: number };
+}
+
+export const REACHES_NOBODY: Reach = { mailed: 0, unreached: { bookings: 0, people: 0 } };
+
+export function reachOf(bookings: readonly Booking[]): Reach {
+  const silent = bookings.filter(({ email }) => email === '');
+  const people = silent.reduce((sum, one) => sum + one.people.length, 0);
+  return { mailed: bookings.length - silent.length, unreached: { bookings: silent.length, people } };
+}
+
 /** So many people one booking may be for, whatever an event says. */
 export const MOST_PEOPLE = 50;
 

@@ -3138,9 +3138,13 @@ export interface Words {
   'signUps.silent': never;
   'signUps.goTitle': never;
   'signUps.goHelp': never;
-  'signUps.goAnyway': never;
   'signUps.today.new': 'count';
   'signUps.today.full': never;
   'signUps.noneCame': never;
   'signUps.allCame': 'people';
+  'signUps.unreached': 'count' | 'people';
+  'signUps.goes': 'count' | 'people';
+  'signUps.offHelp': never;
+  'signUps.goAnyway': 'count';
+  'signUps.offAnyway': 'count';
 }

@@ -143,7 +143,7 @@ describe('the sign-ups of an event', () => {
     const wish = { to: 'booked', subject: 'Treffpunkt', text: 'Um neun <am Bahnhof>' };
     const look = await of.office.post(`${at}/message`, wish);
     const text = await look.text();
-    expect(wordsOf(text)).toContain('Sie geht an 1 Anmeldung.');
+    expect(wordsOf(text)).toContain('Sie geht an 1 Anmeldung. 1 Anmeldung (1 Person) ohne E-Mail: bitte anrufen.');
     expect(text).toContain('Um neun &lt;am Bahnhof&gt;');
     const sent = await of.office.post(`${at}/message`, { ...wish, send: '1' });
     expect(wordsOf(await sent.text())).toContain('Die Nachricht geht an 1 Anmeldung.');
@@ -198,18 +198,37 @@ describe('an event for which people have signed up', () => {
   it('is removed only when asked again, and the question holds what was sent', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
+    await write(['Beat', 'Carl']);
     const asked = await office.post(`/events/${event.id}/remove`);
     expect(asked.status).toBe(409);
-    expect(unescaped(await asked.text())).toContain('name="detach_bookings" value="1"');
-    expect(await bookings()).toHaveLength(1);
+    const question = unescaped(await asked.text());
+    expect(question).toContain('name="detach_bookings" value="1"');
+    expect(wordsOf(question)).toContain('2 Anmeldungen (3 Personen) werden gelöscht.');
+    expect(wordsOf(question)).toContain('1 Anmeldung (2 Personen) ohne E-Mail: bitte anrufen.');
+    expect(wordsOf(question)).toContain('Anlass trotzdem entfernen');
+    expect(await bookings()).toHaveLength(2);
     const off = { signup: '', title: 'Anders' };
     const form = await office.post(`/events/${event.id}`, { ...(await filledEvent()), ...off });
     expect(form.status).toBe(409);
     const held = unescaped(await form.text());
     expect(held).toContain('name="title" value="Anders"');
+    expect(wordsOf(held)).toContain('2 Anmeldungen löschen und Online-Anmeldung ausschalten');
+    expect(wordsOf(held)).not.toContain('entfernen');
     const removed = await office.post(`/events/${event.id}/remove`, { detach_bookings: '1', silent: '1' });
     expect(removed.headers.get('location')).toContain('did=removed');
     expect(await bookings()).toEqual([]);
+  });
+
+  it('tells who signed up that they are not any more when signing up online is switched off', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    await newMails();
+    const path = `/events/${event.id}`;
+    const asked = await office.post(path, { ...(await filledEvent()), signup: 'open' });
+    expect(wordsOf(await asked.text())).toContain('Eine Anmeldung bekommt eine E-Mail darüber.');
+    await office.post(path, { ...(await filledEvent()), signup: 'open', detach_bookings: '1' });
+    expect(await bookings()).toEqual([]);
+    expect(await newMails()).toBe(1);
   });
 
   it('says how many are told when it is called off, and tells nobody where that is wished', async () => {

@@ -139,6 +139,18 @@ it('tells those who signed up when an event moves or goes, and asks before they 
   expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(0);
 });
 
+it('tells who was booked and who waits that they are not any more, when signing up here is switched off', async () => {
+  await book({ people: [person('Anna')], email: 'anna@example.org' });
+  await book({ people: [person('Wera')], email: 'wera@example.org', state: 'waiting' });
+  await due();
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const body = { subscription: { online: null } };
+  expect((await office.call('PATCH', '/events/1?detach=1', { ...merge, body })).json.effects).toMatchObject({
+    bookings: 2,
+  });
+  expect((await due()).sort()).toEqual(['anna@example.org cancelled', 'wera@example.org cancelled']);
+});
+
 it('keeps the type of a field and the options that were answered; answers go with their field', async () => {
   const { json } = await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
   const put = (fields: object[]) =>

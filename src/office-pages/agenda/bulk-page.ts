@@ -137,13 +137,14 @@ async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
   const editAgain = html`<button name="edit" value="1">${t('bulk.edit.again')}</button> `;
   const counted =
     changed === 0 || changed === events.length ? '' : html` ${t('bulk.asIs', { count: events.length - changed })}`;
+  const reach = { mailed: applied.bookings, unreached: applied.unreached };
   const main = html`<h1>${t('bulk.title')}</h1>
     ${said === '' ? '' : notice(said, 'warn', 'status')}
     <p>${concerned(asked, chosen)}${counted}</p>
     ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? notice(t('bulk.nothingChanges')) : await drawEffects(asked, applied, there)}
-      ${drawTelling(asked, applied.bookings, 'called')}${chosenFields(asked, seen.chosen)}${wanted.entered}
+      ${drawTelling(asked, reach, 'called')}${chosenFields(asked, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">
         ${changed === 0 ? '' : doIt}${wanted.set === undefined ? '' : editAgain}

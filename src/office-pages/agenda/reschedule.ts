@@ -3,6 +3,7 @@
 import { isDateTime } from '../../kit/dates.ts';
 import { html } from '../../kit/html.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
+import { REACHES_NOBODY } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { movedHours } from '../../model/event-hours.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -61,7 +62,7 @@ export async function reschedule(
   const outcome = await applyChanges(editing, instance.name, [step], { despite: despiteIn(form), language, isTrial });
   return 'applied' in outcome
     ? outcome.applied
-    : { revision, results: [], effects: undefined, bookings: 0, warnings: [] };
+    : { revision, results: [], effects: undefined, bookings: 0, unreached: REACHES_NOBODY.unreached, warnings: [] };
 }
 
 /** Why it can’t have that time, in words; rethrows any error that is no refusal. */

@@ -1,6 +1,7 @@
 // A message to who has signed up: first it is shown with how many get it, then it is sent.
 
 import { html } from '../../kit/html.ts';
+import { reachOf } from '../../model/booking.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
@@ -14,6 +15,7 @@ import { problemsOf } from '../kit/form/problems.ts';
 import { cancelLink, card, message } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
+import { sayUnreached } from './telling.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
@@ -78,15 +80,20 @@ async function messagePage(asked: Asked, filled: Filled): Promise<Shown> {
 async function lookPage(asked: Asked, count: number): Promise<Shown> {
   const { editing, instance, ids, t, link, form } = asked;
   const eventId = ids['id'] ?? 0;
-  const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
+  const list = await listBookings(editing, instance.name, eventId);
   const path = link(bookingsPath(eventId));
   const [to, subject, text] = [form.text('to'), form.text('subject'), form.text('text')];
+  const there = list.items.map(({ booking }) => booking);
+  const addressed = there.filter(
+    ({ state }) => state === to || (to === 'all' && (state === 'booked' || state === 'waiting')),
+  );
+  const call = sayUnreached(reachOf(addressed).unreached, t);
   const fields = html`${hidden('to', to)}${hidden('subject', subject)}${hidden('text', text)}`;
   const send = html`<button class="primary" name="send" value="1">${t('signUps.send', { count })}</button>`;
   const main = html`${heading(asked, list, t('signUps.message'))}
     <div class="narrow-page">
       ${card(subject, html`<p class="as-typed">${text}</p><p class="soft">${t('signUps.messageBelow')}</p>`)}
-      <p>${count === 0 ? t('signUps.sentToNobody') : t('signUps.goesTo', { count })}</p>
+      <p>${count === 0 ? t('signUps.sentToNobody') : t('signUps.goesTo', { count })}${call === undefined ? '' : html` ${call}`}</p>
       <form method="post" action="${path}/message">${fields}
         <p class="more">${count === 0 ? '' : send} ${cancelLink(path, t)}</p>
       </form>

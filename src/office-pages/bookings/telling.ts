@@ -2,11 +2,13 @@
 // question before their bookings go (rule J11). All forms of the office carry the answers under the same names.
 
 import { type Html, html } from '../../kit/html.ts';
+import { type Booking, type Reach, reachOf } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
 import type { HasBookings } from '../../store/content/errors.ts';
+import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
 import { box, hidden } from '../kit/form/parts.ts';
@@ -25,27 +27,42 @@ export function whileLooking(editing: Editing): Editing {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
 
-/** How many bookings of an event get a mail when it changes. */
-async function countTold({ editing, instance }: Asked, eventId: number): Promise<number> {
+/** Who is signed up for events, or waits. */
+async function bookingsOf({ editing, instance }: Asked, eventIds: readonly number[]): Promise<Booking[]> {
   const states = ['pending', 'booked', 'waiting'] as const;
-  const all = await editing.store.bookings.read(instance.name, editing.clock(), (tx) =>
-    tx.ofEvent(eventId, { states }),
-  );
-  return (all ?? []).filter(({ booking }) => booking.email !== '').length;
+  const all = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
+    const found = [];
+    for (const id of eventIds) found.push(...(await tx.ofEvent(id, { states })));
+    return found;
+  });
+  return (all ?? []).map(({ booking }) => booking);
+}
+
+/** That some have no address, beside how many get a mail; undefined where all have one. */
+export function sayUnreached({ bookings, people }: Reach['unreached'], t: Translate): string | undefined {
+  if (bookings === 0) return undefined;
+  return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
 
 /** In a form by which an event is called off, put off or changed; undefined where nobody would be told. */
 export async function telling(asked: Asked, event: Event, key: 'called' | 'changed'): Promise<Html | undefined> {
   if (!isOnline(event) || !mayBeShown(event)) return undefined;
-  return drawTelling(asked, await countTold(asked, event.id), key);
+  return drawTelling(asked, reachOf(await bookingsOf(asked, [event.id])), key);
 }
 
-/** That so many bookings are told, and a box so that nobody is; undefined where nobody would be. */
-export function drawTelling({ t, form }: Asked, count: number, key: 'called' | 'changed'): Html | undefined {
-  if (count === 0) return undefined;
+/** That so many bookings are told, and a box so that nobody is; and who is to be called. Undefined where there is nobody. */
+export function drawTelling(
+  { t, form }: Asked,
+  { mailed, unreached }: Reach,
+  key: 'called' | 'changed',
+): Html | undefined {
+  const call = sayUnreached(unreached, t);
+  if (mailed === 0 && call === undefined) return undefined;
+  const told = html`<p class="hint">${t(`signUps.told.${key}`, { count: mailed })}</p>
+    ${box(SILENT, form.text(SILENT) === '1', t('signUps.silent'))}`;
   return html`<div class="telling">
-    <p class="hint">${t(`signUps.told.${key}`, { count })}</p>
-    ${box(SILENT, form.text(SILENT) === '1', t('signUps.silent'))}
+    ${mailed === 0 ? '' : told}
+    ${call === undefined ? '' : html`<p class="hint">${call}</p>`}
   </div>`;
 }
 
@@ -54,7 +71,7 @@ export async function askFirst(
   asked: Asked,
   sentTo: string,
   form: WholeForm,
-  { eventIds }: HasBookings,
+  { eventIds, eventsStay }: HasBookings,
 ): Promise<Shown> {
   const { editing, instance, locale, now, t, link } = asked;
   const events = await editing.store.content.read(instance.name, (content) => content.getAll('event', eventIds));
@@ -65,16 +82,29 @@ export async function askFirst(
   );
   const texts = form.texts.filter(([name]) => ![SILENT, DETACH, '_for'].includes(name));
   const title = t('signUps.goTitle');
+  const going = await bookingsOf(asked, eventIds);
+  const { mailed, unreached } = reachOf(going);
+  const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
+  const call = sayUnreached(unreached, t);
+  const said = [
+    t(eventsStay ? 'signUps.offHelp' : 'signUps.goHelp'),
+    t('signUps.goes', { count: going.length, people }),
+    ...(mailed === 0 ? [] : [t('signUps.told.called', { count: mailed })]),
+    ...(call === undefined ? [] : [call]),
+  ].join(' ');
+  const deed = eventsStay
+    ? t('signUps.offAnyway', { count: going.length })
+    : t('signUps.goAnyway', { count: eventIds.length });
   const [first] = events;
   const back = events.length === 1 && first !== undefined ? `/events/${first.id}` : '/agenda';
   const main = html`<div class="narrow-page">
     <h1>${title}</h1>
-    <p>${t('signUps.goHelp')}</p>
+    <p>${said}</p>
     <ul>${items}</ul>
     <form method="post" action="${sentTo}">
       ${texts.map(([name, text]) => hidden(name, text))}${hidden(DETACH, '1')}
-      ${box(SILENT, false, t('signUps.silent'))}
-      <p class="more"><button class="danger">${t('signUps.goAnyway')}</button>
+      ${mailed === 0 ? '' : box(SILENT, false, t('signUps.silent'))}
+      <p class="more"><button class="danger">${deed}</button>
         <a class="button" href="${link(back)}">${t('forms.cancel')}</a></p>
     </form>
   </div>`;

@@ -4,6 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
+import type { Reach } from '../../model/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
@@ -85,6 +86,8 @@ export interface Applied {
   readonly effects: Effects | undefined;
   /** How many bookings are told of it, or would be (rule J11). */
   readonly bookings: number;
+  /** Those that have no address, to be called. */
+  readonly unreached: Reach['unreached'];
   readonly warnings: readonly Warning[];
 }
 
@@ -226,12 +229,13 @@ async function applySteps(
     proposals.set(one.present.id, (await keepProposal(editing, content, one, { at, note })) ?? null);
   }
   const results = await resultsOf(content, numbered, stood, proposals);
-  const bookings = await content.bookingsTold();
+  const { mailed: bookings, unreached } = await content.bookingsTold();
   return {
     revision: content.revision,
     results,
     effects: withEffects || bookings > 0 ? await effectsOf(content, now) : undefined,
     bookings,
+    unreached,
     warnings: [...(await warningsOf(content, numbered, results)), ...warnings],
   };
 }

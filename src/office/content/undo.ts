@@ -1,5 +1,6 @@
 // Makes a change the other way round, as a new revision (rule W10).
 
+import { REACHES_NOBODY } from '../../model/booking.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { ofKind, type ValueOf } from '../../store/content/by-kind.ts';
@@ -54,7 +55,7 @@ export async function undo(
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
   });
-  return { revision: now, results: [], effects: undefined, bookings: 0, warnings };
+  return { revision: now, results: [], effects: undefined, bookings: 0, unreached: REACHES_NOBODY.unreached, warnings };
 }
 
 /** Of an instance's first import, and of one that was too large, not all is known. */

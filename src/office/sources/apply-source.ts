@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { sameJson } from '../../kit/same-json.ts';
+import { REACHES_NOBODY } from '../../model/booking.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Source } from '../../model/source.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
@@ -145,5 +146,12 @@ export async function applySource(
   const asked = once === undefined ? wish : { ...wish, once: { key: onceKey(editing, once), request: '', toAnswer } };
   const outcome = await applyChanges(editing, instance, steps, asked);
   if ('applied' in outcome) return outcome.applied;
-  return { revision: Number(outcome.replayed), results: [], effects: undefined, bookings: 0, warnings: [] };
+  return {
+    revision: Number(outcome.replayed),
+    results: [],
+    effects: undefined,
+    bookings: 0,
+    unreached: REACHES_NOBODY.unreached,
+    warnings: [],
+  };
 }

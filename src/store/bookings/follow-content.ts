@@ -4,6 +4,7 @@
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';
 import { sizedAlike, withoutAnswers } from '../../model/answers.ts';
+import { type Reach, reachOf } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingForm } from '../../model/form.ts';
 import { isOnline } from '../../model/sign-up.ts';
@@ -45,27 +46,30 @@ export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
 /** What people are told of: whether, when and where an event takes place (rule J11). */
 const TOLD_OF = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
 
-const isTold = ({ before, after }: ChangedSignUp) =>
-  before !== undefined && (after === undefined || TOLD_OF.some((key) => !sameJson(before[key], after[key])));
-
 /** Whether nobody can be signed up for it any more. */
 export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
-/** How many bookings a change tells, or would (rule J11). */
+const isTold = (one: ChangedSignUp) => {
+  const { before, after } = one;
+  if (before === undefined) return false;
+  return after === undefined || isGone(one) || TOLD_OF.some((key) => !sameJson(before[key], after[key]));
+};
+
+/** How many bookings a change tells, or would, and how many it can't (rule J11). */
 export async function countTold(
   tx: Transaction<Tables>,
   instanceId: number,
   deltas: readonly Delta[],
   { isSilent = false }: BookingWish,
-): Promise<number> {
-  let count = 0;
-  for (const one of isSilent ? [] : signUpsIn(deltas).filter(isTold)) {
-    count += (await bookingsOf(tx, instanceId, one.id)).filter(canBeTold).length;
+): Promise<Reach> {
+  const all: PresentBooking[] = [];
+  for (const { id } of isSilent ? [] : signUpsIn(deltas).filter(isTold)) {
+    all.push(...(await bookingsOf(tx, instanceId, id)).filter(isThere));
   }
-  return count;
+  return reachOf(all.map(({ booking }) => booking));
 }
 
-const canBeTold = ({ booking: { state, email } }: PresentBooking) => state !== 'cancelled' && email !== '';
+const isThere = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
 
 /** Tells who is to be told, gives places that came free, and forgets bookings of what is gone. */
 export async function followContent(
@@ -76,7 +80,7 @@ export async function followContent(
 ): Promise<void> {
   for (const one of signUpsIn(deltas)) {
     const bookings = await bookingsOf(tx, record.id, one.id);
-    if (!isSilent && isTold(one)) await tellAll(tx, record, one, bookings.filter(canBeTold), at);
+    if (!isSilent && isTold(one)) await tellAll(tx, record, one, bookings.filter(isThere), at);
     if (isGone(one)) {
       const all = bookings.map(({ booking }) => booking);
       await forgetBookings(tx, record.id, all, at, { keepsMails: true });
@@ -105,8 +109,13 @@ async function tellAll(
 ): Promise<void> {
   const event = after ?? (before && { ...before, status: 'cancelled' as const });
   if (event === undefined) return;
-  const about = event.status === 'confirmed' ? 'moved' : 'called_off';
-  for (const one of bookings) await mailTo(tx, record, at, one, event, { about, isCounted: false });
+  // The event takes place, but they are not signed up for it any more, and wait for nothing.
+  const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
+  const about = isLost ? 'cancelled' : event.status === 'confirmed' ? 'moved' : 'called_off';
+  for (const one of bookings) {
+    const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
+    await mailTo(tx, record, at, told, event, { about, isCounted: false });
+  }
 }
 
 async function bookingsOf(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<PresentBooking[]> {

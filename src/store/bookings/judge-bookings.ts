@@ -8,7 +8,7 @@ import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import { type EntityProblem, FormAnswered, HasBookings } from '../content/errors.ts';
 import type { Tables } from '../tables.ts';
-import { type BookingWish, bookingsOfForm, isGone, signUpsIn } from './follow-content.ts';
+import { type BookingWish, bookingsOfForm, type ChangedSignUp, isGone, signUpsIn } from './follow-content.ts';
 
 /** Throws HasBookings where events would go that people have signed up for, and FormAnswered. */
 export async function judgeBookings(
@@ -18,9 +18,15 @@ export async function judgeBookings(
   { detaches = false }: BookingWish,
 ): Promise<void> {
   const going = detaches ? [] : signUpsIn(deltas).filter(isGone);
-  const left: number[] = [];
-  for (const { id } of going) if (await hasBookings(tx, instanceId, id)) left.push(id);
-  if (left.length > 0) throw new HasBookings(left);
+  const left: ChangedSignUp[] = [];
+  for (const one of going) if (await hasBookings(tx, instanceId, one.id)) left.push(one);
+  if (left.length > 0) {
+    const ids = left.map(({ id }) => id);
+    throw new HasBookings(
+      ids,
+      left.every(({ after }) => after !== undefined),
+    );
+  }
   const problems: EntityProblem[] = [];
   for (const { kind, id, after, entityBefore } of deltas) {
     const [was, is] = [ofKind('form', kind, entityBefore()), ofKind('form', kind, after?.entity)];

@@ -95,10 +95,13 @@ export class IdsUsedUp extends Error {
 export class HasBookings extends Error {
   override readonly name = 'HasBookings';
   readonly eventIds: readonly number[];
+  /** Whether all of them stay, and nobody could sign up for them here any more. */
+  readonly eventsStay: boolean;
 
-  constructor(eventIds: readonly number[]) {
+  constructor(eventIds: readonly number[], eventsStay: boolean) {
     super(`people have signed up for ${eventIds.map((id) => `event ${id}`).join(', ')}`);
     this.eventIds = eventIds;
+    this.eventsStay = eventsStay;
   }
 }
 

@@ -1,5 +1,6 @@
 // What a change of content can be made of, and what only looks.
 
+import type { Reach } from '../../model/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
@@ -75,8 +76,8 @@ export interface ContentTransaction {
   readonly highestField: (formId: number) => Promise<number>;
   /** Whether people have signed up for an event here. */
   readonly isBooked: (eventId: number) => Promise<boolean>;
-  /** How many bookings this change tells so far, or would (rule J11). */
-  readonly bookingsTold: () => Promise<number>;
+  /** How many bookings this change tells so far, or would, and how many it can't (rule J11). */
+  readonly bookingsTold: () => Promise<Reach>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
