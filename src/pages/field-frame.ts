@@ -9,6 +9,8 @@ export interface InputProblem {
   readonly text: string;
   /** Which of its inputs is wrong; undefined for the field as a whole. */
   readonly input?: string | undefined;
+  /** What that input is called, where it is said with it. */
+  readonly label?: string | undefined;
 }
 
 export interface FieldFrame {
@@ -97,7 +99,9 @@ export function saidOf(name: string, hint: string | undefined, problems: readonl
 }
 
 function problemsOf(name: string, problems: readonly InputProblem[]): Html {
-  return html`<div class="problem" id="p-${idOf(name)}">${problems.map(({ text }) => html`<p>${text}</p>`)}</div>`;
+  return html`<div class="problem" id="p-${idOf(name)}">${problems.map(
+    ({ text, label }) => html`<p>${label === undefined ? text : `${label}: ${text}`}</p>`,
+  )}</div>`;
 }
 
 function warned(id: string, warnings: readonly string[]): Html | undefined {

@@ -72,8 +72,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy, repeatin
   const ofFields = FIELD_NAMES.flatMap((name) => {
     const told: readonly InputProblem[] =
       problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
-    const field = { name, label: t(`labels.fields.${name}`) };
-    return told.map(({ text, input }) => ({ field, text, input }));
+    return told.map(({ text, input, label = t(`labels.fields.${name}`) }) => ({ field: { name, label }, text, input }));
   });
   const items = [...ofFields, ...(repeating?.items ?? [])];
   if (conflicts.size === 0) return drawProblems(t('forms.wrong', { count: items.length }), items);

@@ -42,7 +42,11 @@ export function faultsByField(
   { language }: Pick<Asked, 'language'>,
 ): Problems {
   return byField(
-    faults.map(({ name, code, typed, input }) => [name, { text: sayFault(code, typed, language), input }]),
+    faults.map(({ name, code, typed, input }) => {
+      const { control }: EventFieldRow = fieldRow(name);
+      const label = input && control.labelOf?.(input, language);
+      return [name, { text: sayFault(code, typed, language), input, label }] as const;
+    }),
   );
 }
 
@@ -76,7 +80,8 @@ function fieldOf({ path }: Problem): FieldName {
 /** A problem at the input in which its value stands. */
 function saidOf(problem: Problem, language: Asked['language']): InputProblem {
   const { control }: EventFieldRow = fieldRow(fieldOf(problem));
-  return { text: sayRule(problem, language), input: control.inputAt?.(problem.path.split('/').slice(1)) };
+  const input = control.inputAt?.(problem.path.split('/').slice(1));
+  return { text: sayRule(problem, language), input, label: input && control.labelOf?.(input, language) };
 }
 
 function byField(told: readonly (readonly [FieldName, InputProblem])[]): Problems {

@@ -124,6 +124,12 @@ export function onlineInputAt(key: string | undefined, of: string | undefined): 
   return NUMBER_INPUTS.find((name) => NUMBERS[name].key === of);
 }
 
+/** What an input for a number, a day or a time is called. */
+export function onlineLabelOf(input: string, language: Language): string | undefined {
+  const name = ([...NUMBER_INPUTS, 'deadline_time', 'opens_day', 'opens_time'] as const).find((one) => one === input);
+  return name && translator(language)(`fields.online.${name}`);
+}
+
 /** What of it is folded away: what is otherwise than usual opens it. */
 const RARE = ['opens_day', 'online_kept', 'online_show', 'online_remind', 'online_keep'] as const;
 

@@ -5,6 +5,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { isEmail } from '../../../model/newsletter.ts';
 import { dayFault } from '../../../when/read-day.ts';
+import { writtenDay } from '../../../when/written-day.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from '../../kit/form/control.ts';
 import { type Entered, textOf } from '../../kit/form/entered.ts';
@@ -15,7 +16,15 @@ import { contactText, readContact } from '../../kit/form/people-controls.ts';
 import { oneLine } from '../../kit/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 import type { EventDrawing } from './drawing.ts';
-import { drawOnline, enterOnline, ONLINE_INPUTS, onlineInputAt, readOnline, sayOnline } from './signup-online.ts';
+import {
+  drawOnline,
+  enterOnline,
+  ONLINE_INPUTS,
+  onlineInputAt,
+  onlineLabelOf,
+  readOnline,
+  sayOnline,
+} from './signup-online.ts';
 
 /** What can be chosen; the last two are those of signing up here. */
 const STATES = ['', 'open', 'closed', 'online', 'online_closed'] as const;
@@ -71,8 +80,9 @@ function signUp(hasDays: boolean): Control<EventChoices, EventDrawing> {
       const state = stateIn(entered);
       if (state === '') return '';
       const online = isOnlineState(state) ? sayOnline(entered, language) : [];
-      return listed([t(`fields.signup.${state}`), textOf(entered, 'deadline'), ...online]);
+      return listed([t(`fields.signup.${state}`), writtenDay(textOf(entered, 'deadline'), language), ...online]);
     },
+    labelOf: onlineLabelOf,
     inputAt: ([, key, of]) => {
       if (key === 'deadline') return 'deadline';
       if (key === 'person') return of === 'email' ? 'signup_email' : 'signup_person';

@@ -102,6 +102,8 @@ export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>>
   readonly isShownAsRead?: true;
   /** Keeps the files that came with the form, for a control that takes any. */
   readonly keepFiles?: (asked: Asked, entered: Entered) => Promise<KeptFiles>;
+  /** What one of several inputs is called, where something is said of it; the field’s name where nothing is answered. */
+  readonly labelOf?: (input: string, language: Language) => string | undefined;
   /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */
   readonly inputAt?: (path: readonly string[]) => string | undefined;
 }

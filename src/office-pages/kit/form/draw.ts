@@ -61,10 +61,11 @@ export function drawForm({ action, groups, filled, choices, language, ...of }: F
 /** Everything that is wrong, each with a link to its field; a single input gets the focus. */
 function summary(context: DrawContext, fields: readonly Field[]): Html | undefined {
   const { t, filled } = context;
-  const item = ({ name, text, input }: FieldProblem) => {
+  const item = ({ name, text, input, label }: FieldProblem) => {
     const field = fields.find((one) => one.name === name);
     if (field === undefined) return { text };
-    return { field, text, input: input ?? (isGroup(field, context) ? undefined : idOf(field.name)) };
+    const named = { name: field.name, label: label ?? field.label };
+    return { field: named, text, input: input ?? (isGroup(field, context) ? undefined : idOf(field.name)) };
   };
   const count = filled.problems.length;
   const title = count === 0 ? t('forms.clashTitle') : t('forms.wrong', { count });

@@ -20,7 +20,8 @@ export function problemsOf(problems: readonly Problem[], fields: readonly Field[
     const field = fieldAt(one.path, fields);
     const input = field && controlOf(field).inputAt?.(one.path.split('/').slice(1));
     const said = sayRemark(one, language);
-    found.set(`${field?.name} ${said}`, { name: field?.name, text: said, input });
+    const label = field && input && controlOf(field).labelOf?.(input, language);
+    found.set(`${field?.name} ${label ?? ''} ${said}`, { name: field?.name, text: said, input, label });
   }
   return [...found.values()];
 }
