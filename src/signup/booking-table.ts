@@ -19,10 +19,13 @@ export interface TableWish {
   readonly language: Language;
   /** Whether sensitive answers stand in it: in no mail (rule J12). */
   readonly withSensitive: boolean;
+  /** How a day is written; as data where nothing is said. */
+  readonly writeDay?: ((day: string, language: Language) => string) | undefined;
 }
 
 /** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
-export function bookingTable({ event, form, items }: BookedEvent, { language, withSensitive }: TableWish): TextTable {
+export function bookingTable({ event, form, items }: BookedEvent, wish: TableWish): TextTable {
+  const { language, withSensitive } = wish;
   const t = translator(language);
   const fields = (form?.fields ?? []).filter(({ sensitive }) => withSensitive || !sensitive);
   const head = ['state', 'name', 'party', 'email', 'phone'] as const;
@@ -34,11 +37,12 @@ export function bookingTable({ event, form, items }: BookedEvent, { language, wi
       t('bookings.columns.note'),
       t('bookings.columns.present'),
     ],
-    rows: items.flatMap(({ booking }) => rowsOf(booking, fields, language)),
+    rows: items.flatMap(({ booking }) => rowsOf(booking, fields, wish)),
   };
 }
 
-function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], language: Language): string[][] {
+function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], wish: TableWish): string[][] {
+  const { language, writeDay } = wish;
   const t = translator(language);
   const { state, people, email, phone, answers, note, present } = booking;
   if (state === 'cancelled') return [];
@@ -46,8 +50,9 @@ function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[]
   return people.map((person, index) => {
     const isFirst = index === 0;
     const answersOf = (field: FormField) => {
-      if (field.each) return said(person.answers[String(field.id)], t('bookings.yes'));
-      return isFirst ? said(answers[String(field.id)], t('bookings.yes')) : '';
+      if (!field.each && !isFirst) return '';
+      const text = said((field.each ? person.answers : answers)[String(field.id)], t('bookings.yes'));
+      return field.type === 'date' && writeDay !== undefined ? writeDay(text, language) : text;
     };
     return [
       t(`bookings.states.${state}`),

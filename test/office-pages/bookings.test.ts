@@ -6,7 +6,7 @@ import { OPERATOR } from '../../src/office/editing.ts';
 import { repeatEvent } from '../../src/office/repeat/repeat-event.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { wordsOf } from '../support/page-form.ts';
-import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
+import { openSignUpOffice, QUESTIONS, type SignUpOffice } from '../support/sign-up-office.ts';
 
 const READER: Authority = { role: 'reader', areas: [] };
 
@@ -157,6 +157,15 @@ describe('the sign-ups of an event', () => {
     const sheet = await page(`${at}/print`);
     expect(sheet.match(/<td class="box">/g)).toHaveLength(1);
     expect(wordsOf(sheet)).not.toContain('Stand');
+    expect(sheet).not.toContain('<h2>Warteliste');
+    await write(['Beat', 'Carl'], { email: 'beat@example.org', 'answers/1': 'alles' });
+    await write('Wera', { state: 'waiting', despite: 'full' });
+    await of.change('form', of.formId, { fields: [...QUESTIONS, { id: 3, label: 'Ankunft', type: 'date' }] });
+    await write('Xaver', { state: 'waiting', 'answers/3': '2027-01-04' });
+    const lines = wordsOf((await page(`${at}/print`)).split('booking-sheet')[1] ?? '');
+    expect(lines).toMatch(/2 beat@example.org .*Warteliste .*Wera 1 Xaver 1 4.1.2027/);
+    expect(lines).not.toContain('Beat, Carl');
+    expect(await page(`${at}/print`)).toContain('booking-sheet wide');
     const csv = await of.office.get(`${at}.csv`);
     expect(csv.headers.get('content-disposition')).toContain('attachment');
     expect(await csv.text()).toContain(";'=SUM(1);");
@@ -242,6 +251,18 @@ describe('an event for which people have signed up', () => {
     await office.post(`/events/${event.id}/confirm`);
     expect(await newMails()).toBe(1);
   });
+});
+
+it('wrong numbers of signing up online are told at their inputs, each by its name', async () => {
+  const sent = { ...(await filledEvent()), online_seats: 'zehn', online_party: '-1', online_keep: '0' };
+  const answer = await of.office.post(`/events/${of.event.id}`, sent);
+  const text = await answer.text();
+  const told = wordsOf(/class="summary"[\s\S]*?<\/ul>/.exec(text)?.[0] ?? '');
+  for (const name of ['Plätze', 'Personen je Anmeldung']) {
+    expect(told).toContain(`${name} : Das ist keine Zahl, die hier möglich ist.`);
+  }
+  expect(told.match(/keine Zahl/g)).toHaveLength(2);
+  expect(text).toMatch(/id="i-online_party"[^>]*aria-invalid="true"/);
 });
 
 describe('an event that is repeated or changed with others', () => {

@@ -1,26 +1,31 @@
 // The list of who has signed up to take along: as a file for spreadsheets, and on paper with a box for each (rule J13).
 
-import { html } from '../../kit/html.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { BookingState } from '../../model/booking.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
-import { listBookings } from '../../office/bookings/read-bookings.ts';
+import { type EventBookings, listBookings } from '../../office/bookings/read-bookings.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
 import { bookingTable } from '../../signup/booking-table.ts';
+import { writtenDay } from '../../when/written-day.ts';
 import { sayDays } from '../days.ts';
 import { backLink, emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { bookingsPath } from './bookings-page.ts';
 import { sayNumbers } from './seats-bar.ts';
 
-/** The places of columns that are left out where they say the same of all. */
-const [STATE, PARTY] = [0, 2];
+/** The places of columns in the table. */
+const [NAME, PARTY, PHONE] = [1, 2, 4];
+
+/** More columns than that go on paper the long way. */
+const MOST_UPRIGHT = 4;
 
 async function readTable(asked: Asked) {
   const { editing, instance, ids, language } = asked;
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
   const list = await listBookings(editing, instance.name, eventId);
-  return { list, table: bookingTable(list, { language, withSensitive: true }) };
+  return { list, table: bookingTable(list, { language, withSensitive: true, writeDay: writtenDay }) };
 }
 
 export async function csvFile(asked: Asked): Promise<Response> {
@@ -51,34 +56,54 @@ function fileOf(
   });
 }
 
-/** A sheet for the door: a line a person, with an empty box; columns in which nobody has anything are left out. */
+/**
+ * A sheet for the door: a line a person, with an empty box; who waits stands below. Columns in which nobody has anything are left out, and
+ * so is how many they are where everybody comes alone.
+ */
 export async function showPrintedList(asked: Asked): Promise<Shown> {
   const { t, link, locale, instance, now } = asked;
   const { list, table } = await readTable(asked);
   const { event } = list;
-  // What is the same for all, or empty, tells nothing on paper.
-  const used = table.headings.map(
-    (_, at) => new Set(['', ...table.rows.map((row) => row[at] ?? '')]).size > (at === PARTY || at === STATE ? 2 : 1),
-  );
-  const shown = <T>(cells: readonly T[]) => cells.filter((_, at) => used[at] === true && at < cells.length - 1);
-  const rows = table.rows.map(
-    (row) => html`<tr><td class="box"><span></span></td>${shown(row).map((text) => html`<td>${text}</td>`)}</tr>`,
-  );
-  const head = shown(table.headings).map((text) => html`<th scope="col">${text}</th>`);
-  const days = sayDays(locale, instance.timeZone, now);
-  const title = t('signUps.printTitle');
-  const sheet = html`<div class="card booking-sheet">
+  const groups = (['booked', 'waiting'] as const).map((state) => ({ state, rows: rowsOf(asked, list, state) }));
+  const all = groups.flatMap(({ rows }) => rows);
+  const isUsed = (at: number) => all.some((row) => (row[at] ?? '') !== '' && (at !== PARTY || row[at] !== '1'));
+  // Where they stand and who came is said by the sheet itself.
+  const columns = table.headings.map((_, at) => at).filter((at) => at >= NAME && at < table.headings.length - 1);
+  const used = columns.filter(isUsed);
+  const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${used.map(
+    (at) => html`<th scope="col">${table.headings[at]}</th>`,
+  )}</tr></thead>`;
+  const tables = groups
+    .filter(({ rows }) => rows.length > 0)
+    .map(
+      ({ state, rows }) => html`${state === 'waiting' ? html`<h2>${t('signUps.filters.waiting')}</h2>` : ''}
       <table>
-        <thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${head}</tr></thead>
-        <tbody>${rows}</tbody>
-      </table>
-    </div>`;
+        ${head}
+        <tbody>${rows.map((row) => drawLine(row, used))}</tbody>
+      </table>`,
+    );
+  const look = used.length > MOST_UPRIGHT ? ' wide' : '';
+  const days = sayDays(locale, instance.timeZone, now);
   const main = html`${backLink(link(bookingsPath(event.id)), t('signUps.title'))}
     ${titleRow(
       event.title,
       html`<span>${days.when(event.startsAt, event.endsAt)}</span><span>${sayNumbers(list, t)}</span>
       <button type="button" class="primary" data-print hidden>${t('agenda.print')}</button>`,
     )}
-    ${rows.length === 0 ? emptyState({ text: t('signUps.nobody') }) : sheet}`;
-  return { title, main, at: '/agenda' };
+    ${all.length === 0 ? emptyState({ text: t('signUps.nobody') }) : html`<div class="card booking-sheet${look}">${tables}</div>`}`;
+  return { title: t('signUps.printTitle'), main, at: '/agenda' };
+}
+
+/** A line a person; how many they are stands with the first. */
+function rowsOf({ language }: Asked, list: EventBookings, state: BookingState): string[][] {
+  const items = list.items.filter(({ booking }) => booking.state === state);
+  return items.flatMap((one) => {
+    const { rows } = bookingTable({ ...list, items: [one] }, { language, withSensitive: true, writeDay: writtenDay });
+    return rows.map((row, index) => row.with(PARTY, index === 0 ? String(rows.length) : ''));
+  });
+}
+
+function drawLine(row: readonly string[], used: readonly number[]): Html {
+  const cells = used.map((at) => html`<td${at === PHONE ? html` class="unbroken"` : ''}>${row[at]}</td>`);
+  return html`<tr><td class="box"><span></span></td>${cells}</tr>`;
 }
