@@ -124,3 +124,23 @@ it('an event shows what is for signing up online once that is chosen, and says w
   expect(complaints).toEqual([]);
   await close();
 });
+
+it('eighteen people fit on one page of paper, with the question they answered', async () => {
+  const { office, page, open, close } = await openOfficeInBrowser(browser);
+  const { event } = await withSignUps(office, { seats: 40 });
+  for (let family = 0; family < 9; family++) {
+    const body = {
+      phone: '079 123 45 67',
+      email: `familie${family}@example.org`,
+      note: '',
+      'answers/1': 'vegetarisch',
+    };
+    await office.post(`/events/${event.id}/bookings/new`, { person: [`Anna Meier ${family}`, 'Beat Meier'], ...body });
+  }
+  await open(`/events/${event.id}/bookings/print`);
+  expect(await page.locator('.booking-sheet tbody tr').count()).toBe(18);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(/\/MediaBox \[0 0 (\d+)/.exec(paper)?.[1]).toMatch(/^84[12]$/);
+  await close();
+});

@@ -82,7 +82,11 @@ export async function showPrintedList(asked: Asked): Promise<Shown> {
         <tbody>${rows.map((row) => drawLine(row, used))}</tbody>
       </table>`,
     );
+  const title = t('signUps.printTitle');
   const look = used.length > MOST_UPRIGHT ? ' wide' : '';
+  const sheet = html`<div class="card booking-sheet${look}" role="region" tabindex="0" aria-label="${title}">
+      ${tables}
+    </div>`;
   const days = sayDays(locale, instance.timeZone, now);
   const main = html`${backLink(link(bookingsPath(event.id)), t('signUps.title'))}
     ${titleRow(
@@ -90,8 +94,8 @@ export async function showPrintedList(asked: Asked): Promise<Shown> {
       html`<span>${days.when(event.startsAt, event.endsAt)}</span><span>${sayNumbers(list, t)}</span>
       <button type="button" class="primary" data-print hidden>${t('agenda.print')}</button>`,
     )}
-    ${all.length === 0 ? emptyState({ text: t('signUps.nobody') }) : html`<div class="card booking-sheet${look}">${tables}</div>`}`;
-  return { title: t('signUps.printTitle'), main, at: '/agenda' };
+    ${all.length === 0 ? emptyState({ text: t('signUps.nobody') }) : sheet}`;
+  return { title, main, at: '/agenda' };
 }
 
 /** A line a person; how many they are stands with the first. */
