@@ -137,6 +137,13 @@ describe('subscribetoevent', () => {
     expect(await server.bookings()).toEqual([]);
   });
 
+  it('shows the private link where no mail can go any more', async () => {
+    const { signUp } = server;
+    const fields = { ...ANNA, ...answers };
+    for (let time = 0; time < 3; time++) expect((await signUp(fields)).json.response).not.toContain('<a ');
+    expect((await signUp(fields)).json.response).toContain('<a href="https://a.example/dorf/signup/');
+  });
+
   it('says in a text why it can’t be: full, closed, no such event, a wrong link', async () => {
     const { signUp, clock, live } = server;
     const fields = { ...ANNA, ...answers, nb_seats_s: '3' };
@@ -174,6 +181,13 @@ describe('subscribetoevent', () => {
       { people: [{ name: 'Anna Neu' }, { name: 'Anna Muster (2)' }], email: ANNA.field_e },
     ]);
     expect((await signUp({ ...fields, subs_id: String(id + 1) })).json.subs_state).toBe('error');
+    const nameless = (await signUp({ ...fields, field_n: '' })).json;
+    expect([nameless.subs_state, Object.keys(nameless.arr_errors.fields)]).toEqual(['refine', ['field_n']]);
+    await signUp({ ...ANNA, ...answers, field_e: 'bea@example.org', nb_seats_s: '2' });
+    expect((await signUp({ ...fields, nb_seats_s: '3' })).json).toMatchObject({
+      subs_state: 'error',
+      redirect_url: '',
+    });
   });
 });
 
