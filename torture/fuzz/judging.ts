@@ -159,11 +159,15 @@ function wrongPage(answer: Received, request: string): boolean {
   return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
 }
 
+/** What errors about signing up have, and what all others have (rules E1 and J19). */
+const ERROR_KEYS = ['message', 'message,subs_state,arr_errors'];
+
 function wrongError(status: number, text: string): string | undefined {
   const said = JSON.parse(text);
-  const fits = Object.keys(said).join() === 'message' && typeof said.message === 'string' && said.message !== '';
+  const fits = ERROR_KEYS.includes(Object.keys(said).join()) && typeof said.message === 'string' && said.message !== '';
   if (!fits) return 'an error that is not its message';
-  return status === 401 && ![UNAUTHORIZED, NO_SECRET].includes(text) ? 'another 401' : undefined;
+  const message = JSON.stringify({ message: said.message });
+  return status === 401 && ![UNAUTHORIZED, NO_SECRET].includes(message) ? 'another 401' : undefined;
 }
 
 /** The parishes whose key or calendar a request names. */
