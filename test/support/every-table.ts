@@ -31,7 +31,7 @@ const FURTHER = [
   "insert into source_log values (4, 1, 7, 5, 1795000000000, 3, 'failed', 0, 0, 0, 1, 2, 'status', '500', 'x " +
     "answers 500 – “ü”', '[]', null)",
   'insert into proposals values (9, 1, 7, 0, null, \'Anna\', 1795000000000, \'{"title":"Neu"}\', \'{"title":"Alt"}\', 1, \'\', null)',
-  "insert into bookings values (1, 5, 'key-of-a-booking-0123', 77, 'booked', 2, '[{\"name\":\"Ü “x”\",\"answers\":{}}]', 'a@example.org', " +
+  "insert into bookings values (1, 5, 'a-key-0123456789-01', 77, 'booked', 2, '[{\"name\":\"Ü “x”\",\"answers\":{}}]', 'a@example.org', " +
     "'hash', '044', '{}', '', 1, 'de', 1795000000000, null, null, 0, 3, 1795000000000)",
   "insert into booking_log values (1, 9, 77, 1795000000000, 'visitor', 'booked', 2)",
   "insert into event_seats values (1, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000)",
