@@ -3,7 +3,6 @@
 import { BOOKING_STATES, type BookingState } from '../model/booking.ts';
 import { isPlain, type JsonSchema, writeWhole } from '../model/format/rule.ts';
 import { booking as bookingRule } from '../model/kinds/booking.ts';
-import { expectDealsWith } from '../office/bookings/booked-event.ts';
 import {
   BookingChanged,
   type BookingMove,
@@ -17,11 +16,9 @@ import {
 import { messageBooked, readMessage } from '../office/bookings/message-booked.ts';
 import { type BookingPlace, findBooking, listBookings, readBookingLog } from '../office/bookings/read-bookings.ts';
 import { refusal } from '../office/refusal-codes.ts';
-import { writeCsv } from '../office/tables/write-csv.ts';
-import { writeXlsx } from '../office/tables/write-xlsx.ts';
-import { bookingTable } from '../signup/booking-table.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import { BadRequest } from './bad-request.ts';
+import { bookingFileRoute } from './booking-files.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { idOf } from './entities.ts';
 import { expectedRevision } from './headers.ts';
@@ -111,15 +108,6 @@ function moveRoute(move: BookingMove): Route {
     run: async (asked) => one(await moveBooking(asked.editing, asked.instance, idOf(asked), move, wishes(asked))),
   };
 }
-
-const FILES = {
-  csv: { type: 'text/csv; charset=utf-8', words: 'as CSV', write: writeCsv },
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    words: 'as a workbook',
-    write: writeXlsx,
-  },
-} as const;
 
 export const bookingRoutes: readonly Route[] = [
   {
@@ -279,8 +267,8 @@ export const bookingRoutes: readonly Route[] = [
       return { status: 200, body: { items: log.map((one) => ({ ...one, at: instant(one.at) })) } };
     },
   },
-  fileRoute('csv'),
-  fileRoute('xlsx'),
+  bookingFileRoute('csv'),
+  bookingFileRoute('xlsx'),
 ];
 
 async function list({ editing, instance, query, ids }: ApiRequest): Promise<ApiAnswer> {
@@ -299,34 +287,6 @@ async function list({ editing, instance, query, ids }: ApiRequest): Promise<ApiA
       free,
       total,
       next: found.next === undefined ? null : writeCursor(found.next),
-    },
-  };
-}
-
-function fileRoute(ending: keyof typeof FILES): Route {
-  const { type, words, write } = FILES[ending];
-  return {
-    method: 'GET',
-    path: `/events/{id}/bookings.${ending}`,
-    name: `bookings.${ending}`,
-    role: 'contributor',
-    summary: `Answers who has signed up ${words}: a line a person; no cell is a formula.`,
-    headers: ['Accept-Language'],
-    answers: { 200: { words: `The file (${type}).` }, 404: GONE },
-    run: async ({ editing, instance, ids, languages }) => {
-      const id = ids['id'] ?? 0;
-      await expectDealsWith(editing, instance, id);
-      const found = await listBookings(editing, instance, id);
-      const table = bookingTable(found, { language: languages[0] ?? 'de', withSensitive: true });
-      const name = `bookings-${id}.${ending}`;
-      return new Response(Buffer.from(write(table)), {
-        headers: {
-          'Content-Type': type,
-          'Content-Disposition': `attachment; filename="${name}"`,
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
-        },
-      });
     },
   };
 }

@@ -25,6 +25,7 @@ import {
   type NewBookingMail,
   type NotedDeed,
   note,
+  placeInLine,
   putBooking,
 } from './write-booking.ts';
 
@@ -180,11 +181,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .execute();
       return rows.map(fromBookingRow);
     },
-    placeOf: async ({ id, eventId, state }) => {
-      if (state !== 'waiting') return 0;
-      const line = await transaction.ofEvent(eventId, { states: ['waiting'] });
-      return line.findIndex(({ booking }) => booking.id === id) + 1;
-    },
+    placeOf: (booking) => placeInLine(tx, instanceId, booking),
     put: async (booking, language, deed, isReminded = false) => {
       touch(booking.eventId);
       await putBooking(tx, instanceId, { booking, language, revision, changedAt: at, isReminded });

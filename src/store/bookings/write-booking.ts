@@ -155,7 +155,8 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
   return subscriber !== undefined;
 }
 
-async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
+/** Which place in the line a booking has, from 1; 0 for one that does not wait. */
+export async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
   if (booking.state !== 'waiting') return 0;
   const rows = await tx
     .selectFrom('bookings')
