@@ -10,6 +10,7 @@ import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
+import { removeLetters } from '../newsletter/mailer.ts';
 import { openOffice } from '../office-pages/open-office.ts';
 import { openOutbound } from '../push/deliver.ts';
 import { DatabaseError } from '../store/errors.ts';
@@ -58,7 +59,9 @@ async function openHere(
   const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails, mailFolder } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
-  const [store, log] = [countingRuns(patient(opened), tell), openLog(logLevel)];
+  const log = openLog(logLevel);
+  const onTrouble = (error: unknown) => log.error({ err: error }, 'a mail could not be removed');
+  const store = removingLetters(countingRuns(patient(opened), tell), mailFolder, onTrouble);
   const openView = openViews(opened);
   const { handle } = openOffice({
     store,
@@ -96,6 +99,17 @@ function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Sto
       },
     },
   };
+}
+
+/** The store, which removes the mails in a folder of those of whom the office keeps nothing any more. */
+function removingLetters(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
+  const { bookings } = store;
+  const change: Store['bookings']['change'] = async (...of) => {
+    const done = await bookings.change(...of);
+    for (const one of done?.forgotten ?? []) await removeLetters(mailFolder, one).catch(onTrouble);
+    return done;
+  };
+  return { ...store, bookings: { ...bookings, change } };
 }
 
 /** By whom people may log in, where the operator has set one up. */

@@ -95,6 +95,24 @@ describe('who signs up', () => {
     expect(await mails()).toEqual(['anna@example.org booked', 'anna@example.org known']);
   });
 
+  it('is told the same by a form that is sent twice where the mailbox had signed up before, and by none that is erased', async () => {
+    await open({ seats: 1, waiting: 3 });
+    const plain = (email: string) => ({ ...anna(email), answers: {} });
+    await signUp(plain('a@example.org'));
+    await signUp(plain('b@example.org'));
+    const { token } = (await signUps.form('dorf', 1)) as { token: string };
+    now += 3000;
+    const send = () => signUps.signUp('dorf', 1, plain('b@example.org'), { token, trap: '' });
+    const first = await send();
+    expect(first).toMatchObject({ state: 'waiting', place: 2 });
+    expect(await send()).toEqual(first);
+    const key =
+      (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
+      '';
+    await signUps.erase('dorf', key);
+    expect(await send()).toEqual({ refused: 'stale' });
+  });
+
   it('is asked again by a form that is too quick, of another event, or filled by a robot', async () => {
     await open({ seats: 3 });
     const { token } = (await signUps.form('dorf', 1)) as { token: string };

@@ -47,7 +47,7 @@ export async function signUp(
   if (await tx.isBarred(eventId, judged.email)) throw new SignUpRefused({ refused: 'too_many_mails' });
   const decision = await decisionFor(tx, place, judged.people.length);
   if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
-  const state = decision === 'pending_to_wait' ? 'pending' : decision;
+  const state = stateOf(decision);
   const known = await tx.ofMailbox(eventId, judged.email);
   if (known !== undefined) {
     const isMailed = await tx.mail(known, event, { about: 'known', isCounted: true });
@@ -73,15 +73,28 @@ function isMissingOfOthers({ code, path }: Problem): boolean {
 /** What a form that was sent before came to; it books nothing more (rule J9). */
 async function again(
   tx: BookingTransaction,
-  { event }: SignUpPlace,
+  place: SignUpPlace,
   entered: EnteredBooking,
   bookingId: number | null,
 ): Promise<SignUpOutcome> {
+  const { event } = place;
   const before = bookingId === null ? undefined : await tx.byId(bookingId);
-  const state = before?.booking.state ?? (event.subscription.online.confirm ? 'pending' : 'booked');
-  if (state === 'cancelled') throw new SignUpRefused({ refused: 'stale' });
-  const people = before?.booking.people.length ?? entered.people.length;
-  return { state, event, people, place: before === undefined ? 0 : await tx.placeOf(before.booking), link: undefined };
+  if (before !== undefined) {
+    const { state, people } = before.booking;
+    if (state === 'cancelled') throw new SignUpRefused({ refused: 'stale' });
+    return { state, event, people: people.length, place: await tx.placeOf(before.booking), link: undefined };
+  }
+  // Nothing came of it: the mailbox had signed up before, or what came of it is erased.
+  if ((await tx.ofMailbox(event.id, entered.email.trim())) === undefined) throw new SignUpRefused({ refused: 'stale' });
+  const people = entered.people.length;
+  const decision = await decisionFor(tx, place, people);
+  if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
+  const state = stateOf(decision);
+  return { state, event, people, place: await lastPlace(tx, event.id, state), link: undefined };
+}
+
+function stateOf(decision: Taken): 'booked' | 'waiting' | 'pending' {
+  return decision === 'pending_to_wait' ? 'pending' : decision;
 }
 
 async function lastPlace(tx: BookingReader, eventId: number, state: Booking['state']): Promise<number> {
@@ -107,7 +120,7 @@ async function newBooking(
     id: await freeBookingId(tx),
     key: newBookingKey(),
     eventId: event.id,
-    state: decision === 'pending_to_wait' ? 'pending' : decision,
+    state: stateOf(decision),
     people,
     email,
     phone,

@@ -65,6 +65,7 @@ it('refuses what no field asks, and what is no booking', async () => {
     return [status, ...(json.problems ?? []).map((one: Loose) => `${one['path']} ${one['code']}`)];
   };
   expect(await faults({ people: [] })).toEqual([422, '/people empty']);
+  expect(await faults({ people: [person('A'), person('\u0001 \u0007')] })).toEqual([422, '/people/1/name empty']);
   expect(await faults({ people: [person('A', { 9: 'x' })], answers: { 1: 'Fisch' } })).toEqual([
     422,
     '/answers/1 not_one_of',

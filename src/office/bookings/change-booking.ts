@@ -287,21 +287,23 @@ function wrongState(state: BookingState): Refused {
 }
 
 /** Names and telephone numbers in one line, as visitors’ are (rule R18). */
-function cleaned(value: Written): Written {
-  if (!Array.isArray(value.people) || typeof value.phone !== 'string') return value;
-  const people = value.people.map((one) => ({
-    ...one,
-    name: typeof one.name === 'string' ? visitorText(one.name) : one.name,
-  }));
-  return { ...value, people, phone: visitorText(value.phone) };
+function cleaned({ people, phone, ...others }: Written): Written {
+  return {
+    ...others,
+    people: people.map(({ name, answers }) => ({ name: visitorText(name), answers })),
+    phone: visitorText(phone),
+  };
 }
 
 /** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
 async function read(tx: BookingReader, event: Event, given: unknown, isAnswered = true): Promise<Written> {
   const report = new Report({ cleanHtml: (text) => text });
-  const value = cleaned(written.read(given, '', report));
+  const taken = written.read(given, '', report);
   const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: pointerOf(one.path) }));
   if (report.faults > 0) throw new BadContent(problems(report.firstProblems(given)));
+  const value = cleaned(taken);
+  const nameless = value.people.findIndex(({ name }) => name === '');
+  if (nameless !== -1) throw new BadContent([problem(`/people/${nameless}/name`, 'empty')]);
   const formId = event.subscription?.online?.formId ?? null;
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
   if (!isAnswered) return value;

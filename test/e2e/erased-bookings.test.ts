@@ -1,0 +1,59 @@
+// Whom the office removes: their mails in the folder go with them, those of others stay.
+
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+const folder = join(site.folder, 'mails');
+const bundle = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'seewil', title: 'Seewil', locale: 'de-CH', outside: { signup: true } },
+  events: [
+    {
+      id: 1,
+      title: 'Lager',
+      date_from: '2098-12-05 09:00:00',
+      date_to: '2098-12-05 16:00:00',
+      subscription: { online: { seats: 20 } },
+    },
+  ],
+};
+let server: Serving;
+let key: string;
+
+beforeAll(async () => {
+  mkdirSync(folder);
+  await site.run(['import', '-'], JSON.stringify(bundle));
+  key = (await site.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
+  server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
+});
+afterAll(() => site.clear());
+
+const office = (path: string, method: string, body?: object) =>
+  fetch(new URL(`/office/api/seewil/${path}`, server.url), {
+    method,
+    headers: { Authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const mailed = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => /^To: (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1])
+    .sort();
+
+it('removes the mails of one whom the office removes, and no others', async () => {
+  const made = [];
+  for (const name of ['anna', 'berta']) {
+    const response = await office('events/1/bookings', 'POST', { people: [{ name }], email: `${name}@example.org` });
+    expect(response.status).toBe(201);
+    made.push((await response.json()) as { value: { id: number } });
+  }
+  await expect.poll(mailed, { timeout: 20_000 }).toEqual(['anna@example.org', 'berta@example.org']);
+  const erased = await office(`bookings/${made[0]?.value.id}/erase`, 'POST');
+  expect(erased.status).toBe(200);
+  expect(mailed()).toEqual(['berta@example.org']);
+});
