@@ -43,10 +43,10 @@ export async function signUp(
   // A website asks the first person alone; what the others are asked is on the private page (rule J18).
   const faults = form === undefined ? all.filter((fault) => !isMissingOfOthers(fault)) : all;
   if (faults.length > 0) throw new SignUpRefused({ refused: 'faults', faults });
-  // Whoever reads this mailbox said that it was not them: nobody signs up in their name again (rule J5).
-  if (await tx.isBarred(eventId, judged.email)) throw new SignUpRefused({ refused: 'too_many_mails' });
   const decision = await decisionFor(tx, place, judged.people.length);
   if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
+  // Whoever reads this mailbox said that it was not them: nobody signs up in their name again (rule J5).
+  if (await tx.isBarred(eventId, judged.email)) throw new SignUpRefused({ refused: 'too_many_mails' });
   const state = stateOf(decision);
   const known = await tx.ofMailbox(eventId, judged.email);
   if (known !== undefined) {
