@@ -136,6 +136,38 @@ export type ConnectorEventDetail = {
   readonly subs_form_no_subs_form_text?: string;
   /** Empty, in state `no_subs_form`. Only where people sign up here. */
   readonly subs_list_no_subs_form_text?: '';
+  /** Who serves in role 1. Only where the parish has such a role. */
+  readonly service1?: readonly (ConnectorServing)[];
+  /** The name of role 1. Only where the parish has such a role. */
+  readonly service1_label?: string;
+  /** Who serves in role 2. Only where the parish has such a role. */
+  readonly service2?: readonly (ConnectorServing)[];
+  /** The name of role 2. Only where the parish has such a role. */
+  readonly service2_label?: string;
+  /** Who serves in role 3. Only where the parish has such a role. */
+  readonly service3?: readonly (ConnectorServing)[];
+  /** The name of role 3. Only where the parish has such a role. */
+  readonly service3_label?: string;
+  /** Who serves in role 4. Only where the parish has such a role. */
+  readonly service4?: readonly (ConnectorServing)[];
+  /** The name of role 4. Only where the parish has such a role. */
+  readonly service4_label?: string;
+  /** Who serves in role 5. Only where the parish has such a role. */
+  readonly service5?: readonly (ConnectorServing)[];
+  /** The name of role 5. Only where the parish has such a role. */
+  readonly service5_label?: string;
+  /** Who serves in role 6. Only where the parish has such a role. */
+  readonly service6?: readonly (ConnectorServing)[];
+  /** The name of role 6. Only where the parish has such a role. */
+  readonly service6_label?: string;
+  /** Who serves in role 7. Only where the parish has such a role. */
+  readonly service7?: readonly (ConnectorServing)[];
+  /** The name of role 7. Only where the parish has such a role. */
+  readonly service7_label?: string;
+  /** Who serves in role 8. Only where the parish has such a role. */
+  readonly service8?: readonly (ConnectorServing)[];
+  /** The name of role 8. Only where the parish has such a role. */
+  readonly service8_label?: string;
 };
 
 /** Something that is asked. */
@@ -308,6 +340,24 @@ export type ConnectorPictures = {
   readonly pr?: ConnectorPicture;
   /** The same picture, for places that need a small one. */
   readonly th?: ConnectorPicture;
+};
+
+/** Somebody who serves at an event. */
+export type ConnectorServing = {
+  /** The person’s id; "0" if only the name is shown. */
+  readonly person_id: string;
+  /** First and last name. */
+  readonly name: string;
+  /** The first name; empty of a guest. */
+  readonly firstname: string;
+  /** The last name; empty of a guest. */
+  readonly lastname: string;
+  /** The profession. */
+  readonly profession: string;
+  /** The e-mail address. */
+  readonly email: string;
+  /** The telephone number. */
+  readonly phone: string;
 };
 
 /** The form with which people sign up. */
@@ -963,6 +1013,40 @@ export type Room = {
   readonly shortcut: string;
 };
 
+/** A duty: from the beginning of a day to the end of one. */
+export type RosterEntry = {
+  /** The beginning of its first day. */
+  readonly datetime_from: string;
+  /** The end of its last day. */
+  readonly datetime_to: string;
+  /** Who is on duty, in the order entered. */
+  readonly content: readonly (RosterPerson)[];
+};
+
+/** Somebody on duty. */
+export type RosterPerson = {
+  /** `person` who agreed to be visible on the web, `text` a name or a text. */
+  readonly type: 'person' | 'text';
+  /** The person’s id; "0" for a text. */
+  readonly id: string;
+  /** The name, or the text. */
+  readonly text: string;
+  /** Always empty. */
+  readonly shortcut: '';
+  /** The same as `text`. */
+  readonly output_name: string;
+  /** The profession. */
+  readonly profession: string;
+  /** The e-mail address. */
+  readonly email: string;
+  /** The telephone number. */
+  readonly phone: string;
+  /** The picture; may be empty. */
+  readonly img_url: string;
+  /** The name of the person’s business. */
+  readonly unit: string;
+};
+
 /** The module for signing up for events. */
 export type SubscriptionsModule = {
   /** Whether people sign up here. */
@@ -1067,7 +1151,7 @@ export type GetpostingsAnswer = readonly [];
 
 export type GetroomsAnswer = readonly (Room)[];
 
-export type GetrosterentriesAnswer = readonly [];
+export type GetrosterentriesAnswer = readonly (RosterEntry)[];
 
 export type GettargetgroupsAnswer = readonly (TargetGroup)[];
 
@@ -1358,10 +1442,10 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetModuleInfosAnswer;
   };
-  /** Duties: The duties of a roster. This server has no rosters: the answer is always an empty array. */
+  /** Duties: The duties of a roster. Those that are not over, by time. Who agreed to be visible on the web appears whole; who serves by name alone is a text, and who may not be shown is left out, with a duty that nobody is left of. A roster that is unknown or not public has none. */
   readonly getrosterentries: {
     readonly parameters: {
-      /** Roster ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
+      /** The roster: an id (1 to 4294967295) */
       readonly id: string | number;
     };
     readonly answer: GetrosterentriesAnswer;

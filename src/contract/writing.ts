@@ -54,15 +54,16 @@ export function writerFor(profiles: readonly Profile[]): OpenWriter {
 
 function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWriter {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
+  const shown = (event: Event) => publicEvent(event, snapshot.language, snapshot.plan.hiddenFields);
   return {
-    event: (event, { now, occupancy }, changed) => {
-      const context: EventContext = { snapshot, profile: 'document', today: now.slice(0, 10), now, occupancy };
-      return writeEvent(publicEvent(event, snapshot.language), context, changed, forConnectors);
+    event: (event, { now, occupancy, sure }, changed) => {
+      const context: EventContext = { snapshot, profile: 'document', today: now.slice(0, 10), now, occupancy, sure };
+      return writeEvent(shown(event), context, changed, forConnectors);
     },
     notice: (event, changed, reason) => {
-      if (reason === 'over') return calendarEvent(publicEvent(event, snapshot.language), forPersons, changed);
+      if (reason === 'over') return calendarEvent(shown(event), forPersons, changed);
       // What was removed does not take place either.
-      return calledOffEvent(publicEvent({ ...event, status: 'cancelled' }, snapshot.language), forPersons, changed);
+      return calledOffEvent(shown({ ...event, status: 'cancelled' }), forPersons, changed);
     },
     person: (one) => [
       `{${ownOfPerson(one, forPersons)}`,

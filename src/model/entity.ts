@@ -15,6 +15,10 @@ export type Kind =
   | 'series'
   | 'source'
   | 'form'
+  | 'role'
+  | 'absence'
+  | 'roster'
+  | 'assignment'
   | 'document_group';
 
 /** One entity that another one names. */

@@ -1,4 +1,5 @@
 import type { Entity, Image } from './entity.ts';
+import type { Need } from './plan.ts';
 
 /** Someone of the office's persons, or free text for someone who is not registered. */
 export type Organizer = { readonly personId: number } | { readonly name: string };
@@ -171,4 +172,6 @@ export interface Event extends Entity {
   readonly internalNote: string;
   readonly series: OfSeries | null;
   readonly source: OfSource | null;
+  /** How many people it needs in which roles, instead of what the roles say; null: as they say (rule D2). */
+  readonly needs: readonly Need[] | null;
 }

@@ -8,6 +8,7 @@ import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter.ts';
 import type { Person } from './person.ts';
 import type { Building, Room } from './place.ts';
+import type { Absence, Assignment, PlanRole, Roster } from './plan.ts';
 import type { Series } from './series.ts';
 import type { Source } from './source.ts';
 
@@ -71,6 +72,10 @@ export interface EntityByKind {
   series: Series;
   source: Source;
   form: BookingForm;
+  role: PlanRole;
+  absence: Absence;
+  roster: Roster;
+  assignment: Assignment;
   document_group: DocumentGroup;
 }
 
@@ -88,6 +93,10 @@ export interface Entities {
   readonly series: readonly Series[];
   readonly sources: readonly Source[];
   readonly forms: readonly BookingForm[];
+  readonly roles: readonly PlanRole[];
+  readonly absences: readonly Absence[];
+  readonly rosters: readonly Roster[];
+  readonly assignments: readonly Assignment[];
   readonly documentGroups: readonly DocumentGroup[];
 }
 

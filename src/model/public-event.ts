@@ -2,6 +2,10 @@
 
 import type { Event, EventStatus } from './event.ts';
 import type { Language } from './instance.ts';
+import type { RoleField } from './plan.ts';
+import { withPeople } from './plan-cells.ts';
+
+const NO_FIELDS: ReadonlySet<RoleField> = new Set();
 
 const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatus, 'confirmed'>, string>>>> = {
   de: { cancelled: 'Abgesagt', postponed: 'Verschoben' },
@@ -10,8 +14,12 @@ const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatu
   en: { cancelled: 'Cancelled', postponed: 'Postponed' },
 };
 
-/** The event with the words that the outside reads: title and short text say that it is cancelled or postponed. */
-export function publicEvent(event: Event, language: Language): Event {
+/**
+ * The event with the words that the outside reads: title and short text say that it is cancelled or postponed. Nobody stands in the
+ * fields of roles that the outside is not told of (rule D18).
+ */
+export function publicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
+  const event = [...hidden].reduce<Event>((left, field) => withPeople(left, field, []), whole);
   const { status, subscription } = event;
   if (status === 'confirmed') return event;
   return {

@@ -29,8 +29,14 @@ interface PersonRole {
   readonly path: string;
 }
 
+/** The fields in which an event names people for what it is. */
+export type PeopleFields = Pick<
+  Event,
+  'organizer' | 'coorganizerIds' | 'lectorIds' | 'visitatorIds' | 'organistIds' | 'vergerIds' | 'childcare'
+>;
+
 /** The roles in which an event takes people, in the order of the bundle. */
-export function personRoles(event: Event): readonly PersonRole[] {
+export function personRoles(event: PeopleFields): readonly PersonRole[] {
   const { organizer, childcare } = event;
   return [
     { path: '/organizer', ids: organizer !== null && 'personId' in organizer ? [organizer.personId] : [] },

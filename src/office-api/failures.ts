@@ -7,6 +7,7 @@ import type { Language } from '../model/instance.ts';
 import { isClash } from '../office/clashes/kinds.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
+import { CellsChanged, PlanRefused } from '../office/plan/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { Refused } from '../office/refused.ts';
@@ -14,6 +15,7 @@ import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
 import { Conflict, FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid, NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
+import { warningAnswer, writtenCell } from './plan-wire.ts';
 import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 
@@ -58,6 +60,12 @@ export function failureAnswer(
     return answer(409, refusal('changed_meanwhile'), { conflicts });
   }
   if (error instanceof ProposalOutdated) return answer(409, refusal('proposal_outdated'), { fields: error.conflicts });
+  if (error instanceof CellsChanged) {
+    return answer(409, refusal('plan_changed'), { cells: error.cells.map((one) => writtenCell(one, authority)) });
+  }
+  if (error instanceof PlanRefused) {
+    return answer(409, refusal('plan_warned'), { warnings: error.warnings.map(warningAnswer) });
+  }
   if (error instanceof InUse) {
     const used = error.referrers;
     const code = takesDetach ? 'in_use_detachable' : 'in_use';

@@ -1,6 +1,6 @@
 // Every address of the office API.
 
-import { KINDS } from '../model/kinds/index.ts';
+import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { bookingRoutes } from './bookings.ts';
 import { changeRoutes } from './changes.ts';
@@ -9,6 +9,7 @@ import { fileRoutes } from './file-route.ts';
 import { historyOf, historyRoutes } from './history.ts';
 import { listRoute } from './listing.ts';
 import { day } from './parameters.ts';
+import { planRoutes } from './plan.ts';
 import { proposalRoutes } from './proposals.ts';
 import { repeatRoutes } from './repeat.ts';
 import { roomRoutes } from './rooms.ts';
@@ -33,12 +34,13 @@ function routesOf(table: AnyKind): Route[] {
 }
 
 export const ROUTES: readonly Route[] = [
-  ...KINDS.flatMap(routesOf),
+  ...ADDRESSED_KINDS.flatMap(routesOf),
   ...seriesRoutes,
   ...repeatRoutes,
   ...sourceRoutes,
   ...roomRoutes,
   ...bookingRoutes,
+  ...planRoutes,
   ...settingsRoutes,
   ...changeRoutes,
   ...proposalRoutes,

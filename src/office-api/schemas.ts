@@ -4,7 +4,7 @@ import { ROLES } from '../model/authority.ts';
 import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { REFUSAL_CODES } from '../office/refusal-codes.ts';
-import { ARRAYS } from './wire.ts';
+import { KIND_NAMES } from './wire.ts';
 
 export const ID: JsonSchema = { type: 'integer', minimum: 1, maximum: 4294967295 };
 export const IDS: JsonSchema = { type: 'array', items: ID };
@@ -12,7 +12,7 @@ export const REVISION: JsonSchema = { type: 'integer', minimum: 0, description: 
 export const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 export const TEXT: JsonSchema = { type: 'string' };
 export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
-export const KIND: JsonSchema = { enum: ARRAYS };
+export const KIND: JsonSchema = { enum: KIND_NAMES };
 export const NEXT: JsonSchema = { type: ['string', 'null'], description: 'for `cursor`; null at the end' };
 
 /** An object with all of these keys, and no other. */
@@ -112,12 +112,12 @@ export function waiting(schema: JsonSchema): JsonSchema {
 }
 
 /** Who names what was to be removed; of the newsletter there is one (rule W7). */
-const REFERRER = record({ kind: { enum: [...ARRAYS, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
+const REFERRER = record({ kind: { enum: [...KIND_NAMES, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
 
 /** What stands there now of what has changed meanwhile. */
 const CONFLICT = record(
   {
-    kind: { enum: [...ARRAYS, 'newsletter', 'settings'] },
+    kind: { enum: [...KIND_NAMES, 'newsletter', 'settings'] },
     id: ID,
     removed: { const: true },
     revision: REVISION,

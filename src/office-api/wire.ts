@@ -1,17 +1,20 @@
 // Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
 
 import type { Authority } from '../model/authority.ts';
-import { KINDS } from '../model/kinds/index.ts';
+import { ADDRESSED_KINDS, KINDS } from '../model/kinds/index.ts';
 import type { Present, Referrer, StoredKind } from '../model/present.ts';
 import { fieldsFor, valueFor } from '../office/access/visible-fields.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
 import type { PastChange } from '../store/content/history.ts';
 
 const ARRAY_OF = new Map<string, string>(KINDS.map(({ kind, array }) => [kind, array]));
-const KIND_OF = new Map<string, StoredKind>(KINDS.map(({ kind, array }) => [array, kind]));
+const KIND_OF = new Map<string, StoredKind>(ADDRESSED_KINDS.map(({ kind, array }) => [array, kind]));
+
+/** The names under which kinds are told. */
+export const KIND_NAMES: readonly string[] = KINDS.map(({ array }) => array);
 
 /** The names under which kinds are asked for. */
-export const ARRAYS: readonly string[] = KINDS.map(({ array }) => array);
+export const ARRAYS: readonly string[] = ADDRESSED_KINDS.map(({ array }) => array);
 
 /** A kind as it stands in paths and answers: `events`; `newsletter` and `settings` are themselves. */
 export function kindName(kind: StoredKind): string {

@@ -106,6 +106,8 @@ const STATES = {
     return `there is no instance ${quoted(name)}; \`parvis instance list\` shows those there are`;
   }),
   instance_there: code({ name: 'text' }, ({ name }) => `there is an instance ${quoted(name)} already`),
+  plan_changed: plain('Cells have been changed meanwhile; this is what stands there now.'),
+  plan_warned: plain('Something speaks against it; despite says that it does not matter.'),
   changed_meanwhile: plain('Something has changed meanwhile; see conflicts.'),
   proposal_outdated: plain('What is proposed was changed since; see fields. force=1 overwrites it.'),
   room_taken: plain('A room would be taken twice; see warnings. despite=room_conflict does it all the same.'),

@@ -1,16 +1,28 @@
 import { z } from 'zod';
+import { arrayOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
-import { ids } from '../contract/parameters.ts';
+import { id } from '../contract/parameters.ts';
+import { rosterEntry } from '../contract/shapes/roster-entry.ts';
 
 export const getrosterentries = operation({
   name: 'getrosterentries',
   title: 'Duties',
-  subject: 'programs',
+  subject: 'people',
   summary: 'The duties of a roster',
-  description: 'This server has no rosters: the answer is always an empty array.',
+  description:
+    'Those that are not over, by time. Who agreed to be visible on the web appears whole; who serves by name alone ' +
+    'is a text, and who may not be shown is left out, with a duty that nobody is left of. A roster that is unknown ' +
+    'or not public has none.',
   scope: 'read',
-  rules: ['K2'],
-  parameters: { id: ids('Roster ids', '1') },
-  schema: z.tuple([]).meta({ title: 'empty array' }),
-  answer: () => '[]',
+  rules: ['D19', 'P1', 'P3'],
+  parameters: { id: id('The roster') },
+  schema: z.array(rosterEntry.schema),
+  answer: (view, { id: rosterId }) => {
+    const duties = view.snapshot.plan.rosters.get(rosterId) ?? [];
+    return arrayOf(
+      view,
+      rosterEntry,
+      duties.filter(({ dateTo }) => dateTo >= view.today),
+    );
+  },
 });

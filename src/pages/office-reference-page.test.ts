@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Office, openOffice } from '../../test/support/office.ts';
 import { event } from '../model/kinds/event.ts';
-import { KINDS } from '../model/kinds/index.ts';
+import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import { series } from '../model/kinds/series.ts';
 import { ROUTES } from '../office-api/routes.ts';
 import { keysOf } from './key-table.ts';
@@ -19,7 +19,7 @@ const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 describe('the reference of the office API', () => {
   it('shows every address once: those of all kinds together, each other one by itself', () => {
     const alone = subjects.flatMap(({ routes }) => routes);
-    expect(shared.length * KINDS.length + alone.length).toBe(ROUTES.length);
+    expect(shared.length * ADDRESSED_KINDS.length + alone.length).toBe(ROUTES.length);
     expect(shared.map(({ route }) => `${route.method} ${route.path}`)).toEqual([
       'GET /{kind}',
       'POST /{kind}',
@@ -36,7 +36,7 @@ describe('the reference of the office API', () => {
   it('leads only to places that it has', () => {
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(targets.filter((target) => target !== 'main' && !ids.includes(target))).toEqual([]);
-    for (const { array } of KINDS) expect(targets).toContain(`keys-of-${array}`);
+    for (const { array } of ADDRESSED_KINDS) expect(targets).toContain(`keys-of-${array}`);
   });
 
   it('names every query parameter, also those that only some kinds take', () => {
@@ -56,7 +56,7 @@ describe('the reference of the office API', () => {
   });
 
   it('shows every key of every kind with what it is when it is left out', () => {
-    for (const { rule } of KINDS) {
+    for (const { rule } of ADDRESSED_KINDS) {
       for (const [name] of rule.fields ?? [])
         expect(page.replaceAll('<wbr>', '')).toMatch(new RegExp(`<code>${name}</code>`));
     }

@@ -3,7 +3,7 @@
 import type { Kind } from '../model/entity.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { upTo } from '../model/format/scalars.ts';
-import { KINDS } from '../model/kinds/index.ts';
+import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import type { ApiParameter } from '../office-api/parameters.ts';
 import type { Route } from '../office-api/route.ts';
@@ -31,9 +31,9 @@ export interface OfficeReference {
 export function officeReference(routes: readonly Route[]): OfficeReference {
   const verbs = Map.groupBy(routes, ({ name }) => name.split('.')[1] ?? '');
   const sharing = [...verbs.values()].flatMap((alike) => {
-    const ofKinds = KINDS.map((table) => ({ table, route: alike.find(({ path }) => isPathOf(path, table)) }));
+    const ofKinds = ADDRESSED_KINDS.map((table) => ({ table, route: alike.find(({ path }) => isPathOf(path, table)) }));
     const found = ofKinds.flatMap(({ table, route }) => (route === undefined ? [] : [{ table, route }]));
-    return found.length === KINDS.length ? [found] : [];
+    return found.length === ADDRESSED_KINDS.length ? [found] : [];
   });
   const taken = new Set(sharing.flat().map(({ route }) => route));
   const others = Map.groupBy(
@@ -93,6 +93,10 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   series: 'Rules by which events repeat, each with a template of its events.',
   source: 'Calendars and tables from which events come regularly.',
   form: 'What people are asked who sign up for events.',
+  role: 'What people do at events: organist, sacristan, coffee.',
+  absence: 'Days on which somebody can’t serve; why is never kept.',
+  roster: 'Who is on duty for days or weeks, whatever takes place.',
+  assignment: 'Who is planned for events and not sure yet.',
   building: 'Houses with an address.',
   room: 'Rooms in buildings, which events need.',
   layer: 'The areas of the parish, as a tree.',
@@ -106,7 +110,7 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
 
 /** The order in which people look for kinds. */
 export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_WORDS).flatMap(
-  (kind) => KINDS.find((table) => table.kind === kind) ?? [],
+  (kind) => ADDRESSED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 
 /** The keys of a value at a glance: `{ items: [{ id, label }], next? }`; "" for one that has none. */

@@ -10,6 +10,7 @@ import type { TargetList } from '../model/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';
+import { type ShownPlan, shownPlan } from './shown-plan.ts';
 import { depthFirst, type ShownNode } from './tree.ts';
 
 export interface RoomInBuilding {
@@ -39,6 +40,7 @@ export interface Directory {
   readonly targetLists: readonly TargetList[];
   /** What people are asked who sign up for events. */
   readonly forms: ReadonlyMap<number, BookingForm>;
+  readonly plan: ShownPlan;
   /** The copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
 }
@@ -62,13 +64,15 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
   const layers = depthFirst(content.layers, byPosition);
   const targetGroups = [...content.targetGroups].sort(byPosition);
   const rooms = roomsInBuildings(content);
+  const persons = new Map(content.persons.map((person) => [person.id, person]));
   return {
     instance,
     language: languageOf(instance.locale) ?? 'de',
     targetLists,
     pictures,
     forms: new Map(content.forms.map((form) => [form.id, form])),
-    persons: new Map(content.persons.map((person) => [person.id, person])),
+    plan: shownPlan(content.roles, content.rosters, persons),
+    persons,
     personGroups,
     publicGroups: new Map(personGroups.map(({ entity: group }, place) => [group.id, { group, place }])),
     layers,

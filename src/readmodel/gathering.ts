@@ -4,6 +4,7 @@ import type { Event } from '../model/event.ts';
 import { eventReferences } from '../model/kinds/event.ts';
 import { roomsOf } from '../model/list-rule.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
+import type { Assignment } from '../model/plan.ts';
 import { NOBODY, type Occupancy } from '../model/seats.ts';
 import { isOnline, rewordedFrom } from '../model/sign-up.ts';
 import { mayBeShown } from '../model/visibility.ts';
@@ -13,11 +14,13 @@ import { type EventTable, type LateText, placeOf } from './event-table.ts';
 import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts';
 import { ancestry } from './tree.ts';
 
-/** When an event is looked at, and what is taken of its places then. */
+/** When an event is looked at, what is taken of its places then, and who surely serves whom no field of it holds. */
 export interface EventMoment {
   /** A wall-clock time. */
   readonly now: string;
   readonly occupancy: Occupancy;
+  /** By id. */
+  readonly sure: readonly Assignment[];
 }
 
 /** Writes an event as the public sees it at a moment. */
@@ -34,6 +37,8 @@ export interface StampedEvent {
   readonly stamp: Stamp;
   /** Undefined where nobody has signed up. */
   readonly seats?: StampedSeats | undefined;
+  /** Who surely serves whom no field of it holds, by id; nobody where nothing is said. */
+  readonly sure?: readonly Assignment[] | undefined;
 }
 
 /**
@@ -73,15 +78,15 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
   const paths = ancestry(directory.layers);
   const lastChange = openLastChange(stamps, directory);
   return {
-    take: ({ event, stamp, seats }) => {
+    take: ({ event, stamp, seats, sure = [] }) => {
       if (!mayBeShown(event)) return;
       const of = taken.ids.push(event.id) - 1;
       taken.startsAt.push(toMoment(event.startsAt));
       taken.endsAt.push(toMoment(event.endsAt));
       taken.opensAt.push(event.publishFrom === null ? 0 : toMoment(event.publishFrom));
       note(notes, of, event, paths);
-      const changed = lastChange(event, stamp, seats);
-      const writtenAt = (now: string) => write(event, { now, occupancy: seats?.occupancy ?? NOBODY }, changed);
+      const changed = lastChange(event, stamp, seats, sure);
+      const writtenAt = (now: string) => write(event, { now, occupancy: seats?.occupancy ?? NOBODY, sure }, changed);
       let written = writtenAt(BEGINNING);
       taken.rows.push(appendRow(texts, written, changed));
       for (const from of rewordedFrom(event)) {
@@ -153,7 +158,7 @@ function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
 export function openLastChange(
   stamps: Stamps,
   { roomsById, layers, instance }: Directory,
-): (event: Event, own: Stamp, seats?: StampedSeats) => EventStamp {
+): (event: Event, own: Stamp, seats?: StampedSeats, sure?: readonly Assignment[]) => EventStamp {
   const paths = ancestry(layers);
   const ofSettings = stamps.get('settings 1')?.revision ?? 0;
   const ofSignUp = stamps.get('sign_up 1')?.revision ?? 0;
@@ -162,7 +167,7 @@ export function openLastChange(
     return keys.flatMap((key) => stamps.get(key) ?? []);
   };
   const newest = (some: readonly Stamp[]) => some.reduce((most, { revision }) => Math.max(most, revision), 0);
-  return (event, own, seats) => {
+  return (event, own, seats, sure = []) => {
     const [first] = event.rooms;
     const places = first !== undefined && 'roomId' in first ? ofPlace(first.roomId) : [];
     let shownRevision = Math.max(own.revision, ofSettings, newest(roomsOf(event).flatMap(ofPlace)));
@@ -173,6 +178,7 @@ export function openLastChange(
       if (kind === 'person' || kind === 'layer' || kind === 'target_group') take(kind, id);
       if (kind === 'form' && instance.outside.signup) take(kind, id);
     });
+    for (const { personId } of sure) if (personId !== null) take('person', personId);
     if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
     // In which order its areas stand goes by what they stand below, too.
     if (event.layerIds.length > 1)

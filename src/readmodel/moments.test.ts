@@ -94,7 +94,11 @@ function toldIn(view: View): unknown[] {
 function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknown[] {
   const { event: write } = writerFor(['connector'])(openDirectory(content));
   return [...content.events].map((event: Event) => {
-    const { item, long, type, detail, connectorDetail, signUp } = write(event, { now, occupancy: NOBODY }, NO_CHANGE);
+    const { item, long, type, detail, connectorDetail, signUp } = write(
+      event,
+      { now, occupancy: NOBODY, sure: [] },
+      NO_CHANGE,
+    );
     return [
       `${item[0]}${long}${item[1]}${type}${item[2]}`,
       `${detail[0]}${long}${detail[1]}`,

@@ -7,6 +7,7 @@ import type { Event } from '../model/event.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
+import type { Assignment } from '../model/plan.ts';
 import { readStampedSeats, type StampedOccupancy } from './bookings/stamped-seats.ts';
 import { entityOf, type Stored, storedFrom, TABLES } from './content/documents.ts';
 import { readPictureCopies } from './foreign-pictures.ts';
@@ -24,6 +25,8 @@ export interface StampedContent {
   readonly stamp: StoredStamp;
   /** What is taken of its places, and at which revision what is shown of that changed last; undefined where nobody has signed up. */
   readonly seats: StampedOccupancy | undefined;
+  /** Who surely serves whom no field of it holds, by id. */
+  readonly sure: readonly Assignment[];
 }
 
 /** An event that the public could see and no longer can. */
@@ -139,7 +142,7 @@ async function* readEvents(
   since: string,
 ): AsyncGenerator<StampedContent[]> {
   const { id: instanceId } = record;
-  const seats = await readStampedSeats(tx, record);
+  const beside = await readBeside(tx, record);
   for (let after = -1; ; ) {
     const rows = await tx
       .selectFrom('entities')
@@ -151,7 +154,7 @@ async function* readEvents(
       .select(['id', 'revision', 'changed_at', 'document'])
       .limit(BATCH)
       .execute();
-    yield rows.map((row) => toContent(row, seats));
+    yield rows.map((row) => toContent(row, beside));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
     after = last.id;
@@ -194,16 +197,16 @@ async function readChanges(
     .select('id')
     .limit(MAX_CHANGES + 1)
     .execute();
-  const seats = await readStampedSeats(tx, record);
+  const beside = await readBeside(tx, record);
   const isKnown = new Set(written.map(({ id }) => id));
-  const taken = [...seats].flatMap(([id, { revision }]) =>
+  const taken = [...beside.seats].flatMap(([id, { revision }]) =>
     revision > known.contentRevision && !isKnown.has(id) ? [id] : [],
   );
   if (written.length + removed.length + taken.length > MAX_CHANGES) return undefined;
   const rows = taken.length === 0 ? written : [...written, ...(await events.where('id', 'in', taken).execute())];
   const isShown = ({ shown_until: until }: (typeof rows)[number]) => until !== null && until >= since;
   const hidden = rows.filter((row) => !isShown(row));
-  const shown = rows.filter(isShown).map((row) => toContent(row, seats));
+  const shown = rows.filter(isShown).map((row) => toContent(row, beside));
   return { events: shown, gone: [...hidden, ...removed].map(({ id }) => id) };
 }
 
@@ -214,8 +217,35 @@ interface EventRow {
   readonly document: string;
 }
 
-function toContent(row: EventRow, seats: ReadonlyMap<number, StampedOccupancy>): StampedContent {
-  return { event: toEvent(row), stamp: { revision: row.revision, at: row.changed_at }, seats: seats.get(row.id) };
+/** What is shown of events and stands beside them. */
+interface Beside {
+  readonly seats: ReadonlyMap<number, StampedOccupancy>;
+  readonly sure: ReadonlyMap<number, readonly Assignment[]>;
+}
+
+async function readBeside(tx: Kysely<Tables>, record: InstanceRecord): Promise<Beside> {
+  return { seats: await readStampedSeats(tx, record), sure: await readSure(tx, record.id) };
+}
+
+/** Those who surely serve and stand in no field, by event (rule D5). */
+async function readSure(tx: Kysely<Tables>, instanceId: number): Promise<ReadonlyMap<number, readonly Assignment[]>> {
+  const rows = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'document'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'assignment')
+    .where('sort_key', 'like', 'yes %')
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => entityOf(row) as Assignment),
+    ({ eventId }) => eventId,
+  );
+}
+
+function toContent(row: EventRow, { seats, sure }: Beside): StampedContent {
+  const stamp = { revision: row.revision, at: row.changed_at };
+  return { event: toEvent(row), stamp, seats: seats.get(row.id), sure: sure.get(row.id) ?? [] };
 }
 
 function toEvent({ id, document }: Pick<EventRow, 'id' | 'document'>): Event {

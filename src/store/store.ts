@@ -199,7 +199,10 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
     .orderBy('kind')
     .orderBy('id')
     .execute();
-  const { newsletter, ...entities } = storedFrom(rows);
+  const { newsletter, ...stored } = storedFrom(rows);
+  // Those of an event in the trash come back with it.
+  const events = new Set(stored.events.map(({ id }) => id));
+  const entities = { ...stored, assignments: stored.assignments.filter(({ eventId }) => events.has(eventId)) };
   const lists = new Set(entities.lists.map(({ id }) => id));
   // A removed list may come back by an undo; until then no subscriber gets it.
   const subscribers = (await readSubscribers(tx, record.id)).map((one) =>

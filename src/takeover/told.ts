@@ -24,6 +24,7 @@ const ROOMS = 'getrooms sync';
 const CONNECTOR = 'told to a key of the profile `connector` alone; empty otherwise';
 const ORDER = 'the order is told, the numbers are not: they begin at 1';
 const OFFICE = 'for the office alone';
+const PLANNED = 'the plan is of the office alone';
 
 const instance: Table = {
   ...fields('instance', 'name', '', 'the one that is asked for, or --into'),
@@ -169,6 +170,16 @@ const events: Table = {
   ...fields('events', 'state publish_from', '', SHOWN),
   ...fields('events', 'occupies_from occupies_to hours internal_note', '', OFFICE),
   ...fields('events', 'series source', '', 'the events of a series stand alone'),
+  ...fields('events', 'needs', '', PLANNED),
+};
+
+/** Who serves when: the interface tells who surely does, in the events. */
+const plan: Table = {
+  ...fields('roles', 'id position name short_name field service group_ids need rule', '', PLANNED),
+  ...fields('roles', 'ask self public rest_days most_a_month', '', PLANNED),
+  ...fields('absences', 'id person_id from to', '', PLANNED),
+  ...fields('rosters', 'id name public duties', '', PLANNED),
+  ...fields('assignments', 'id event_id role_id person_id name state at note offered', '', PLANNED),
 };
 
 /** What people are asked who sign up, and who has: it is of the service alone. */
@@ -184,6 +195,7 @@ export const TOLD: Table = {
   ...places,
   ...groups,
   ...signUps,
+  ...plan,
   ...persons,
   ...lists,
   ...events,

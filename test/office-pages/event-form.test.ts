@@ -51,7 +51,7 @@ describe('the form of an event', () => {
         for (const event of await content.all('event')) {
           const { value, faults } = readEvent(enteredOf(event, choices), choices);
           expect(faults).toEqual([]);
-          const { id: _, series: _2, source: _3, status: _4, ...whole } = writtenWhole('event', event);
+          const { id: _, series: _2, source: _3, status: _4, needs: _5, ...whole } = writtenWhole('event', event);
           expect({ id: event.id, ...createdOf(value) }).toEqual({ id: event.id, ...whole });
         }
       });

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
-import { KINDS } from '../../src/model/kinds/index.ts';
+import { ADDRESSED_KINDS } from '../../src/model/kinds/index.ts';
 import type { Source } from '../../src/model/source.ts';
 import { fieldsFor, valueFor } from '../../src/office/access/visible-fields.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
@@ -45,9 +45,12 @@ const eventOf = async (id: number): Promise<Loose> => (await office.call('GET', 
 describe('a role', () => {
   const create = (value: object, kind: Step['kind'] = 'event'): Step => ({ kind, value, at: '' });
 
-  it.each(KINDS.map(({ kind, array }) => [kind, array] as const))('changes %s from editor on', async (kind, array) => {
+  it.each(
+    ADDRESSED_KINDS.map(({ kind, array }) => [kind, array] as const),
+  )('changes %s from editor on', async (kind, array) => {
     const { id: _, series: _2, source: _3, ...like } = lateBundle()[array][0];
-    const value = kind === 'source' ? { ...like, name: 'Anders' } : like;
+    const own = kind === 'role' ? { field: '', service: null } : {};
+    const value = kind === 'source' ? { ...like, name: 'Anders' } : { ...like, ...own };
     const least = kind === 'event' ? 'contributor' : 'editor';
     for (const role of ROLES.slice(0, ROLES.indexOf(least))) {
       expect(await refusalOf(as(role, [1, 2]), create(value, kind))).toBe(least);

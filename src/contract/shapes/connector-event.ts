@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { toCompactDate } from '../../kit/dates.ts';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
+import { MOST_SERVICES, type PlanRole } from '../../model/plan.ts';
+import { peopleInField } from '../../model/plan-cells.ts';
 import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { type EventContext, type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
@@ -15,6 +17,7 @@ import { hasRootLayer, rootLayer } from './groups.ts';
 import {
   detailOrganizer,
   emailOf,
+  guests,
   ofPerson,
   type Participant,
   participants,
@@ -111,6 +114,58 @@ function whereOnline<Z extends z.ZodType>(
   });
 }
 
+/** Everybody who surely serves in a role: those of its field, and those whom no field holds (rule D20). */
+function serving(role: PlanRole, event: Event, context: EventContext): Participant[] {
+  if (!role.public) return [];
+  const inField = peopleInField(event, role.field).flatMap((one) =>
+    'personId' in one ? participants(context, [one.personId]) : (shownOrganizer(context, one) ?? []),
+  );
+  const ids = context.sure.flatMap((one) => (one.roleId === role.id && one.personId !== null ? [one.personId] : []));
+  const known = new Set(inField.map(({ person }) => person?.id));
+  const beside = participants(context, ids).filter(({ person }) => person === undefined || !known.has(person.id));
+  return [...inField, ...beside, ...guests(context, role.id)];
+}
+
+const servingPerson = shape<Participant>('ConnectorServing', 'Somebody who serves at an event.', {
+  person_id: field(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
+    String(person?.id ?? 0),
+  ),
+  name: field(wire.text, 'First and last name.', ({ name }) => name),
+  firstname: field(wire.text, 'The first name; empty of a guest.', ({ firstname }) => firstname),
+  lastname: field(wire.text, 'The last name; empty of a guest.', ({ lastname }) => lastname),
+  profession: ofPerson('The profession.', (person) => person.profession),
+  email: field(wire.text, 'The e-mail address.', emailOf),
+  phone: ofPerson('The telephone number.', (person) => person.phone),
+});
+
+/** Who serves in the roles with a number, and what these are called. */
+const serviceFields = Object.fromEntries(
+  Array.from({ length: MOST_SERVICES }, (_, index) => index + 1).flatMap((number) => {
+    const roleIn = ({ snapshot }: EventContext) => snapshot.plan.services.find(({ service }) => service === number);
+    return [
+      [
+        `service${number}`,
+        optional<Event, z.ZodType, EventContext>(
+          z.array(servingPerson.schema),
+          `Who serves in role ${number}. Only where the parish has such a role.`,
+          (event, context) => {
+            const role = roleIn(context);
+            return role && serving(role, event, context).map((one) => servingPerson.of(one, context));
+          },
+        ),
+      ],
+      [
+        `service${number}_label`,
+        optional<Event, z.ZodType, EventContext>(
+          wire.text,
+          `The name of role ${number}. Only where the parish has such a role.`,
+          (_event, context) => roleIn(context)?.name,
+        ),
+      ],
+    ] as const;
+  }),
+);
+
 const timeText = z
   .string()
   .regex(/^([0-9]{4})?$/)
@@ -135,7 +190,8 @@ export const connectorEventDetail = shape<Event, EventContext>(
       },
     ),
     childcare_person: field(oneOrNone(names.schema), 'Who looks after the children.', (event, view) => {
-      const people = participants(view, event.childcare?.personIds ?? []);
+      const ofRole = guests(view, view.snapshot.plan.roleOfField.get('childcare'));
+      const people = [...participants(view, event.childcare?.personIds ?? []), ...ofRole];
       return people.length === 0 ? [] : names.of(people, view);
     }),
     subscribe_person: field(oneOrNone(contact.schema), 'Whom to ask about signing up.', (event, view) => {
@@ -233,5 +289,6 @@ export const connectorEventDetail = shape<Event, EventContext>(
     subs_list_no_subs_form_text: whereOnline(wire.emptyText, 'Empty, in state `no_subs_form`.', (now) =>
       signUpState(now) === 'no_subs_form' ? ('' as const) : undefined,
     ),
+    ...serviceFields,
   },
 );

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Collection, Event, EventFile } from '../../model/event.ts';
 import type { Layer, TargetGroup } from '../../model/group.ts';
-import { type FullContext, field, type ShapeField, shape } from '../shape.ts';
+import type { RoleField } from '../../model/plan.ts';
+import { type EventContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';
 import { detailRoom, placeOf } from './event-room.ts';
-import { coorganizer, detailOrganizer, organizerOf, participants, subscribePerson } from './people.ts';
+import { coorganizer, detailOrganizer, guests, organizerOf, participants, subscribePerson } from './people.ts';
 
 const targetGroup = shape<TargetGroup>('DetailTargetGroup', 'A target group of an event.', {
   id: field(wire.idText, 'The id.', ({ id }) => String(id)),
@@ -34,10 +35,16 @@ const file = shape<EventFile>('File', 'A file to download.', {
   file_type: field(wire.text, 'Its type; may be empty.', ({ fileType }) => fileType),
 });
 
-/** A line of people who serve at the event in one role, in the order entered. */
-function people(doc: string, personIds: (event: Event) => readonly number[]): ShapeField<Event, FullContext> {
+/** A line of people who serve at the event in one role, in the order entered; guests, by name, stand last (rule D18). */
+function people(
+  doc: string,
+  role: RoleField,
+  personIds: (event: Event) => readonly number[],
+): ShapeField<Event, EventContext> {
   return field(z.array(coorganizer.schema), doc, (event, view) =>
-    participants(view, personIds(event)).map((someone) => coorganizer.of(someone, view)),
+    [...participants(view, personIds(event)), ...guests(view, view.snapshot.plan.roleOfField.get(role))].map(
+      (someone) => coorganizer.of(someone, view),
+    ),
   );
 }
 
@@ -49,7 +56,7 @@ export function inPlaceOrder<T extends { readonly place: number }>(
   return ids.flatMap((id) => table.get(id) ?? []).sort((a, b) => a.place - b.place);
 }
 
-export const eventDetail = shape<Event, FullContext>('EventDetail', 'Everything that is public about an event.', {
+export const eventDetail = shape<Event, EventContext>('EventDetail', 'Everything that is public about an event.', {
   event_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
   date_from: field(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
   date_to: field(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),
@@ -64,23 +71,23 @@ export const eventDetail = shape<Event, FullContext>('EventDetail', 'Everything 
   organizer: field(detailOrganizer.schema, 'Who is responsible.', (event, view) =>
     detailOrganizer.of(organizerOf(view, event.organizer), view),
   ),
-  coorganizers: people('Who else is responsible.', ({ coorganizerIds }) => coorganizerIds),
+  coorganizers: people('Who else is responsible.', 'coorganizers', ({ coorganizerIds }) => coorganizerIds),
   further_coorganizer: field(
     wire.text,
     'Further co-organizers, as free text.',
     ({ furtherCoorganizer }) => furtherCoorganizer,
   ),
-  lectors: people('Lectors.', ({ lectorIds }) => lectorIds),
-  visitators: people('Visitators.', ({ visitatorIds }) => visitatorIds),
-  organists: people('Organists.', ({ organistIds }) => organistIds),
-  vergers: people('Vergers.', ({ vergerIds }) => vergerIds),
+  lectors: people('Lectors.', 'lectors', ({ lectorIds }) => lectorIds),
+  visitators: people('Visitators.', 'visitators', ({ visitatorIds }) => visitatorIds),
+  organists: people('Organists.', 'organists', ({ organistIds }) => organistIds),
+  vergers: people('Vergers.', 'vergers', ({ vergerIds }) => vergerIds),
   catering: field(wire.text, 'What there is to eat and drink; may be empty.', ({ catering }) => catering),
   with_sacrament: field(wire.integer, '0 for none.', ({ withSacrament }) => withSacrament),
   childcare_id: field(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
     String(childcare?.id ?? 0),
   ),
   childcare_text: field(wire.text, 'The text of the childcare offer.', ({ childcare }) => childcare?.text ?? ''),
-  childcare_person: people('Who looks after the children.', ({ childcare }) => childcare?.personIds ?? []),
+  childcare_person: people('Who looks after the children.', 'childcare', ({ childcare }) => childcare?.personIds ?? []),
   subscribe_date: field(
     wire.deadline,
     'The last day to sign up; "0" without a deadline.',

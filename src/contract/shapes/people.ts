@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Contact, Event, Organizer } from '../../model/event.ts';
 import { type Person, personName } from '../../model/person.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
-import { type FullContext, field, type ShapeField, shape } from '../shape.ts';
+import { type EventContext, type FullContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** Someone as an event shows them; a person only when on the web. */
@@ -25,6 +25,13 @@ function participant(person: Person | undefined): Participant | undefined {
   if (person === undefined || !mayServeByName(person)) return undefined;
   const { firstname, lastname } = person;
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
+}
+
+/** Guests who surely serve in a role, by name (rule D18); nobody where the outside is not told of it. */
+export function guests({ snapshot: { plan }, sure }: EventContext, roleId: number | undefined): Participant[] {
+  const role = [...plan.roleOfField].find(([, id]) => id === roleId);
+  if (role !== undefined && plan.hiddenFields.has(role[0])) return [];
+  return sure.flatMap((one) => (one.roleId === roleId && one.name !== '' ? [{ ...NOBODY, name: one.name }] : []));
 }
 
 /** Those of the persons who may be shown, in the order given. */

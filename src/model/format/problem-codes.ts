@@ -145,6 +145,9 @@ const WHOLES = {
 /** What an event, a series or a source can be wrong in as a whole. */
 const ENTITIES = {
   ends_before_start: code({ start: 'when' }, ({ start }) => `lies before date_from (${start})`),
+  last_before_first: code({ first: 'when' }, ({ first }) => `lies before the first day (${first})`),
+  no_childcare_offer: plain('the event has no offer of childcare'),
+  one_organizer: plain('an event has one organizer'),
   occupied_after_start: code({ start: 'when' }, ({ start }) => `lies after date_from (${start})`),
   occupied_before_end: code({ end: 'when' }, ({ end }) => `lies before date_to (${end})`),
   hours_of_one_day: plain('are for an event over several days'),

@@ -127,7 +127,7 @@ describe('being without what was named', () => {
     rooms: [{ roomId: 1 }, { name: 'Wald' }],
     subscription: { open: true, person: { personId: 1 }, online: null },
   };
-  const none = { childcare: null, series: null, source: null };
+  const none = { childcare: null, series: null, source: null, needs: null };
   const event = {
     ...none,
     coorganizerIds: [],

@@ -8,6 +8,7 @@ import { shownUntil } from '../visibility.ts';
 import { checkHours } from './event-hours.ts';
 import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
+import { needs } from './plan.ts';
 
 /** What an event has from its beginning until its series, in the order of the bundle. */
 const FIELDS: readonly ObjectField<Event>[] = [
@@ -48,19 +49,24 @@ const FIELDS: readonly ObjectField<Event>[] = [
   ['internal_note', 'internalNote', whereSet(text(''))],
 ];
 
-/** Those keys, in their order, each with its name in the model. */
-export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = FIELDS.map(([name, key]) => [
+/** What it has behind its series and its source. */
+const LAST_FIELDS: readonly ObjectField<Event>[] = [['needs', 'needs', whereSet(nullable(needs))]];
+
+const OFFICE_FIELDS = [...FIELDS, ...LAST_FIELDS];
+
+/** The keys that the office writes, in their order, each with its name in the model. */
+export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = OFFICE_FIELDS.map(([name, key]) => [
   name,
   key,
 ]);
 
 /** The names of those keys: what a date of a series may have of its own, and a source may own. */
-export const EVENT_KEYS: readonly string[] = FIELDS.map(([name]) => name);
+export const EVENT_KEYS: readonly string[] = OFFICE_FIELDS.map(([name]) => name);
 
 const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to', 'hours']);
 
 /** The keys of an event that are the same on every date of a series. */
-export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
+export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = OFFICE_FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
 export const event = kindTable<Event>({
   kind: 'event',
@@ -71,13 +77,14 @@ export const event = kindTable<Event>({
   shownUntil: (one) => shownUntil(one) ?? '',
   opensAt: ({ publishFrom }) => publishFrom,
   // Whether it is shown at all goes by time and state.
-  unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source'],
+  unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source', 'needs'],
   rule: object<Event>(
     [
       ['id', 'id', id()],
       ...FIELDS,
       ['series', 'series', whereSet(nullable(parts.ofSeries(EVENT_KEYS)))],
       ['source', 'source', whereSet(nullable(parts.ofSource))],
+      ...LAST_FIELDS,
     ],
     ({ startsAt, endsAt, occupiesFrom, occupiesTo, hours }, path, report) => {
       const both = (a: unknown, b: unknown) => [a, b].every((text) => typeof text === 'string' && isDateTime(text));

@@ -5,6 +5,7 @@ import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
 import type { AnyKind } from './kind-table.ts';
 import { list, listGroup } from './list.ts';
 import { person } from './person.ts';
+import { absence, assignment, role, roster } from './plan.ts';
 import { room } from './room.ts';
 import { series } from './series.ts';
 import { source } from './source.ts';
@@ -23,5 +24,14 @@ export const KINDS: readonly AnyKind[] = [
   series,
   source,
   form,
+  role,
+  absence,
+  roster,
+  assignment,
   documentGroup,
 ];
+
+/** Those that have addresses in the office API (rule W1). */
+export const ADDRESSED_KINDS: readonly AnyKind[] = KINDS.filter(
+  ({ isWithoutAddresses }) => isWithoutAddresses !== true,
+);

@@ -2,7 +2,7 @@
 // cleaning, defaults, import, export, references, comparison, history and announcements follow from it.
 
 import { comparable } from '../../kit/comparable.ts';
-import type { Entity, Kind } from '../entity.ts';
+import type { Entity, Kind, Reference } from '../entity.ts';
 import type { Rule } from '../format/rule.ts';
 import type { Entities } from '../instance.ts';
 
@@ -24,6 +24,18 @@ export interface KindTable<T extends Entity> {
   readonly isInternal?: boolean;
   /** Whether its array came with a later version: it is not written where it is empty. */
   readonly isLate?: boolean;
+  /** Whether it has no addresses in the office API, nor a page of its own: another verb writes it. */
+  readonly isWithoutAddresses?: boolean;
+  /** Whether one that is removed is not kept in the trash. */
+  readonly isForgotten?: boolean;
+  /** Whether the history keeps of one only that it was made, changed or removed. */
+  readonly isUntold?: boolean;
+  /** Whether one that can't be without what it names goes with that, where it is taken out of all that names it (rule W7). */
+  readonly goesWithNamed?: boolean;
+  /** Values that only one of the kind can have: the key in the bundle, and its value; null for one that many can have. */
+  readonly unique?: readonly (readonly [name: string, of: (entity: T) => string | number | null])[];
+  /** What counts as changed where one comes or goes, or differs in what is told of it. */
+  readonly touches?: (entity: T) => (Reference & { readonly told: unknown }) | undefined;
   /** The fields that the outside never sees; none where nothing is said. */
   readonly unseen?: readonly (keyof T)[];
   /** What the outside can see of one, as a value to compare, where it is not all but those fields. */

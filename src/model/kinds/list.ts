@@ -1,8 +1,9 @@
-import { distinct, nullable, setOf, sorted } from '../format/containers.ts';
+import { nullable, setOf } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { id, position, text } from '../format/scalars.ts';
-import type { List, ListGroup, ListRule } from '../list.ts';
+import type { List, ListGroup } from '../list.ts';
 import { kindTable } from './kind-table.ts';
+import { listRule } from './list-rule.ts';
 
 export const listGroup = kindTable<ListGroup>({
   kind: 'list_group',
@@ -15,23 +16,6 @@ export const listGroup = kindTable<ListGroup>({
     ['name', 'name', text()],
   ]),
 });
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-const listRule = object<ListRule>([
-  ['layer_ids', 'layerIds', setOf('layer')],
-  ['target_group_ids', 'targetGroupIds', setOf('target_group')],
-  [
-    'event_types',
-    'eventTypes',
-    sorted(
-      distinct(text(), (type) => type, 'event type'),
-      byCodeUnit,
-    ),
-  ],
-  ['room_ids', 'roomIds', setOf('room')],
-  ['person_ids', 'personIds', setOf('person')],
-]);
 
 export const list = kindTable<List>({
   kind: 'list',

@@ -13,7 +13,7 @@ import type { Saved } from '../kit/form/save.ts';
 import type { Asked, GoOn } from '../page.ts';
 
 /** The kinds that have pages of their own here; their texts are those below `kinds`. */
-export type RecordName = Exclude<Kind, 'event' | 'source'>;
+export type RecordName = Exclude<Kind, 'event' | 'source' | 'role' | 'absence' | 'roster' | 'assignment'>;
 
 export interface CellFacts {
   readonly asked: Asked;

@@ -39,9 +39,10 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
 }
 
 /**
- * An array of entities: ids are unique, written by id, parents in no loop, and positions stand on all or on none (rule R11).
+ * An array of entities: ids are unique, written by id, parents in no loop, and positions stand on all or on none (rule R11). So are
+ * other values that only one can have.
  */
-function entities(rule: Rule<Entity>): Rule<readonly Entity[]> {
+function entities({ rule, unique = [] }: AnyKind): Rule<readonly Entity[]> {
   const plain = array(rule, []);
   const names = new Set(rule.fields?.map(([name]) => name));
   return {
@@ -50,14 +51,15 @@ function entities(rule: Rule<Entity>): Rule<readonly Entity[]> {
       if (names.has('position')) checkPositions(given(value), path, report);
       const read = plain.read(value, path, report);
       checkUnique(given(value), path, report, 'id');
+      for (const [name] of unique) checkUnique(given(value), path, report, name, (text) => text || undefined);
       if (names.has('parent_id')) checkParents(given(value), path, report);
       return [...read].sort((a, b) => a.id - b.id);
     },
   };
 }
 
-function entitiesOf({ rule, isLate }: AnyKind): Rule<readonly Entity[]> {
-  return isLate ? whereSet(entities(rule)) : entities(rule);
+function entitiesOf(kind: AnyKind): Rule<readonly Entity[]> {
+  return kind.isLate ? whereSet(entities(kind)) : entities(kind);
 }
 
 /** The elements as they stand in the file, one that is no object as an empty one. */

@@ -41,12 +41,14 @@ describe('the keys of rules B1 to B5', () => {
       internal_note: '',
       series: null,
       source: null,
+      needs: null,
     };
     const bundle = changed((full) => {
       for (const event of full['events']) Object.assign(event, defaults);
       for (const room of full['rooms']) Object.assign(room, { capacity: null, equipment: '', bookable: true });
       Object.assign(full['instance'], { room_conflicts: 'warn' });
       Object.assign(full, { series: [], sources: [], forms: [], bookings: [] });
+      Object.assign(full, { roles: [], absences: [], rosters: [], assignments: [] });
       for (const { subscription } of full['events']) {
         if (subscription !== null) Object.assign(subscription, { deadline_time: '', online: null });
       }

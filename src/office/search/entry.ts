@@ -5,7 +5,8 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
-import { type ListedEvent, roomsOf } from '../../model/list-rule.ts';
+import { roomsOf } from '../../model/list-rule.ts';
+import type { PlanEvent } from '../../model/plan-cells.ts';
 import type { Present } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -25,7 +26,7 @@ export interface SearchEntry {
   readonly event: SearchFacts | undefined;
 }
 
-export interface SearchFacts extends ListedEvent, Pick<Event, 'startsAt' | 'endsAt' | 'state' | 'status' | 'public'> {
+export interface SearchFacts extends PlanEvent, Pick<Event, 'title' | 'public'> {
   readonly roomIds: readonly number[];
   /** Every person it names. */
   readonly persons: readonly number[];
@@ -74,7 +75,8 @@ function factsOf(rule: AnyKind['rule'], event: Event): SearchFacts {
   const persons = new Set<number>();
   rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
-  const { startsAt, endsAt, state, status, public: isPublic } = event;
+  const { startsAt, endsAt, hours, state, status, public: isPublic, title, needs } = event;
+  const { lectorIds, visitatorIds, organistIds, vergerIds, childcare } = event;
   return {
     id,
     layerIds,
@@ -88,6 +90,14 @@ function factsOf(rule: AnyKind['rule'], event: Event): SearchFacts {
     state,
     status,
     public: isPublic,
+    title,
+    hours,
+    needs,
+    lectorIds,
+    visitatorIds,
+    organistIds,
+    vergerIds,
+    childcare,
     roomIds: roomsOf(event),
     persons: [...persons],
     seriesId: event.series?.id,

@@ -7,6 +7,7 @@ import type { Instance } from '../../model/instance.ts';
 import type { Part } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
+import { isShownSame } from './documents.ts';
 
 export interface ChangedSettings {
   readonly instanceId: number;
@@ -20,10 +21,15 @@ export async function changedParts(
   deltas: readonly Delta[],
   { instanceId, before, after }: ChangedSettings,
 ): Promise<Part[]> {
+  // Every detail bears the names of the roles that website programs are told of, as it bears the instance’s language.
+  const isOtherPlan = deltas.some(
+    ({ kind, after, entityBefore }) => kind === 'role' && !isShownSame(kind, entityBefore(), after?.entity),
+  );
+  const isSameLanguage = before.locale === after.locale && before.timeZone === after.timeZone;
   const isOtherRoot = await changesRoot(tx, deltas, instanceId, before.title !== after.title);
   return [
     ...(sameJson(before, after) ? [] : (['settings'] as const)),
-    ...(before.locale === after.locale && before.timeZone === after.timeZone ? [] : (['locale'] as const)),
+    ...(isSameLanguage && !isOtherPlan ? [] : (['locale'] as const)),
     ...(before.outside.signup === after.outside.signup ? [] : (['signup'] as const)),
     ...(isOtherRoot ? (['root'] as const) : []),
   ];

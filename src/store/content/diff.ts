@@ -23,6 +23,8 @@ export interface Delta {
   readonly after: Document | undefined;
   /** Whether it goes without a trace of what it was (rule W17); it may be gone before. */
   readonly isErased: boolean;
+  /** Whether it counts as changed though nothing of it differs. */
+  readonly isTouched: boolean;
   /** The entity before; parsed when it is asked for first. */
   readonly entityBefore: () => Entity | undefined;
 }
@@ -32,22 +34,26 @@ export function deltaOf(
   { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
   before: StoredRow | undefined,
   after: Document | undefined,
-  { isErased = false, known }: { readonly isErased?: boolean; readonly known?: Entity | undefined } = {},
+  {
+    isErased = false,
+    isTouched = false,
+    known,
+  }: { readonly isErased?: boolean; readonly isTouched?: boolean; readonly known?: Entity | undefined } = {},
 ): Delta {
   let parsed = known;
   const entityBefore = () => {
     if (before !== undefined) parsed ??= entityOf(before);
     return parsed;
   };
-  return { kind, id, before, after, isErased, entityBefore };
+  return { kind, id, before, after, isErased, isTouched, entityBefore };
 }
 
 /**
  * Whether a delta changes nothing. Equal texts are equal entities; texts of another version or order of keys are compared by
  * what they mean.
  */
-export function isEmpty({ before, after, isErased, entityBefore }: Delta): boolean {
-  if (isErased) return false;
+export function isEmpty({ before, after, isErased, isTouched, entityBefore }: Delta): boolean {
+  if (isErased || isTouched) return false;
   if (before === undefined || after === undefined) return before === after;
   return before.document === after.text || sameJson(entityBefore(), after.entity);
 }

@@ -21,7 +21,21 @@ export interface Stored extends Entities {
   readonly newsletter: readonly [] | readonly [NewsletterOffer];
 }
 
-type Table = Pick<AnyKind, 'label' | 'sortKey' | 'unseen' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
+type Table = Pick<
+  AnyKind,
+  | 'label'
+  | 'sortKey'
+  | 'unseen'
+  | 'shown'
+  | 'shownUntil'
+  | 'opensAt'
+  | 'isInternal'
+  | 'isForgotten'
+  | 'isUntold'
+  | 'goesWithNamed'
+  | 'unique'
+  | 'touches'
+> & {
   readonly kind: StoredKind;
   readonly rule: Rule<Entity>;
 };
@@ -128,6 +142,31 @@ export function storedFrom(rows: readonly DocumentRow[]): Stored {
 export function derivedOf(kind: string, entity: Entity): { readonly label: string; readonly sort_key: string } {
   const { label, sortKey } = tableOf(kind);
   return { label: label(entity), sort_key: sortKey(entity) };
+}
+
+/** Whether one that is removed is not kept in the trash (rules D2 and D3). */
+export function isForgotten(kind: string): boolean {
+  return tableOf(kind).isForgotten === true;
+}
+
+/** Whether the history keeps of it only that it was made, changed or removed. */
+export function isUntold(kind: string): boolean {
+  return tableOf(kind).isUntold === true;
+}
+
+/** Whether one that can't be without what it names goes with that. */
+export function goesWithNamed(kind: string): boolean {
+  return tableOf(kind).goesWithNamed === true;
+}
+
+/** Values that only one entity of a kind can have. */
+export function uniqueOf(kind: string): NonNullable<AnyKind['unique']> {
+  return tableOf(kind).unique ?? [];
+}
+
+/** What counts as changed with an entity, and what it is told of it. */
+export function touchedBy(kind: string, entity: Entity | undefined) {
+  return entity && tableOf(kind).touches?.(entity);
 }
 
 /** From when an entity is shown; null: at once. */

@@ -9,7 +9,7 @@ import type { InstanceRecord } from '../instances.ts';
 import { statement } from '../statement.ts';
 import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { derivedOf } from './documents.ts';
+import { derivedOf, isUntold } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -104,12 +104,13 @@ const forgetBefore = statement((db, { instances, before }: Forgotten) =>
 );
 
 function labelOf({ kind, before, after, isErased }: Delta): string {
-  if (isErased) return '';
+  if (isErased || isUntold(kind)) return '';
   return after === undefined ? (before?.label ?? '') : derivedOf(kind, after.entity).label;
 }
 
-function fieldsOf({ after, isErased, entityBefore }: Delta): { before: PastFields | null; after: PastFields | null } {
-  if (isErased) return { before: null, after: null };
+function fieldsOf(delta: Delta): { before: PastFields | null; after: PastFields | null } {
+  const { kind, after, isErased, entityBefore } = delta;
+  if (isErased || isUntold(kind)) return { before: null, after: null };
   const [old, now] = [entityBefore(), after?.entity] as (PastFields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
   const differing: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} };

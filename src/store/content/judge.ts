@@ -1,11 +1,11 @@
-// Judges a change of content as a whole: that nothing is removed which others name, that what is named is there, and that no
-// tree leads into a loop.
+// Judges a change of content as a whole: that nothing is removed which others name, that what is named is there, that no
+// tree leads into a loop, and that what only one can have stands once.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Reference } from '../../model/entity.ts';
+import type { Entity, Reference } from '../../model/entity.ts';
 import { missing as missingOne, problem, shortened } from '../../model/format/problem.ts';
 import type { Delta } from './diff.ts';
-import { namesSame, parentOf, placesOf, referencesOf } from './documents.ts';
+import { namesSame, parentOf, placesOf, referencesOf, uniqueOf } from './documents.ts';
 import { type EntityProblem, InUse, Invalid } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
@@ -18,7 +18,11 @@ const MOST_FAULTS = 500;
 /** Throws InUse or Invalid. */
 export async function judge(deltas: readonly Delta[], content: ContentReader): Promise<void> {
   await checkUnused(deltas, content.referrers);
-  const problems = [...(await missingIn(deltas, content.missing)), ...(await loopsIn(deltas, content.ancestors))];
+  const problems = [
+    ...(await missingIn(deltas, content.missing)),
+    ...(await loopsIn(deltas, content.ancestors)),
+    ...(await doublesIn(deltas, content.all)),
+  ];
   if (problems.length > 0) throw new Invalid(problems);
 }
 
@@ -74,6 +78,27 @@ async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ances
       problems.push({ kind, id, ...shortened(problem('/parent_id', 'parent_loop', { loop })) });
     }
     for (const one of [id, ...above]) known.add(one);
+  }
+  return problems;
+}
+
+/** Values that only one of a kind can have, and that another one has. */
+async function doublesIn(deltas: readonly Delta[], all: ContentReader['all']): Promise<EntityProblem[]> {
+  const problems: EntityProblem[] = [];
+  for (const [kind, some] of Map.groupBy(deltas, (delta) => delta.kind)) {
+    const unique = uniqueOf(kind);
+    if (unique.length === 0) continue;
+    const entities: readonly Entity[] = await all(kind);
+    for (const { id, after } of some) {
+      if (after === undefined) continue;
+      for (const [name, of] of unique) {
+        const value = of(after.entity);
+        const other = value === null ? undefined : entities.find((one) => one.id !== id && of(one) === value);
+        if (other === undefined) continue;
+        const first = `${kind} ${other.id}`;
+        problems.push({ kind, id, ...problem(`/${name}`, 'used_twice', { value: String(value), first }) });
+      }
+    }
   }
   return problems;
 }

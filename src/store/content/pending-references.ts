@@ -2,7 +2,7 @@
 
 import type { Kind, Reference } from '../../model/entity.ts';
 import type { Referrer } from '../../model/present.ts';
-import { derivedOf, detached, parentOf, referencesOf } from './documents.ts';
+import { derivedOf, detached, goesWithNamed, parentOf, referencesOf } from './documents.ts';
 import { InUse, NotFound } from './errors.ts';
 import { idsThere, referrersStored } from './look.ts';
 import { keyOf, type Pending, type PendingContent } from './pending.ts';
@@ -57,7 +57,7 @@ export async function detach(pending: PendingContent, of: Reference): Promise<Re
   const bound = new Set<string>();
   for (const one of await holding(pending, naming)) {
     const entity = one.entity && detached(one.kind, one.entity, to);
-    if (entity === undefined) bound.add(keyOf(one));
+    if (entity === undefined && !goesWithNamed(one.kind)) bound.add(keyOf(one));
     else pending.set({ kind: one.kind, id: one.id, before: one.before, entity });
   }
   const holders = naming.filter((one) => bound.has(keyOf(one)));

@@ -18,6 +18,8 @@ export interface Pending extends EntityKey {
   /** Undefined: it is removed. */
   readonly entity: Entity | undefined;
   readonly isErased?: boolean;
+  /** Whether it counts as changed, whatever differs. */
+  readonly isTouched?: boolean;
 }
 
 /** What stands there: the row that is stored, and what the change has made of it. */
@@ -168,9 +170,10 @@ export class PendingContent {
   }
 
   #deltaOf(one: Pending): Delta | undefined {
-    const { kind, id, entity, before, isErased } = one;
+    const { kind, id, entity, before, isErased, isTouched } = one;
     const delta = deltaOf({ kind, id }, before, entity && documentOf(kind, entity), {
       isErased: isErased === true,
+      isTouched: isTouched === true,
       known: this.#knownBefore(one),
     });
     return isEmpty(delta) ? undefined : delta;

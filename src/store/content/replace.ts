@@ -25,6 +25,7 @@ import { type Delta, diff, type StoredRow } from './diff.ts';
 import { entityOf, isShownSame, TABLES } from './documents.ts';
 import { ContentOutdated } from './errors.ts';
 import type { What } from './history.ts';
+import { withTouched } from './touched.ts';
 
 export interface ReplaceOptions {
   /** Told now and then how many changed documents of how many are written. */
@@ -67,7 +68,7 @@ export async function replaceContent(
   const { targetLists } = content;
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
-  const deltas = diff(rows, { ...content, newsletter });
+  const deltas = withTouched(diff(rows, { ...content, newsletter }), rows);
   // An import removes what its file lacks: whoever is careful is told before.
   const treated = { ...bookings, detaches: true };
   await judgeBookings(tx, record.id, deltas, treated);

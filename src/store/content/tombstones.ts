@@ -7,7 +7,7 @@ import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { RemovedRow, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { entityOf } from './documents.ts';
+import { entityOf, isForgotten } from './documents.ts';
 import type { What } from './history.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export async function addTombstones(
   const rows = deltas.flatMap(({ kind, id, before, after, isErased }): RemovedRow[] => {
     const of = { instance_id: instanceId, kind, id, revision, removed_at: at };
     if (isErased) return [{ ...of, reason: ERASED, label: '', shown_until: null, document: null }];
-    if (before === undefined || after !== undefined) return [];
+    if (before === undefined || after !== undefined || isForgotten(kind)) return [];
     const { document, label, shownUntil: shown_until } = before;
     return [{ ...of, reason, label, shown_until, document }];
   });

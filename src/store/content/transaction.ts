@@ -23,6 +23,7 @@ import { answerProposal, dropProposal, noteProposal, putProposal, readProposals 
 import { presentPage } from './rows.ts';
 import { changedSince, markOf } from './since.ts';
 import { tellProposer } from './tell-proposer.ts';
+import { touchPending } from './touched.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
@@ -112,6 +113,7 @@ export function openTransaction(
     },
   };
   const finish = async () => {
+    await touchPending(pending);
     const deltas = pending.deltas();
     await judge(deltas, content);
     await judgeBookings(tx, record.id, deltas, change.bookings ?? {});

@@ -32,7 +32,7 @@ export function collectChangeEvents(now: string) {
   let others = false;
   return {
     /** Notes that an entity differs. */
-    note: ({ kind, id, before, after, entityBefore }: Delta) => {
+    note: ({ kind, id, before, after, isTouched, entityBefore }: Delta) => {
       if (kind !== 'event') {
         others ||= !isShownSame(kind, entityBefore(), after?.entity);
         return;
@@ -41,7 +41,7 @@ export function collectChangeEvents(now: string) {
         (side?.shownUntil ?? '') >= now && isOpen(opensAt(), now);
       const wasVisible = isVisible(before, () => opensAtOf(kind, entityBefore()));
       if (isVisible(after, () => after?.opensAt ?? null)) {
-        const isSame = wasVisible && isShownSame(kind, entityBefore(), after?.entity);
+        const isSame = wasVisible && !isTouched && isShownSame(kind, entityBefore(), after?.entity);
         if (!isSame) events.push({ type: 'event.changed', eventId: id });
       } else if (wasVisible) events.push({ type: 'event.removed', eventId: id });
     },

@@ -1,0 +1,20 @@
+// Cells of the plan and what speaks against people in them, as answers have them.
+
+import type { Authority } from '../model/authority.ts';
+import type { Cell, PlanPerson } from '../model/plan-cells.ts';
+import type { PlanWarning } from '../office/plan/plan-warning.ts';
+import { seenPeople } from '../office/plan/read-plan.ts';
+
+export function who(person: PlanPerson): { person_id: number } | { name: string } {
+  return 'personId' in person ? { person_id: person.personId } : { name: person.name };
+}
+
+/** A cell as a write answers it, and as it refuses one. */
+export function writtenCell(cell: Cell, authority: Authority) {
+  const people = seenPeople(cell, authority).map((one) => ({ ...who(one), state: one.state }));
+  return { event_id: cell.eventId, role_id: cell.roleId, need: cell.need, people };
+}
+
+export function warningAnswer({ eventId, roleId, person, code, text: said, with: others }: PlanWarning) {
+  return { event_id: eventId, role_id: roleId, ...who(person), code, text: said, with: others };
+}

@@ -1,0 +1,208 @@
+// The plan of some weeks: events by day, and who serves at each in every role (rule D4).
+
+import { addDays } from '../../kit/dates.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
+import type { EventStatus } from '../../model/event.ts';
+import { personName } from '../../model/person.ts';
+import type { AssignmentState, PlanRole } from '../../model/plan.ts';
+import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
+import { dayOf, planReasons } from '../../model/plan-warnings.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import type { SearchFacts } from '../search/entry.ts';
+import { type EventFilter, eventTest } from '../search/event-filter.ts';
+import type { Indexes } from '../search/indexes.ts';
+import { personsOf } from './candidates.ts';
+import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
+import { type ToldCode, toldReason } from './plan-warning.ts';
+import { Servings } from './servings.ts';
+
+export interface PlannedPerson {
+  readonly person: PlanPerson;
+  readonly name: string;
+  readonly state: AssignmentState;
+}
+
+export interface CellWarning {
+  readonly person: PlanPerson;
+  readonly code: ToldCode;
+  readonly with: readonly number[];
+}
+
+export interface PlannedCell {
+  readonly roleId: number;
+  readonly need: number;
+  /** How many are missing beside those who are sure, asked or planned; of those not sure yet. */
+  readonly gap: number;
+  readonly open: number;
+  readonly people: readonly PlannedPerson[];
+  readonly warnings: readonly CellWarning[];
+}
+
+export interface PlannedEvent {
+  readonly eventId: number;
+  readonly label: string;
+  readonly startsAt: string;
+  /** The office’s first room. */
+  readonly roomId: number | null;
+  readonly status: EventStatus;
+  /** One for each role, in the office’s order. */
+  readonly cells: readonly PlannedCell[];
+}
+
+/** How often somebody has a role in the 365 days up to the end of the plan, and the last day of it. */
+export interface PersonCount {
+  readonly personId: number;
+  readonly roleId: number;
+  readonly count: number;
+  readonly last: string;
+}
+
+export interface Plan {
+  readonly roles: readonly PlanRole[];
+  /** In order of time, days without events left out. */
+  readonly days: readonly { readonly date: string; readonly events: readonly PlannedEvent[] }[];
+  readonly people: readonly PersonCount[];
+}
+
+/** Days are `YYYY-MM-DD`, and both count. */
+export interface PlanWish {
+  readonly from: string;
+  readonly to: string;
+  readonly filter?: EventFilter;
+  /** One role alone. */
+  readonly roleId?: number | undefined;
+}
+
+/** The most days of one plan. */
+export const MOST_PLAN_DAYS = 400;
+
+/** Throws NotFound where there is no such instance. */
+export function readPlan(
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  indexes: Indexes,
+  instance: string,
+  wish: PlanWish,
+): Promise<Plan> {
+  const index = indexes.of(instance);
+  return index.ask(store.content, instance, async (content) => {
+    const plan = await readPlanContent(content);
+    const { from, to, filter = {}, roleId } = wish;
+    const roles = plan.roles.filter((role) => roleId === undefined || role.id === roleId);
+    const test = await eventTest(content, { ...filter, from, to });
+    const facts: SearchFacts[] = [];
+    const servings = new Servings(plan.roles);
+    for (const entry of index.of('event').entries.values()) {
+      if (entry.event === undefined) continue;
+      servings.add(entry.event, plan.assignmentsOf(entry.id));
+      // What begins in the period stands there.
+      if (dayOf(entry.event.startsAt) >= from && (test?.(entry) ?? true)) facts.push(entry.event);
+    }
+    facts.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt) || a.id - b.id));
+    const table = new CellTable(plan, servings, authority, await personsOf(content));
+    const events = facts.map((event) => table.of(event, roles));
+    const byDay = Map.groupBy(events, ({ startsAt }) => dayOf(startsAt));
+    const mayCount = hasRole(authority, 'contributor');
+    return {
+      roles,
+      days: [...byDay].map(([date, some]) => ({ date, events: some })),
+      people: mayCount ? countsOf(servings, roles, await personsOf(content), to) : [],
+    };
+  });
+}
+
+type Persons = Awaited<ReturnType<typeof personsOf>>;
+
+class CellTable {
+  readonly #plan: PlanContent;
+  readonly #servings: Servings;
+  readonly #authority: Authority;
+  readonly #persons: Persons;
+
+  constructor(plan: PlanContent, servings: Servings, authority: Authority, persons: Persons) {
+    this.#plan = plan;
+    this.#servings = servings;
+    this.#authority = authority;
+    this.#persons = persons;
+  }
+
+  of(event: SearchFacts, roles: readonly PlanRole[]): PlannedEvent {
+    const { id, title, startsAt, roomIds, status } = event;
+    const cells = roles.map((role) => this.#cell(event, role));
+    return { eventId: id, label: title, startsAt, roomId: roomIds[0] ?? null, status, cells };
+  }
+
+  #cell(event: SearchFacts, role: PlanRole): PlannedCell {
+    const own = this.#plan.assignmentsOf(event.id);
+    const cell = cellOf(role, event, own, this.#plan.layers);
+    const people = seenPeople(cell, this.#authority);
+    const warns = hasRole(this.#authority, 'contributor') && event.status !== 'cancelled' && event.state !== 'draft';
+    const warnings = (warns ? people : [])
+      .filter(({ state }) => isServing(state))
+      .flatMap((person) => {
+        const candidate = candidateOf(this.#plan, this.#servings, this.#persons, asPerson(person));
+        const reasons = planReasons(candidate, event, role, own);
+        return reasons.map((reason) => ({ person: asPerson(person), ...toldReason(reason, this.#authority) }));
+      });
+    return {
+      roleId: role.id,
+      need: cell.need,
+      gap: gapOf(cell),
+      open: openOf(cell),
+      people: people.map((one) => ({ person: asPerson(one), name: this.#nameOf(one), state: one.state })),
+      warnings,
+    };
+  }
+
+  #nameOf(person: PlanPerson): string {
+    if ('name' in person) return person.name;
+    const record = this.#persons.get(person.personId);
+    return record === undefined ? '' : personName(record);
+  }
+}
+
+function asPerson(person: PlanPerson): PlanPerson {
+  return 'personId' in person ? { personId: person.personId } : { name: person.name };
+}
+
+/** Those of a cell whom somebody may see: readers who surely serves, contributors nobody who declined (rule D16). */
+export function seenPeople({ people }: Pick<Cell, 'people'>, authority: Authority): Cell['people'] {
+  if (hasRole(authority, 'editor')) return people;
+  const sees = hasRole(authority, 'contributor')
+    ? ({ state }: Cell['people'][number]) => state !== 'no'
+    : ({ state }: Cell['people'][number]) => state === 'yes';
+  return people.filter(sees);
+}
+
+function countsOf(servings: Servings, roles: readonly PlanRole[], persons: Persons, to: string): PersonCount[] {
+  const since = addDays(to, -365);
+  const counts: PersonCount[] = [];
+  for (const personId of persons.keys()) {
+    const all = servings.of(String(personId));
+    if (all.length === 0) continue;
+    for (const role of roles) {
+      const days = all.flatMap(({ event, roleIds }) => (roleIds.has(role.id) ? [dayOf(event.startsAt)] : []));
+      const before = days.filter((day) => day <= to);
+      if (before.length === 0) continue;
+      const last = before.reduce((a, b) => (a > b ? a : b));
+      counts.push({ personId, roleId: role.id, count: before.filter((day) => day > since).length, last });
+    }
+  }
+  return counts;
+}
+
+/** The cells of some events as they stand, for whoever may plan them. */
+export async function cellsNow(
+  content: Pick<ContentReader, 'all' | 'getAll'>,
+  wanted: readonly { readonly eventId: number; readonly roleId: number }[],
+): Promise<Cell[]> {
+  const plan = await readPlanContent(content);
+  const found = await content.getAll('event', [...new Set(wanted.map(({ eventId }) => eventId))]);
+  const events = new Map(found.map(({ id, value }) => [id, value]));
+  const roles = new Map(plan.roles.map((role) => [role.id, role]));
+  return wanted.flatMap(({ eventId, roleId }) => {
+    const [event, role] = [events.get(eventId), roles.get(roleId)];
+    if (event === undefined || role === undefined) return [];
+    return [cellOf(role, event, plan.assignmentsOf(eventId), plan.layers)];
+  });
+}
