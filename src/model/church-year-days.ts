@@ -2,6 +2,7 @@
 
 import { dayNumber, weekdayOf } from '../kit/day-number.ts';
 import { remembered } from '../kit/remembered.ts';
+import { typeset } from '../kit/typesetting.ts';
 import { adventOf, dayName, easterOf, hasChurchYear } from './church-year.ts';
 import {
   type DayAnchor,
@@ -40,9 +41,10 @@ export function churchDayNames(date: string, order: ChurchOrder, language: Langu
   return (findDay(date, order)?.rows ?? []).map((row) => nameOf(row, language));
 }
 
-/** What a day is called by an order, or by no order in particular; "" for a day without a name. */
+/** What a page calls a day, by an order or by none in particular; "" for a day without a name. */
 export function nameOfDay(date: string, churchYear: ChurchYear, language: Language): string {
-  return churchYear === '' ? dayName(date, language) : (churchDay(date, churchYear, language)?.name ?? '');
+  if (churchYear === '') return dayName(date, language);
+  return typeset(language, churchDay(date, churchYear, language)?.name ?? '');
 }
 
 /** A row of a table on one day. */

@@ -4,11 +4,11 @@ import { dayNumber, dayOfNumber, weekdayOf } from '../kit/day-number.ts';
 import type { Language } from './instance.ts';
 
 /** The years for which days are named. */
-const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
 
 /** Whether it is known what the days of a year are. */
 export function hasChurchYear(year: number): boolean {
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
+  return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
 }
 
 /** Easter Sunday of a year by the Gregorian calendar, as the number of the day (the rule of Meeus, Jones and Butcher). */
