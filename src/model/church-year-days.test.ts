@@ -227,7 +227,7 @@ describe('days that were looked up', () => {
   it('without an order the days are called that all have', () => {
     expect(nameOfDay('2026-11-29', '', 'de')).toBe('1. Advent');
     expect(nameOfDay('2026-06-21', '', 'de')).toBe('');
-    expect(nameOfDay('2026-06-21', 'ekd', 'de')).toBe('3. Sonntag nach Trinitatis');
+    expect(nameOfDay('2026-06-21', 'ekd', 'de')).toBe('3.\u00a0Sonntag nach Trinitatis');
     expect(nameOfDay('2200-11-30', 'ekd', 'de')).toBe('');
   });
 });

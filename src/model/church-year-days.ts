@@ -9,9 +9,9 @@ import {
   type LiturgicalColour,
   ORDERS,
   type OrderRow,
-  type Place,
   type Season,
   type SeasonRow,
+  type YearPlace,
   type Yielding,
 } from './church-year-orders.ts';
 import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
@@ -90,7 +90,7 @@ const yearOf = remembered((key): YearOfOrder => {
   return { days, seasons: table.seasons.map((season) => [dayOf(season.at), season] as const) };
 }, MOST_YEARS);
 
-type DayOf = (place: Place) => number;
+type DayOf = (place: YearPlace) => number;
 
 /** Where places are in a year. */
 function openPlaces(year: number): DayOf {

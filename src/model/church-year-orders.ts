@@ -18,7 +18,7 @@ export type LiturgicalColour = (typeof COLOURS)[number];
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
 /** Days after the anchor, negative before it. */
-export type Place = readonly [anchor: DayAnchor, offset: number];
+export type YearPlace = readonly [anchor: DayAnchor, offset: number];
 
 type Names = Readonly<Record<Language, string>>;
 
@@ -36,11 +36,11 @@ export interface Yielding {
   readonly first: number;
   readonly last: number;
   /** `monday`: from the Sundays of the span alone, to the next day. */
-  readonly to: Place | 'monday';
+  readonly to: YearPlace | 'monday';
 }
 
 export interface OrderRow {
-  readonly at: Place;
+  readonly at: YearPlace;
   readonly names: Names;
   /** Undefined: that of the season. */
   readonly colour: LiturgicalColour | undefined;
@@ -49,7 +49,7 @@ export interface OrderRow {
   /** The last day of the year, `MM-DD`, on which it can be. */
   readonly until?: `${number}-${number}`;
   /** Where it is where it would be later than that; otherwise there is none in such a year. */
-  readonly instead?: Place;
+  readonly instead?: YearPlace;
   /** It stands beside what else there is, since it begins in the evening. */
   readonly isEve?: boolean;
   readonly yields?: readonly Yielding[];
@@ -58,7 +58,7 @@ export interface OrderRow {
 /** A season begins on a day of the year and holds until the next line of the table begins; a later line wins. */
 export interface SeasonRow {
   readonly season: Season;
-  readonly at: Place;
+  readonly at: YearPlace;
   /** Of its days that have none of their own. */
   readonly colour: LiturgicalColour;
 }
@@ -72,7 +72,7 @@ type More = Omit<OrderRow, 'at' | 'names' | 'colour'>;
 type InFour = readonly [de: string, fr: string, it: string, en: string];
 type FeastLike = { readonly anchor: DayAnchor; readonly offset: number; readonly names: Names };
 
-function day(at: Place, [de, fr, it, en]: InFour, colour?: LiturgicalColour, more: More = {}): OrderRow {
+function day(at: YearPlace, [de, fr, it, en]: InFour, colour?: LiturgicalColour, more: More = {}): OrderRow {
   return { at, names: { de, fr, it, en }, colour, ...more };
 }
 

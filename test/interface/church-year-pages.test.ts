@@ -8,7 +8,11 @@ import { htmlFaults } from '../support/page-checks.ts';
 const NOON = '2026-11-22T12:00:00+01:00';
 
 async function agenda(own: object): Promise<string> {
-  const events = [event(1, '2026-11-22', { date_to: '2026-11-22 23:00:00' }), event(2, '2026-11-24'), event(3, '2026-11-29')];
+  const events = [
+    event(1, '2026-11-22', { date_to: '2026-11-22 23:00:00' }),
+    event(2, '2026-11-24'),
+    event(3, '2026-11-29'),
+  ];
   const server = await openInstance({ instance: { name: 'test', title: 'Test', ...own }, events }, NOON);
   const { status, text } = await server.ask('/test/');
   expect(status).toBe(200);

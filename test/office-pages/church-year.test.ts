@@ -32,7 +32,10 @@ const get = async (path: string) => unbroken(unescaped(await (await office.get(p
 const feasts = (text: string) =>
   [...text.matchAll(/<span class="feast">([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));
 
-const titles = async (day: string) => (await (await office.get(`/events/titles?day=${day}`)).json()).titles;
+async function titles(day: string): Promise<string[]> {
+  const answer = await office.get(`/events/titles?day=${day}`);
+  return ((await answer.json()) as { readonly titles: string[] }).titles;
+}
 
 describe('the heads of days', () => {
   it('say what a day is called, by the order of the parish', async () => {

@@ -116,6 +116,6 @@ describe('the plan of the settings', () => {
   ])('is refused as %o', async (plan, path) => {
     await open(undefined);
     const { status, json } = await patch(plan, ADMINISTRATOR);
-    expect([status, json.problems.map((one: Loose) => one.path)]).toEqual([422, [path]]);
+    expect([status, json.problems.map((one: Loose) => one['path'])]).toEqual([422, [path]]);
   });
 });

@@ -16,7 +16,10 @@ export function titleOffers({ plan, locale }: Pick<Instance, 'plan' | 'locale'>,
   const language = languageOf(locale) ?? 'de';
   const t = translator(language);
   const usual = plan.churchYear === 'roman' ? 'mass' : 'service';
-  return churchDayNames(day, plan.churchYear, language).flatMap((name) => [plainSpaces(serviceOf(t, usual, name)), name]);
+  return churchDayNames(day, plan.churchYear, language).flatMap((name) => [
+    plainSpaces(serviceOf(t, usual, name)),
+    name,
+  ]);
 }
 
 /** A title is content: what keeps a line together on a page does not belong into it. */
