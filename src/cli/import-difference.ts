@@ -68,6 +68,6 @@ function plain(title: string): string {
   return title.replace(/[\p{Cc}\s]+/gu, ' ');
 }
 
-function shown(value: string | boolean): string {
+function shown(value: string | boolean | number): string {
   return JSON.stringify(typeof value === 'string' ? plain(value) : value);
 }

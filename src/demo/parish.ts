@@ -35,6 +35,7 @@ const instance: DemoBundle['instance'] = {
   public_url: 'https://www.example.org',
   accent: '#24587f',
   footer: 'Kirchgemeinde Seewil · Kirchgasse 7 · 8999 Seewil\n044 555 01 00 · sekretariat@example.org',
+  plan: { remind_days: 3, church_year: 'ref-ch' },
 };
 
 function demoEvents(span: DemoDays): DemoEvent[] {

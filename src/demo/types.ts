@@ -69,7 +69,7 @@ export interface DemoNewsletter {
 export interface DemoBundle {
   format: 'parvis-bundle';
   version: 1;
-  instance: Piece<Instance, 'name' | 'title' | 'locale' | 'time_zone' | 'public_url' | 'accent' | 'footer'> & {
+  instance: Piece<Instance, 'name' | 'title' | 'locale' | 'time_zone' | 'public_url' | 'accent' | 'footer' | 'plan'> & {
     logo_url?: string;
   };
   buildings: DemoBuilding[];

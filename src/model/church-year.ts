@@ -4,7 +4,12 @@ import { dayNumber, dayOfNumber, weekdayOf } from '../kit/day-number.ts';
 import type { Language } from './instance.ts';
 
 /** The years for which days are named. */
-const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
+
+/** Whether it is known what the days of a year are. */
+export function hasChurchYear(year: number): boolean {
+  return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
+}
 
 /** Easter Sunday of a year by the Gregorian calendar, as the number of the day (the rule of Meeus, Jones and Butcher). */
 export function easterOf(year: number): number {
@@ -108,7 +113,7 @@ export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
 
 /** The day of a year, `YYYY-MM-DD`, on which it is; undefined for a year whose days are not known. */
 export function dateOfFeast(key: FeastKey, year: number): string | undefined {
-  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
+  if (!hasChurchYear(year)) return undefined;
   const { anchor, offset }: FeastRow = FEASTS[key];
   if (anchor === 'easter') return dayOfNumber(easterOf(year) + offset);
   return anchor === 'advent' ? dayOfNumber(adventOf(year) + offset) : dateIn(year, anchor);

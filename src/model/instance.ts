@@ -45,7 +45,29 @@ export interface Instance {
   readonly footer: string;
   /** What everybody gets without a key. */
   readonly outside: Outside;
+  readonly plan: PlanSettings;
 }
+
+/** The church years that days can be named by; "" for none (rule D21). */
+export const CHURCH_YEARS = ['', 'ekd', 'ref-ch', 'roman'] as const;
+
+export type ChurchYear = (typeof CHURCH_YEARS)[number];
+
+/** One of them that names days. */
+export type ChurchOrder = Exclude<ChurchYear, ''>;
+
+/** What holds for the plan of an instance (rule D3). */
+export interface PlanSettings {
+  /** So many days before, those who serve are reminded; 0: never. */
+  readonly remindDays: number;
+  readonly churchYear: ChurchYear;
+}
+
+/** As where nothing is said. */
+export const USUAL_PLAN: PlanSettings = { remindDays: 3, churchYear: '' };
+
+/** Nobody is reminded earlier. */
+export const MOST_REMIND_DAYS = 30;
 
 /** The parts of what goes out to people, each of which can be switched off (rule G0). */
 export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed', 'signup'] as const;

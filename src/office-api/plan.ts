@@ -2,8 +2,10 @@
 
 import { isDate } from '../kit/dates.ts';
 import { wallClock } from '../kit/wall-clock.ts';
+import { churchDay } from '../model/church-year-days.ts';
 import { problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
+import { languageOf } from '../model/instance.ts';
 import { ASSIGNMENT_STATES } from '../model/plan.ts';
 import { PLAN_WARNINGS, REFUSING } from '../model/plan-warnings.ts';
 import { BadContent } from '../office/content/errors.ts';
@@ -40,7 +42,7 @@ const PLAN = record({
   days: listOf(
     record({
       date: TEXT,
-      name: TEXT,
+      name: { type: 'string', description: 'of the church year; "" for none' },
       colour: TEXT,
       events: listOf(
         record({
@@ -200,19 +202,25 @@ function expectFewDays(from: string, to: string): void {
   if (days > MOST_PLAN_DAYS) throw new BadContent([problem('/to', 'too_many', { has: days, most: MOST_PLAN_DAYS })]);
 }
 
-async function answerPlan({ editing, indexes, instance, query }: ApiRequest): Promise<ApiAnswer> {
+async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiAnswer> {
   const missing = ['from', 'to'].filter((name) => query[name] === undefined);
   if (missing.length > 0) throw new BadContent(missing.map((name) => problem(`/${name}`, 'missing')));
   const [from, to] = [String(query['from']), String(query['to'])];
   expectFewDays(from, to);
   const number = (name: string) => query[name] as number | undefined;
   const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };
+  const record = await editing.store.findInstance(instance);
+  if (record === undefined) throw new NotFound(`instance ${instance}`);
+  const { plan, locale } = record.instance;
+  const language = languages[0] ?? languageOf(locale) ?? 'de';
+  const churchDayOf = (date: string) =>
+    plan.churchYear === '' ? undefined : churchDay(date, plan.churchYear, language);
   const { days, people } = await readPlan(editing, indexes, instance, { from, to, filter, roleId: number('role') });
   const body = {
     days: days.map(({ date, events }) => ({
       date,
-      name: '',
-      colour: '',
+      name: churchDayOf(date)?.name ?? '',
+      colour: churchDayOf(date)?.colour ?? '',
       events: events.map(({ eventId, label, roomId, status, cells }) => ({
         event_id: eventId,
         label,

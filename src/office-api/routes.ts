@@ -4,6 +4,7 @@ import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { bookingRoutes } from './bookings.ts';
 import { changeRoutes } from './changes.ts';
+import { churchYearRoutes } from './church-year.ts';
 import { change, entityRoutes, idOf, type OwnWay } from './entities.ts';
 import { fileRoutes } from './file-route.ts';
 import { historyOf, historyRoutes } from './history.ts';
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...repeatRoutes,
   ...sourceRoutes,
   ...roomRoutes,
+  ...churchYearRoutes,
   ...bookingRoutes,
   ...planRoutes,
   ...settingsRoutes,

@@ -62,6 +62,9 @@ const PARAMETERS = {
   parameter_time_missing: code({ name: 'text', expected: 'text' }, ({ name, expected }) => {
     return `${name} is missing: it takes ${expected}`;
   }),
+  parameter_years: code({ name: 'text', first: 'number', last: 'number' }, ({ name, first, last }) => {
+    return `${name} takes a day of the years ${first} to ${last}`;
+  }),
   parameter_backwards: code({ from: 'when' }, ({ from }) => `to lies before from (${from})`),
   parameter_too_far: code({ most: 'number', from: 'when' }, ({ most, from }) => {
     return `to lies more than ${most} days after from (${from})`;
@@ -99,6 +102,7 @@ const PERMISSIONS = {
 const STATES = {
   content_wrong: plain('The content is not right; see problems.'),
   not_there: plain('There is no such entity.'),
+  no_church_year: plain('No church year is chosen: plan.church_year of the settings is "".'),
   change_not_there: plain('The history has no such change.'),
   not_in_trash: plain('It does not lie in the trash.'),
   kind_unknown: code({ kinds: 'texts' }, ({ kinds }) => `There is no kind of that name; they are ${kinds.join(', ')}.`),

@@ -54,6 +54,7 @@ export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
   'rooms.conflicts': { method: 'GET', path: '/conflicts?from=2026-11-22&to=2026-12-31' },
   'rooms.free': { method: 'GET', path: '/rooms/free?from=2026-12-24%2017:00:00&to=2026-12-24%2018:00:00' },
   'rooms.occupancy': { method: 'GET', path: '/rooms/11/occupancy?from=2026-11-22&to=2026-12-31' },
+  'churchyear.days': { method: 'GET', path: '/churchyear?from=2026-11-22&to=2026-11-29&language=de' },
   'settings.get': { method: 'GET', path: '/settings' },
   'newsletter.get': { method: 'GET', path: '/newsletter/target_lists' },
   'newsletter.replace': {

@@ -15,7 +15,7 @@ import {
   TabStopType,
   TextRun,
 } from 'docx';
-import { type Sheet, type SheetBlock, type SheetEntry, shownAddress } from './sheet.ts';
+import { headingOf, type Sheet, type SheetBlock, type SheetEntry, shownAddress } from './sheet.ts';
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -109,8 +109,9 @@ function head({ parish, title, period, about }: Sheet): Paragraph[] {
   ];
 }
 
-function blockOf({ heading, entries }: SheetBlock): Paragraph[] {
-  return [new Paragraph({ text: heading, heading: HeadingLevel.HEADING_1 }), ...entries.flatMap(entryOf)];
+function blockOf(block: SheetBlock): Paragraph[] {
+  const heading = new Paragraph({ text: headingOf(block), heading: HeadingLevel.HEADING_1 });
+  return [heading, ...block.entries.flatMap(entryOf)];
 }
 
 /** A paragraph for the line and one for each line below it, which stay with it on a page. */

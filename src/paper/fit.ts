@@ -57,8 +57,9 @@ function heightOf(sheet: Sheet, size: SheetSize): number {
   return head + blocks + foot;
 }
 
-function blockHeight({ rail, entries }: SheetBlock, width: number): number {
-  const beside = rail.reduce((sum, text) => sum + linesOf(text, RAIL - 0.5, BOLD), 0) * LINE;
+function blockHeight({ rail, name, entries }: SheetBlock, width: number): number {
+  const called = name === undefined ? 0 : linesOf(name, RAIL - 0.5, CHARACTER * SMALL) * SMALL;
+  const beside = (rail.reduce((sum, text) => sum + linesOf(text, RAIL - 0.5, BOLD), 0) + called) * LINE;
   const all = entries.reduce((sum, entry) => sum + entryHeight(entry, width), 0);
   const gaps = BETWEEN_ENTRIES * (entries.length - 1);
   return Math.max(beside, all + gaps) + BETWEEN_DAYS;

@@ -46,8 +46,9 @@ const MOST_TOGETHER = 5;
 const LAST = 3;
 
 /** `ending` is what stands at the end of several pages: in one box with the last entries, which goes to the next page as a whole. */
-function blockHtml({ rail: [first, second], entries }: SheetBlock, ending?: Html): Html {
-  const rest = second === '' ? '' : html` <span>${second}</span>`;
+function blockHtml({ rail: [first, second], name, entries }: SheetBlock, ending?: Html): Html {
+  const date = second === '' ? '' : html` <span>${second}</span>`;
+  const rest = name === undefined ? date : html`${date} <span class="feast">${name}</span>`;
   return html`<section class="programme-day">
       <h3><b>${first}</b>${rest}</h3>
       <div>${ending === undefined ? list(entries) : withEnding(entries, ending)}</div>

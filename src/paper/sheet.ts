@@ -1,6 +1,7 @@
 // What stands on a sheet of paper, as plain data: it says nothing of how it is written (HTML, text, Word).
 
-import type { Language } from '../model/instance.ts';
+import { nameOfDay } from '../model/church-year-days.ts';
+import type { ChurchYear, Language } from '../model/instance.ts';
 
 /** One line of a programme: what takes place, when and where. Every text is one line without markup and may be "" where nothing is said. */
 export interface SheetEntry {
@@ -29,7 +30,20 @@ export interface SheetBlock {
   readonly heading: string;
   /** The heading in two short parts, for a column beside the entries: `Sonntag`, `29. November`. The second may be "". */
   readonly rail: readonly [string, string];
+  /** What the day is called in the parish's church year; left out where nothing is said. */
+  readonly name?: string;
   readonly entries: readonly SheetEntry[];
+}
+
+/** The `name` of a block, where the parish has a church year and the day a name in it (rule D21). */
+export function sheetDayName(day: string, churchYear: ChurchYear, language: Language): Pick<SheetBlock, 'name'> {
+  const name = churchYear === '' ? '' : nameOfDay(day, churchYear, language);
+  return name === '' ? {} : { name };
+}
+
+/** What stands above a block in one line: `Sonntag, 29. November · 1. Advent`. */
+export function headingOf({ heading, name }: SheetBlock): string {
+  return name === undefined ? heading : `${heading} · ${name}`;
 }
 
 /** Where more is to be found. */

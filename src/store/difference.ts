@@ -48,11 +48,13 @@ export interface ContentDifference {
   readonly bookings: number;
 }
 
+type SettingValue = string | boolean | number;
+
 export interface SettingDifference {
   /** As a bundle has it, such as `time_zone` or `outside.pages`. */
   readonly name: string;
-  readonly before: string | boolean;
-  readonly after: string | boolean;
+  readonly before: SettingValue;
+  readonly after: SettingValue;
 }
 
 /** The settings that differ. */
@@ -64,11 +66,16 @@ export function settingDifferences(before: Instance, after: Instance): SettingDi
   });
 }
 
-function namedSettings({ outside, ...settings }: Instance): (readonly [name: string, value: string | boolean])[] {
+function namedSettings({ outside, plan, ...settings }: Instance): (readonly [name: string, value: SettingValue])[] {
   const named = Object.entries(settings).map(
     ([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const,
   );
-  return [...named, ...OUTSIDE_PARTS.map((part) => [`outside.${part}`, outside[part]] as const)];
+  return [
+    ...named,
+    ...OUTSIDE_PARTS.map((part) => [`outside.${part}`, outside[part]] as const),
+    ['plan.remind_days', plan.remindDays],
+    ['plan.church_year', plan.churchYear],
+  ];
 }
 
 /** The most that are told of by id and title. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
-import { type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
+import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
 import { statement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
@@ -214,6 +214,8 @@ function toColumns(instance: Instance) {
     outside_feeds: instance.outside.feeds ? 1 : 0,
     outside_embed: instance.outside.embed ? 1 : 0,
     outside_signup: instance.outside.signup ? 1 : 0,
+    remind_days: instance.plan.remindDays,
+    church_year: instance.plan.churchYear,
   };
 }
 
@@ -238,6 +240,10 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
         feeds: row.outside_feeds === 1,
         embed: row.outside_embed === 1,
         signup: row.outside_signup === 1,
+      },
+      plan: {
+        remindDays: row.remind_days,
+        churchYear: CHURCH_YEARS.find((known) => known === row.church_year) ?? '',
       },
     },
     revision: row.revision,

@@ -25,6 +25,9 @@ export interface InstancesTable {
   outside_feeds: Generated<number>;
   outside_embed: Generated<number>;
   outside_signup: Generated<number>;
+  /** Of the plan (rule D3). */
+  remind_days: Generated<number>;
+  church_year: Generated<string>;
   /** The first steps that are done with, by name with blanks between; `all` for every one. */
   steps_done: Generated<string>;
   /** Raised by every write to anything of the instance. */

@@ -30,7 +30,12 @@ const instance: Table = {
   ...fields('instance', 'name', '', 'the one that is asked for, or --into'),
   ...fields('instance', 'title locale time_zone', '', 'what --title, --locale and --time-zone say'),
   ...fields('instance', 'public_url newsletter_lookup double_opt_in', '', 'a setting of the instance'),
-  ...fields('instance', 'room_conflicts event_url accent logo_url footer outside', '', 'a setting of the instance'),
+  ...fields(
+    'instance',
+    'room_conflicts event_url accent logo_url footer outside plan',
+    '',
+    'a setting of the instance',
+  ),
 };
 
 const places: Table = {

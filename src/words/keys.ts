@@ -34,6 +34,7 @@ export interface Words {
   'refusals.parameter_despite': never;
   'refusals.parameter_no_time': 'name' | 'given';
   'refusals.parameter_time_missing': 'name';
+  'refusals.parameter_years': 'name' | 'first' | 'last';
   'refusals.parameter_backwards': 'from';
   'refusals.parameter_too_far': 'most' | 'from';
   'refusals.too_many_conflicts': 'most';
@@ -56,6 +57,7 @@ export interface Words {
   'refusals.content_wrong': never;
   'refusals.not_there': never;
   'refusals.change_not_there': never;
+  'refusals.no_church_year': never;
   'refusals.not_in_trash': never;
   'refusals.kind_unknown': 'kinds';
   'refusals.instance_not_there': 'name';
@@ -1842,6 +1844,7 @@ export interface Words {
   'settings.groups.parish': never;
   'settings.groups.look': never;
   'settings.groups.outside': never;
+  'settings.groups.plan': never;
   'settings.groups.rooms': never;
   'settings.groups.newsletter': never;
   'settings.intros.outside': never;
@@ -1849,6 +1852,8 @@ export interface Words {
   'settings.fields.outside/feeds': never;
   'settings.fields.outside/embed': never;
   'settings.fields.outside/signup': never;
+  'settings.fields.plan/church_year': never;
+  'settings.fields.plan/remind_days': never;
   'settings.fields.title': never;
   'settings.fields.locale': never;
   'settings.fields.time_zone': never;
@@ -1865,6 +1870,8 @@ export interface Words {
   'settings.hints.logo_url': never;
   'settings.hints.footer': never;
   'settings.hints.outside/signup': never;
+  'settings.hints.plan/church_year': never;
+  'settings.hints.plan/remind_days': never;
   'settings.logo.choose': never;
   'settings.logo.replace': never;
   'settings.logo.remove': never;
@@ -1873,6 +1880,10 @@ export interface Words {
   'settings.logo.shape': 'wide' | 'high';
   'settings.conflicts.warn': never;
   'settings.conflicts.refuse': never;
+  'settings.churchYears.none': never;
+  'settings.churchYears.ekd': never;
+  'settings.churchYears.ref-ch': never;
+  'settings.churchYears.roman': never;
   'settings.lookups.form': never;
   'settings.lookups.link': never;
   'settings.preview': never;
@@ -2180,6 +2191,10 @@ export interface Words {
   'event.keep': never;
   'event.cannotRemove': never;
   'event.removedMeanwhile': never;
+  'event.titles.service': 'day';
+  'event.titles.mass': 'day';
+  'event.titles.on': 'day';
+  'event.titles.at': 'day';
   'labels.fields.title': never;
   'labels.fields.when': never;
   'labels.fields.place': never;

@@ -301,6 +301,8 @@ describe('a restore', () => {
       'steps_done',
       'outside_signup',
       'signup_revision',
+      'remind_days',
+      'church_year',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);

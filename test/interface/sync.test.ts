@@ -298,7 +298,12 @@ describe('one call', () => {
     const { server, ask, first } = await open();
     const look = { accent: '#123456', footer: 'Dorfstrasse 1', logo_url: 'https://www.example.org/logo.png' };
     const addresses = { public_url: 'https://www.example.org', event_url: 'https://www.example.org/{id}' };
-    const others = { newsletter_lookup: 'link', room_conflicts: 'refuse', outside: { feeds: false } };
+    const others = {
+      newsletter_lookup: 'link',
+      room_conflicts: 'refuse',
+      outside: { feeds: false },
+      plan: { church_year: 'ekd' },
+    };
     const layers = [{ id: 3, name: 'Berg' }];
     await server.import(bundle({ layers }));
     const before = (await ask(`?since=${first.cursor}`)).json;

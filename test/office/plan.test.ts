@@ -26,7 +26,7 @@ function bundle(): Loose {
   return {
     format: 'parvis-bundle',
     version: 1,
-    instance: { name: 'seewil', title: 'Seewil' },
+    instance: { name: 'seewil', title: 'Seewil', plan: { church_year: 'ekd' } },
     layers: [{ id: 1, name: 'Dorf' }],
     person_groups: [
       { id: 1, name: 'Orgel' },
@@ -71,6 +71,11 @@ const revisionOf = async (id: number) => (await office.call('GET', `/events/${id
 
 it('tells by day what each event needs, who is there and what is missing, in the office’s order', async () => {
   const { days } = await plan();
+  expect(days.map(({ name, colour }: Loose) => [name, colour])).toEqual([
+    ['Quasimodogeniti', 'white'],
+    ['Misericordias Domini', 'white'],
+    ['Jubilate', 'white'],
+  ]);
   expect(days.map(({ date, events }: Loose) => [date, events.map((one: Loose) => one['event_id'])])).toEqual([
     ['2027-04-04', [1]],
     ['2027-04-11', [2, 4]],

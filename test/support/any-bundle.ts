@@ -252,6 +252,10 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
         public_url: address,
         double_opt_in: fc.boolean(),
         room_conflicts: fc.constantFrom('warn', 'refuse'),
+        plan: some(
+          {},
+          { remind_days: fc.integer({ min: 0, max: 30 }), church_year: fc.constantFrom('', 'ekd', 'ref-ch', 'roman') },
+        ),
       },
     ),
     buildings: entities(IDS.building, { name: filled }, { street: text, city: text, url_is_external: fc.boolean() }),

@@ -52,7 +52,12 @@ export function lateBundle(): Loose {
   const [first, ...others] = events;
   return {
     ...rest,
-    instance: { ...bundle['instance'], room_conflicts: 'refuse', event_url: 'https://a.example/{id}' },
+    instance: {
+      ...bundle['instance'],
+      room_conflicts: 'refuse',
+      event_url: 'https://a.example/{id}',
+      plan: { remind_days: 7, church_year: 'ekd' },
+    },
     rooms: bundle['rooms'].map((room: Loose) => ({ ...room, capacity: 120, equipment: 'Beamer', bookable: false })),
     events: [
       {

@@ -10,6 +10,7 @@ import { showOtherDates } from './event/repeating.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
+import { offerTitles } from './event/titles.ts';
 import { fillAsUsual } from './event/usual.ts';
 import { Drafts } from './keep/drafts.ts';
 import { noteSent } from './keep/slots.ts';
@@ -59,6 +60,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   if (left !== undefined && left.key !== key) leadBack(form, words, left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
+  offerTitles(form);
   showOtherDates(form);
   makeMissing(form);
   watchLive();

@@ -6,16 +6,20 @@ import { isWebAddress } from '../../kit/web-address.ts';
 import { object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';
 import { whereSet } from '../format/rule.ts';
-import { address, checked, flag, oneOf, text } from '../format/scalars.ts';
+import { address, checked, flag, integerOr, oneOf, text } from '../format/scalars.ts';
 import {
+  CHURCH_YEARS,
   type Instance,
   instanceNameProblem,
   LANGUAGES,
   languageOf,
+  MOST_REMIND_DAYS,
   NEWSLETTER_LOOKUPS,
   type Outside,
+  type PlanSettings,
   ROOM_CONFLICTS,
   USUAL_OUTSIDE,
+  USUAL_PLAN,
 } from '../instance.ts';
 
 const outside = object<Outside>([
@@ -23,6 +27,11 @@ const outside = object<Outside>([
   ['feeds', 'feeds', flag(true)],
   ['embed', 'embed', flag(true)],
   ['signup', 'signup', whereSet(flag(false))],
+]);
+
+const plan = object<PlanSettings>([
+  ['remind_days', 'remindDays', integerOr(USUAL_PLAN.remindDays, 0, MOST_REMIND_DAYS)],
+  ['church_year', 'churchYear', oneOf(CHURCH_YEARS, USUAL_PLAN.churchYear)],
 ]);
 
 export const settings = object<Instance>([
@@ -43,6 +52,7 @@ export const settings = object<Instance>([
   ],
   ['footer', 'footer', whereSet(text(''))],
   ['outside', 'outside', whereSet({ ...outside, fallback: USUAL_OUTSIDE })],
+  ['plan', 'plan', whereSet({ ...plan, fallback: USUAL_PLAN })],
 ]);
 
 function eventUrlProblem(address: string): CodedProblem | undefined {

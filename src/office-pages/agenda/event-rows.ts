@@ -1,10 +1,9 @@
 // Events as rows under their days: time, title, place, areas, and their state in words.
 
 import { type Html, html } from '../../kit/html.ts';
-import { dayName } from '../../model/church-year.ts';
+import { nameOfDay } from '../../model/church-year-days.ts';
 import type { Event } from '../../model/event.ts';
 import { hoursInBrief } from '../../model/hours-text.ts';
-import type { Language } from '../../model/instance.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
@@ -56,7 +55,7 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
       <h2>
         ${day === '' ? t('states.running') : sayHead(days, day)}
         ${day === today ? pill(t('states.today'), 'quiet') : ''}
-        ${nameOf(day, asked.language)}
+        ${feastOf(day, asked)}
       </h2>
       <ul class="rows">${some.map((event) => eventRow(event, options))}</ul>
     </section>`,
@@ -64,8 +63,8 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
 }
 
 /** What a day is called in the church year. */
-function nameOf(day: string, language: Language): Html | '' {
-  const name = day === '' ? '' : dayName(day, language);
+export function feastOf(day: string, { instance, language }: Pick<Asked, 'instance' | 'language'>): Html | '' {
+  const name = day === '' ? '' : nameOfDay(day, instance.plan.churchYear, language);
   return name === '' ? '' : html`<span class="feast">${name}</span>`;
 }
 

@@ -9,7 +9,7 @@ import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { areaLegend, markOf } from './area-marks.ts';
 import { dragData, dragForm } from './drag.ts';
-import { eventRow } from './event-rows.ts';
+import { eventRow, feastOf } from './event-rows.ts';
 import { kindOf } from './state-pills.ts';
 import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 
@@ -93,7 +93,7 @@ function dayList(asked: Asked, { on, say, facts }: CalendarEvents, days: readonl
   if (full.length === 0) return html`<p class="soft month-list">${translator(asked.language)('calendar.nothing')}</p>`;
   return html`<div class="month-list">${full.map(
     (day) => html`<section class="day" id="day-${day}">
-      <h3>${say.day(day)}</h3>
+      <h3>${say.day(day)}${asked.instance.plan.churchYear === '' ? '' : feastOf(day, asked)}</h3>
       <ul class="rows">${on(day).map((event) =>
         eventRow(event, { asked, facts, days: say, path: ({ id }) => fromAgenda(`/events/${id}`, asked.query) }),
       )}</ul>

@@ -8,7 +8,7 @@ import { languageOf } from '../../model/instance.ts';
 import { pageTimes } from '../../pages/outside/page-times.ts';
 import { type Fit, fitOf } from '../../paper/fit.ts';
 import { sheetHtml } from '../../paper/html.ts';
-import type { Sheet, SheetBlock, SheetEntry } from '../../paper/sheet.ts';
+import { type Sheet, type SheetBlock, type SheetEntry, sheetDayName } from '../../paper/sheet.ts';
 import { translator } from '../../words/translate.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
@@ -42,7 +42,8 @@ export function printedSheet(asked: Asked, { period, days, facts }: PrintedDays)
     .map(([day, events]): SheetBlock => {
       const entries = events.map((event) => ({ ...entryOf(asked, event, say, facts), titleLanguage }));
       if (day === '') return { heading: t('states.running'), rail: [t('states.running'), ''], entries };
-      return { heading: say.day(day), rail: [times.longWeekday(day), times.dayOfMonth(day)], entries };
+      const name = sheetDayName(day, instance.plan.churchYear, language);
+      return { heading: say.day(day), rail: [times.longWeekday(day), times.dayOfMonth(day)], ...name, entries };
     });
   const sheet = {
     language,

@@ -12,12 +12,14 @@ import { createEvent, showNew } from './new-event.ts';
 import { answerDates } from './repeating-dates.ts';
 import { answerRooms } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
+import { answerTitles } from './title-offers.ts';
 import { answerUsual } from './usual.ts';
 
 export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
+  { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: answerTitles },
   { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
   { method: 'GET', path: '/events/dates', role: 'contributor', isData: true, show: answerDates },
   { method: 'GET', path: '/events/near', role: 'contributor', isData: true, show: answerNear },

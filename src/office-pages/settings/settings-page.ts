@@ -3,7 +3,7 @@
 import { isColour } from '../../kit/colour.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { OutsidePart } from '../../model/instance.ts';
-import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
+import { CHURCH_YEARS, NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
 import { keptPath } from '../../model/kept-file.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { faceOf } from '../../pages/face.ts';
@@ -23,7 +23,9 @@ import { logoControl } from './logo-control.ts';
 type SettingsField =
   | ('title' | 'locale' | 'time_zone' | 'public_url' | 'event_url' | 'accent' | 'logo_url' | 'footer')
   | ('room_conflicts' | 'double_opt_in' | 'newsletter_lookup')
-  | `outside/${OutsidePart}`;
+  | `outside/${OutsidePart}`
+  | 'plan/church_year'
+  | 'plan/remind_days';
 
 const LAST_CHANGES = 4;
 
@@ -59,6 +61,16 @@ function groupsFor({ language, instance }: Asked): readonly FieldGroup[] {
       title: t('settings.groups.outside'),
       intro: t('settings.intros.outside'),
       fields: OUTSIDE_PARTS.map((part) => of(`outside/${part}`, { kind: 'yes' })),
+    },
+    {
+      title: t('settings.groups.plan'),
+      fields: [
+        of('plan/church_year', {
+          kind: 'choice',
+          choices: CHURCH_YEARS.map((value) => ({ value, label: t(`settings.churchYears.${value || 'none'}`) })),
+        }),
+        of('plan/remind_days', { kind: 'number', width: 'third' }),
+      ],
     },
     {
       title: t('settings.groups.rooms'),

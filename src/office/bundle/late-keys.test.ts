@@ -46,7 +46,7 @@ describe('the keys of rules B1 to B5', () => {
     const bundle = changed((full) => {
       for (const event of full['events']) Object.assign(event, defaults);
       for (const room of full['rooms']) Object.assign(room, { capacity: null, equipment: '', bookable: true });
-      Object.assign(full['instance'], { room_conflicts: 'warn' });
+      Object.assign(full['instance'], { room_conflicts: 'warn', plan: { remind_days: 3, church_year: '' } });
       Object.assign(full, { series: [], sources: [], forms: [], bookings: [] });
       Object.assign(full, { roles: [], absences: [], rosters: [], assignments: [] });
       for (const { subscription } of full['events']) {
@@ -151,6 +151,16 @@ describe('a faulty value', () => {
       'a capacity',
       (b) => (b['rooms'][0].capacity = 0),
       'rooms[0].capacity: expected an integer from 1 to 2147483647, not 0',
+    ],
+    [
+      'days until somebody is reminded',
+      (b) => (b['instance'].plan = { remind_days: 31 }),
+      'instance.plan.remind_days: expected an integer from 0 to 30, not 31',
+    ],
+    [
+      'a church year',
+      (b) => (b['instance'].plan = { church_year: 'greek' }),
+      'instance.plan.church_year: expected one of "", "ekd", "ref-ch", "roman", not "greek"',
     ],
     [
       'what happens to clashes',

@@ -3,6 +3,7 @@
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { nameOfDay } from '../../model/church-year-days.ts';
 import type { Language } from '../../model/instance.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { otherLanguageOf } from '../../model/title-language.ts';
@@ -50,9 +51,17 @@ export function dayOf(reading: PageParts, { day, events }: Day): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
       ${heading(reading, day)}
-      <ul class="entries">${events.map((event) => entry(reading, event, day))}</ul>
+      <ul class="entries">${called(reading, day)}${events.map((event) => entry(reading, event, day))}</ul>
     </section>
     \n`;
+}
+
+/** What a day is called in the parish's church year (rule D21), above its events. */
+function called({ view: { snapshot } }: PageParts, day: string): Html | '' {
+  const { instance, language } = snapshot;
+  const { churchYear } = instance.plan;
+  const name = churchYear === '' || day === '' ? '' : nameOfDay(day, churchYear, language);
+  return name === '' ? '' : html`<li class="feast">${name}</li>`;
 }
 
 function heading({ t, times, view: { today } }: PageParts, day: string): Html {

@@ -75,6 +75,7 @@ const UNSEEN_SETTINGS = new Set<string>([
   'logoUrl',
   'footer',
   'outside',
+  'plan',
 ] satisfies (keyof Settings)[]);
 
 /** What answers depend on: of what goes outside, whether people sign up here (rule J1). */

@@ -8,16 +8,19 @@ import { textOf } from '../../kit/form/entered.ts';
 import type { EventChoices } from '../../kit/form/event-choices.ts';
 import { oneLine, plainText, withPlainBreaks } from '../../kit/form/text-controls.ts';
 import { htmlOf, isFormatted, typedOf } from '../long-text.ts';
+import { titleList } from '../title-offers.ts';
 import type { EventDrawing } from './drawing.ts';
 
 export const title: Control<EventChoices, EventDrawing> = {
   ...plainText('title', 'title', oneLine),
-  draw: ({ entered, isFirst }) => {
+  draw: ({ entered, isFirst, asked }) => {
     const text = textOf(entered, 'title');
+    const offered = titleList(asked, textOf(entered, 'day'));
+    const list = offered === '' ? '' : html` list="titles"`;
     const focus = isFirst && text === '' ? html` autofocus` : '';
     return {
       control: (attributes) =>
-        html`<input class="title-input" name="title" value="${text}" required autocomplete="off"${attributes}${focus}>`,
+        html`<input class="title-input" name="title" value="${text}" required autocomplete="off"${list}${attributes}${focus}>${offered}`,
     };
   },
 };

@@ -11,7 +11,7 @@ import { agendaPath as homeOfAgenda } from '../../../model/instance.ts';
 import { statusWord, titleAlone } from '../../../model/public-event.ts';
 import { otherLanguageOf } from '../../../model/title-language.ts';
 import { isWholeDays, lastWholeDay } from '../../../model/whole-days.ts';
-import type { Sheet, SheetBlock, SheetEntry, SheetSource } from '../../../paper/sheet.ts';
+import { type Sheet, type SheetBlock, type SheetEntry, type SheetSource, sheetDayName } from '../../../paper/sheet.ts';
 import type { View } from '../../../readmodel/view.ts';
 import { agendaPath, EVERYTHING } from '../addresses.ts';
 import { type PageParts, placeNames, readingOf } from '../event-list.ts';
@@ -75,13 +75,15 @@ function eventsOf(view: View, { choice, from, to }: NoticeWish): number[] {
 /** By the day on which they begin; what had begun before stands at the end. */
 function blocksOf(parts: PageParts, events: readonly ShownDetail[], wish: NoticeWish): SheetBlock[] {
   const { t, times } = parts;
+  const { instance, language } = parts.view.snapshot;
   const byDay = Map.groupBy(events, ({ wire }) =>
     wire.date_from.slice(0, 10) < wish.from ? '' : wire.date_from.slice(0, 10),
   );
   const blocks = [...byDay].map(([day, some]): SheetBlock => {
     const entries = some.map((event) => entryOf(parts, event, day, wish));
     if (day === '') return { heading: t('agendaPages.running'), rail: [t('agendaPages.running'), ''], entries };
-    return { heading: times.shortDay(day), rail: [times.longWeekday(day), times.dayOfMonth(day)], entries };
+    const name = sheetDayName(day, instance.plan.churchYear, language);
+    return { heading: times.shortDay(day), rail: [times.longWeekday(day), times.dayOfMonth(day)], ...name, entries };
   });
   const [running] = byDay.has('') ? blocks : [];
   return running === undefined ? blocks : [...blocks.slice(1), running];

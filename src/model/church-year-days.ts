@@ -1,0 +1,141 @@
+// What each day is in an order of the church year: its name, its season and its colour (rule D21).
+
+import { dayNumber, weekdayOf } from '../kit/day-number.ts';
+import { remembered } from '../kit/remembered.ts';
+import { typeset } from '../kit/typesetting.ts';
+import { adventOf, dayName, easterOf, hasChurchYear } from './church-year.ts';
+import {
+  type DayAnchor,
+  type LiturgicalColour,
+  ORDERS,
+  type OrderRow,
+  type Season,
+  type SeasonRow,
+  type YearPlace,
+  type Yielding,
+} from './church-year-orders.ts';
+import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
+
+/** A day of the church year. */
+export interface ChurchDay {
+  /** "" for a day without a name of its own. What begins in the evening stands behind what the day is: `4. Advent · Heiligabend`. */
+  readonly name: string;
+  readonly season: Season;
+  readonly colour: LiturgicalColour;
+}
+
+/** What a day, `YYYY-MM-DD`, is; undefined outside the years 1900 to 2199. */
+export function churchDay(date: string, order: ChurchOrder, language: Language): ChurchDay | undefined {
+  const found = findDay(date, order);
+  if (found === undefined) return undefined;
+  const [first] = found.rows;
+  return {
+    name: found.rows.map((row) => nameOf(row, language)).join(' · '),
+    season: found.season.season,
+    colour: first?.row.colour ?? found.season.colour,
+  };
+}
+
+/** What services of a day can be called after: its names, one by one. */
+export function churchDayNames(date: string, order: ChurchOrder, language: Language): string[] {
+  return (findDay(date, order)?.rows ?? []).map((row) => nameOf(row, language));
+}
+
+/** What a page calls a day, by an order or by none in particular; "" for a day without a name. */
+export function nameOfDay(date: string, churchYear: ChurchYear, language: Language): string {
+  if (churchYear === '') return dayName(date, language);
+  return typeset(language, churchDay(date, churchYear, language)?.name ?? '');
+}
+
+/** A row of a table on one day. */
+interface Placed {
+  readonly row: OrderRow;
+  readonly day: number;
+  /** Of what is counted. */
+  readonly n: number;
+}
+
+interface YearOfOrder {
+  /** What each day is that has a name, the day itself before its eve. */
+  readonly days: ReadonlyMap<number, readonly Placed[]>;
+  readonly seasons: readonly (readonly [from: number, season: SeasonRow])[];
+}
+
+function findDay(date: string, order: ChurchOrder) {
+  const year = Number(date.slice(0, 4));
+  if (!hasChurchYear(year)) return undefined;
+  const { days, seasons } = yearOf(`${order} ${year}`);
+  const day = dayNumber(date);
+  const season = seasons.findLast(([from]) => from <= day)?.[1];
+  return season && { rows: days.get(day) ?? [], season };
+}
+
+/** Of so many years it is known what their days are. */
+const MOST_YEARS = 30;
+
+/** A year of an order: `roman 2026`. */
+const yearOf = remembered((key): YearOfOrder => {
+  const [order = '', year] = key.split(' ');
+  const table = ORDERS[order as ChurchOrder];
+  const dayOf = openPlaces(Number(year));
+  const days = new Map<number, Placed[]>();
+  const placed = table.days.flatMap((row) => daysOf(row, dayOf));
+  for (const one of placed.filter(({ row }) => row.isEve !== true)) {
+    // An earlier line has won.
+    if (!days.has(one.day)) days.set(one.day, [one]);
+  }
+  for (const one of placed.filter(({ row }) => row.isEve === true)) {
+    days.set(one.day, [...(days.get(one.day) ?? []), one]);
+  }
+  return { days, seasons: table.seasons.map((season) => [dayOf(season.at), season] as const) };
+}, MOST_YEARS);
+
+type DayOf = (place: YearPlace) => number;
+
+/** Where places are in a year. */
+function openPlaces(year: number): DayOf {
+  const anchors = new Map<DayAnchor, number>([
+    ['easter', easterOf(year)],
+    ['advent', adventOf(year)],
+  ]);
+  return ([anchor, offset]) => (anchors.get(anchor) ?? dayInYear(anchor, year)) + offset;
+}
+
+function dayInYear(anchor: DayAnchor, year: number): number {
+  const day = dayNumber(`${year}-${anchor.slice(-5)}`);
+  return anchor.startsWith('sunday') ? day + 6 - weekdayOf(day) : day;
+}
+
+function daysOf(row: OrderRow, dayOf: DayOf): Placed[] {
+  const { first, last, here } = row.weekly ?? { first: 1, last: 1, here: 1 };
+  const latest = row.until === undefined ? Number.POSITIVE_INFINITY : dayOf([row.until, 0]);
+  const all = Array.from({ length: last - first + 1 }, (_, index) => {
+    const n = first + index;
+    return { row, n, day: yieldingDay(dayOf(row.at) + (n - here) * 7, row.yields ?? [], dayOf) };
+  });
+  const those = all.filter(({ day }) => day <= latest);
+  return those.length > 0 || row.instead === undefined ? those : [{ row, n: first, day: dayOf(row.instead) }];
+}
+
+function yieldingDay(day: number, yields: readonly Yielding[], dayOf: DayOf): number {
+  const met = yields.find(({ anchor, first, last, to }) => {
+    const isWithin = day >= dayOf([anchor, first]) && day <= dayOf([anchor, last]);
+    return isWithin && (to !== 'monday' || weekdayOf(day) === 6);
+  });
+  if (met === undefined) return day;
+  return met.to === 'monday' ? day + 1 : dayOf(met.to);
+}
+
+function nameOf({ row, n }: Placed, language: Language): string {
+  return row.names[language].replace('{n}', () => ordinal(n, language)).replace('{word}', () => WORDS[n - 1] ?? '');
+}
+
+const WORDS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
+
+function ordinal(n: number, language: Language): string {
+  if (language === 'de') return `${n}.`;
+  if (language === 'fr') return n === 1 ? '1er' : `${n}e`;
+  if (language === 'it') return `${n}ª`;
+  const isTeen = n % 100 >= 11 && n % 100 <= 13;
+  return `${n}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
+}
