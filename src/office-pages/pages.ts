@@ -18,6 +18,7 @@ import { morePages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
 import { noticePages } from './notice/notice-page.ts';
 import { addressOf, type InstancePage, type OfficePage, type Page } from './page.ts';
+import { planPages } from './plan/plan-page.ts';
 import { proposalPages } from './proposals/proposals-page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
@@ -50,6 +51,7 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...bookingPages,
   ...eventPages,
   ...proposalPages,
+  ...planPages,
   ...RECORDS.flatMap(recordPages),
   ...pickPages,
   ...formPreviewPages,

@@ -32,6 +32,7 @@ export const STYLE_SHEETS = {
     'office/sign-up',
     'office/questions',
     'office/bookings',
+    'office/plan',
     'office/repeating',
     'office/folds',
     'office/rich-text',

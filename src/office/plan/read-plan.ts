@@ -7,7 +7,6 @@ import { personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
 import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
 import { dayOf, planReasons } from '../../model/plan-warnings.ts';
-import type { ContentReader } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
@@ -189,20 +188,4 @@ function countsOf(servings: Servings, roles: readonly PlanRole[], persons: Perso
     }
   }
   return counts;
-}
-
-/** The cells of some events as they stand, for whoever may plan them. */
-export async function cellsNow(
-  content: Pick<ContentReader, 'all' | 'getAll'>,
-  wanted: readonly { readonly eventId: number; readonly roleId: number }[],
-): Promise<Cell[]> {
-  const plan = await readPlanContent(content);
-  const found = await content.getAll('event', [...new Set(wanted.map(({ eventId }) => eventId))]);
-  const events = new Map(found.map(({ id, value }) => [id, value]));
-  const roles = new Map(plan.roles.map((role) => [role.id, role]));
-  return wanted.flatMap(({ eventId, roleId }) => {
-    const [event, role] = [events.get(eventId), roles.get(roleId)];
-    if (event === undefined || role === undefined) return [];
-    return [cellOf(role, event, plan.assignmentsOf(eventId), plan.layers)];
-  });
 }

@@ -1,0 +1,146 @@
+// One cell of the plan on a page of its own: who is there, who could be, and what speaks against it.
+
+import { comparable } from '../../kit/comparable.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { personName } from '../../model/person.ts';
+import { BadContent } from '../../office/content/errors.ts';
+import { personsOf } from '../../office/plan/candidates.ts';
+import { CellsChanged, PlanRefused } from '../../office/plan/errors.ts';
+import { readCells } from '../../office/plan/read-cells.ts';
+import type { PlannedCell } from '../../office/plan/read-plan.ts';
+import { suggest } from '../../office/plan/suggest.ts';
+import { writeCells } from '../../office/plan/write-cells.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
+import { sayDays } from '../days.ts';
+import { hidden, part, plainInput } from '../kit/form/parts.ts';
+import { backLink, cancelLink } from '../kit/parts.ts';
+import type { Asked, GoOn, Shown } from '../page.ts';
+import { drawWarning } from '../warned.ts';
+import { plannedCell } from './plan-by-script.ts';
+import { cellId, type NamedInCell, namedIn } from './plan-cells-view.ts';
+
+/** The states that somebody enters by hand, and that one which nobody does but who is asked. */
+const BY_HAND = ['planned', 'yes', 'no'] as const;
+
+interface Again {
+  readonly status: 409 | 422;
+  readonly texts: readonly string[];
+  /** What may be said not to matter. */
+  readonly despite?: readonly string[];
+}
+
+const asNumber = (text: string | null) => Number(text ?? '') || 0;
+
+export function showCell(asked: Asked): Promise<Shown> {
+  return cellPage(asked, asNumber(asked.query.get('event')), asNumber(asked.query.get('role')));
+}
+
+async function cellPage(asked: Asked, eventId: number, roleId: number, again?: Again): Promise<Shown> {
+  const { editing, indexes, instance, t, locale, now, link, form } = asked;
+  const { event, role } = await plannedCell(asked, eventId, roleId);
+  const [cell] = event.cells;
+  const say = sayDays(locale, instance.timeZone, now);
+  const offered = await suggest(editing, indexes, instance.name, { eventId, roleId });
+  const all = await editing.store.content.read(instance.name, async (content) => [
+    ...(await personsOf(content)).values(),
+  ]);
+  const there = new Set((cell?.people ?? []).map(({ person }) => JSON.stringify(person)));
+  const free = all
+    .filter(({ id }) => !there.has(JSON.stringify({ personId: id })))
+    .sort((a, b) => (comparable(`${a.lastname} ${a.firstname}`) < comparable(`${b.lastname} ${b.firstname}`) ? -1 : 1));
+  const chosen = form.text('add');
+  const option = (id: number, name: string) =>
+    html`<option value="${id}"${String(id) === chosen ? html` selected` : ''}>${name}</option>`;
+  const first = offered.map(({ personId, name }) => option(personId, name));
+  const title = `${role.name}: ${event.label}`;
+  const back = `/plan?on=${event.startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
+  const despite = (again?.despite ?? []).map((code) => hidden('despite', code));
+  const main = html`<div class="narrow-page">
+    ${backLink(link(back), t('planning.title'))}
+    <h1>${title}</h1>
+    <p class="soft">${say.day(event.startsAt)}, ${say.time(event.startsAt)} · ${t('planning.needed', { count: cell?.need ?? 0 })}</p>
+    ${(again?.texts ?? []).map((text) => drawWarning(text))}
+    <form class="entry" method="post" action="${link('/plan/cell')}">
+      ${hidden('event', String(eventId))}${hidden('role', String(roleId))}
+      ${hidden('before', JSON.stringify((cell?.people ?? []).map(namedIn)))}
+      ${cell === undefined || cell.people.length === 0 ? html`<p>${t('planning.nobody')}</p>` : people(asked, cell)}
+      <fieldset>
+        <legend>${t('planning.add')}</legend>
+        <label class="part"><span class="part-label">${t('planning.person')}</span><select name="add">
+          <option value="">–</option>
+          ${offered.length === 0 ? '' : html`<optgroup label="${t('planning.suggested')}">${first}</optgroup>`}
+          <optgroup label="${t('planning.everybody')}">${free.map((one) => option(one.id, personName(one)))}</optgroup>
+        </select></label>
+        ${part(t('planning.guest'), plainInput('guest', form.text('guest'), html` maxlength="200"`))}
+      </fieldset>
+      <div class="finish">
+        <button class="primary">${t('forms.save')}</button>
+        ${despite.length === 0 ? '' : html`<button name="anyway" value="1">${t('planning.despite')}</button>${despite}`}
+        ${cancelLink(link(back), t)}
+      </div>
+    </form>
+  </div>`;
+  return { title, main, at: '/plan', ...(again && { status: again.status }) };
+}
+
+function people({ t, form }: Asked, cell: PlannedCell): Html {
+  const rows = cell.people.map(({ name, state, person }, index) => {
+    const field = `state-${index}`;
+    const now = form.has(field) ? form.text(field) : state;
+    const states = state === 'asked' || state === 'spare' ? [state, ...BY_HAND] : BY_HAND;
+    const against = cell.warnings.filter((one) => JSON.stringify(one.person) === JSON.stringify(person));
+    return html`<li>
+      <label class="part"><span class="part-label">${name}</span><select name="${field}">
+        ${states.map((one) => html`<option value="${one}"${one === now ? html` selected` : ''}>${t(`planning.states.${one}`)}</option>`)}
+        <option value="gone"${now === 'gone' ? html` selected` : ''}>${t('planning.takeOut')}</option>
+      </select></label>
+      ${against.map(({ code }) => html`<p class="small problem">${t(`planning.short.${code}`)}</p>`)}
+    </li>`;
+  });
+  return html`<ul class="cell-people">${rows}</ul>`;
+}
+
+export async function saveCell(asked: Asked): Promise<Shown | GoOn> {
+  const { editing, instance, form, language, t } = asked;
+  const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
+  const before = seen(form.text('before'));
+  const kept = before.flatMap((one, index): NamedInCell[] => {
+    const state = form.text(`state-${index}`);
+    return state === 'gone' ? [] : [{ ...one, ...(state !== '' && { state }) }];
+  });
+  const [add, guest] = [asNumber(form.text('add')), form.text('guest').trim()];
+  const added: NamedInCell[] = [...(add > 0 ? [{ person_id: add }] : []), ...(guest === '' ? [] : [{ name: guest }])];
+  const despite = new Set(form.text('anyway') === '1' ? form.all('despite') : []);
+  try {
+    const cell = { event_id: eventId, role_id: roleId, before, people: [...kept, ...added] };
+    const { cells } = readCells({ cells: [cell] });
+    const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
+    const { event } = await plannedCell(asked, eventId, roleId);
+    const to = `/plan?on=${event.startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
+    return { to, did: 'saved', revision: applied.revision };
+  } catch (error) {
+    const again = againFor(error);
+    if (again === undefined) throw error;
+    return cellPage(asked, eventId, roleId, again);
+  }
+
+  function againFor(error: unknown): Again | undefined {
+    if (error instanceof PlanRefused) {
+      const codes = [...new Set(error.warnings.map(({ code }) => code))];
+      return { status: 409, texts: error.warnings.map(({ text }) => text), despite: codes };
+    }
+    if (error instanceof CellsChanged) return { status: 409, texts: [t('planning.changed')] };
+    if (error instanceof BadContent)
+      return { status: 422, texts: error.problems.map((one) => sayRemark(one, language)) };
+    return undefined;
+  }
+}
+
+function seen(text: string): readonly NamedInCell[] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? (read as readonly NamedInCell[]) : [];
+  } catch {
+    return [];
+  }
+}

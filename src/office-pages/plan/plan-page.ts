@@ -1,0 +1,216 @@
+// The plan: who serves when, as a table of events and roles (rule D8). Every cell leads to its own page; with script it is filled in place.
+
+import { asUtc } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { unbrokenDay } from '../../kit/typesetting.ts';
+import { hasRole } from '../../model/authority.ts';
+import { nameOfDay } from '../../model/church-year-days.ts';
+import { personName } from '../../model/person.ts';
+import type { PlanRole } from '../../model/plan.ts';
+import { personsOf } from '../../office/plan/candidates.ts';
+import { type Plan, type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
+import { sayDays } from '../days.ts';
+import { icon } from '../icons.ts';
+import { box } from '../kit/form/parts.ts';
+import { emptyState, titleRow } from '../kit/parts.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+import { saveCell, showCell } from './cell-page.ts';
+import { drawnCells, fillCell, suggestFor } from './plan-by-script.ts';
+import { cellId, drawCell } from './plan-cells-view.ts';
+import { planPeriod } from './plan-period.ts';
+
+export const planPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
+  { method: 'GET', path: '/plan/cell', role: 'contributor', show: showCell },
+  { method: 'POST', path: '/plan/cell', role: 'contributor', show: saveCell },
+  { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
+  { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
+  { method: 'POST', path: '/plan/fill-cell', role: 'contributor', isData: true, show: fillCell },
+];
+
+/** What of an address narrows the plan. */
+const NARROWING = ['layer', 'type', 'all'] as const;
+
+async function readShown(asked: Asked): Promise<Plan & ReturnType<typeof planPeriod>> {
+  const { editing, indexes, instance, query, now } = asked;
+  const period = planPeriod(query.get('on'), now.slice(0, 10));
+  const layer = Number(query.get('layer') ?? '') || undefined;
+  const type = query.get('type') || undefined;
+  const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: { layer, type } });
+  const isShown = ({ cells }: PlannedEvent) => cells.some(({ need, people }) => need > 0 || people.length > 0);
+  if (query.get('all') === '1') return { ...plan, ...period };
+  const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isShown) }));
+  return { ...plan, ...period, days: days.filter(({ events }) => events.length > 0) };
+}
+
+async function showPlan(asked: Asked): Promise<Shown> {
+  const { t, editing, link } = asked;
+  const plan = await readShown(asked);
+  const title = t('planning.title');
+  if (plan.roles.length === 0) {
+    const mayAdd = hasRole(editing.authority, 'editor');
+    const add = mayAdd
+      ? html`<a class="button primary" href="${link('/roles/new')}">${t('kinds.role.newOne')}</a>`
+      : undefined;
+    const empty = emptyState({
+      title: t('kinds.role.empty'),
+      text: t('kinds.role.emptyHelp'),
+      ...(add && { link: add }),
+    });
+    return { title, main: html`${titleRow(title, html``)}${empty}`, at: '/plan' };
+  }
+  const gaps = plan.days.flatMap(({ events }) => events.flatMap(({ cells }) => cells.map(({ gap }) => gap)));
+  const missing = gaps.reduce((sum, gap) => sum + gap, 0);
+  const told =
+    missing === 0
+      ? html`<span class="pill good">${t('planning.complete')}</span>`
+      : html`<span class="pill warn">${t('planning.missing', { count: missing })}</span>`;
+  const main = html`${titleRow(title, told)}
+${turning(asked, plan)}
+${await narrowing(asked)}
+${plan.days.length === 0 ? emptyState({ text: t('planning.nothing') }) : await table(asked, plan)}`;
+  const mayPlan = hasRole(editing.authority, 'contributor');
+  return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
+}
+
+function option(value: string, text: string, isChosen: boolean): Html {
+  return html`<option value="${value}"${isChosen ? html` selected` : ''}>${text}</option>`;
+}
+
+function addressWith(asked: Asked, on: string): string {
+  const address = new URLSearchParams([...asked.query].filter(([name]) => NARROWING.includes(name as 'all')));
+  address.set('on', on);
+  return asked.link(`/plan?${address}`);
+}
+
+function turning(
+  asked: Asked,
+  { from, to, before, after }: Pick<Plan & ReturnType<typeof planPeriod>, 'from' | 'to' | 'before' | 'after'>,
+): Html {
+  const { t, locale, link } = asked;
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+  const [earlier, later] = [t('planning.before'), t('planning.after')];
+  return html`<nav class="turning" aria-label="${t('planning.period')}">
+    <a class="button" rel="prev" href="${addressWith(asked, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
+    <a class="button" href="${link('/plan')}">${t('calendar.today')}</a>
+    <a class="button" rel="next" href="${addressWith(asked, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
+    <h2>${unbrokenDay(format.formatRange(asUtc(from), asUtc(to)))}</h2>
+  </nav>`;
+}
+
+async function narrowing(asked: Asked): Promise<Html> {
+  const { editing, indexes, instance, query, t } = asked;
+  const types = await eventTypes(editing, indexes, instance.name);
+  const layers = await editing.store.content.read(instance.name, (content) => content.all('layer'));
+  const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
+    choices.length === 0
+      ? ''
+      : html`<label class="part"><span class="part-label">${label}</span><select name="${name}">
+          <option value="">${t('agenda.any')}</option>
+          ${choices.map(([value, text]) => option(value, text, value === query.get(name)))}
+        </select></label>`;
+  const on = query.get('on');
+  return html`<form class="plan-narrow">
+    ${on === null ? '' : html`<input type="hidden" name="on" value="${on}">`}
+    ${select(
+      'layer',
+      t('agenda.layer'),
+      layers.map(({ id, name }) => [String(id), name]),
+    )}
+    ${select(
+      'type',
+      t('agenda.type'),
+      types.map((type) => [type, type]),
+    )}
+    ${box('all', query.get('all') === '1', t('planning.all'))}
+    <button>${t('agenda.apply')}</button>
+  </form>`;
+}
+
+async function table(asked: Asked, plan: Plan): Promise<Html> {
+  const { t, editing, instance, link } = asked;
+  const mayPlan = hasRole(editing.authority, 'contributor');
+  const persons = mayPlan
+    ? await editing.store.content.read(instance.name, async (content) => [...(await personsOf(content)).values()])
+    : [];
+  const names = persons.map((person) => ({ id: person.id, name: personName(person) }));
+  const rows = plan.days.map(({ date, events }) => {
+    const day = html`<tr class="plan-day"><th colspan="${plan.roles.length + 1}" scope="rowgroup">${dayHead(asked, date)}</th></tr>`;
+    return html`<tbody>${day}${events.map((event) => row(asked, event, plan.roles))}</tbody>`;
+  });
+  const words = {
+    guest: t('planning.asGuest', { name: '{{name}}' }),
+    despite: t('planning.despite'),
+    changed: t('planning.changed'),
+    failed: t('planning.failed'),
+    pick: t('planning.pick'),
+  };
+  return html`${mayPlan ? html`<p class="soft small plan-help" hidden>${t('planning.help')}</p>` : ''}
+<div class="plan-told" role="status"></div>
+<div class="card plan" data-words="${JSON.stringify(words)}" data-people="${JSON.stringify(names)}"
+  data-suggest="${link('/plan/suggest')}" data-now="${link('/plan/now')}">
+  <table>
+    <thead><tr><th scope="col">${t('planning.event')}</th>${plan.roles.map(roleHead)}</tr></thead>
+    ${rows}
+  </table>
+  ${mayPlan ? html`<form id="plan-cell" method="post" action="${link('/plan/fill-cell')}" hidden></form>` : ''}
+</div>`;
+}
+
+function roleHead({ name, shortName }: PlanRole): Html {
+  return html`<th scope="col"${shortName === '' ? '' : html` title="${name}"`}>${shortName || name}</th>`;
+}
+
+function dayHead({ locale, instance, now, language }: Asked, date: string): Html {
+  const name = nameOfDay(date, instance.plan.churchYear, language);
+  const feast = name === '' ? '' : html` <span class="feast">${name}</span>`;
+  return html`${sayDays(locale, instance.timeZone, now).day(`${date} 00:00:00`)}${feast}`;
+}
+
+function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Html {
+  const { locale, instance, now, link, t } = asked;
+  const say = sayDays(locale, instance.timeZone, now);
+  const title = html`<a class="plan-title" href="${link(`/events/${event.eventId}`)}">${event.label}</a>`;
+  const isOff = event.status !== 'confirmed';
+  const off = isOff
+    ? html` <span class="pill quiet">${t(`planning.status.${event.status as 'cancelled' | 'postponed'}`)}</span>`
+    : '';
+  const cells = roles.map(
+    (role, index) =>
+      html`<td data-label="${role.name}" id="${cellId(event.eventId, role.id)}">${cellAt(asked, event, role, index)}</td>`,
+  );
+  return html`<tr class="plan-event${isOff ? ' off' : ''}">
+    <th scope="row"><span class="time">${say.time(event.startsAt)}</span> ${title}${off}</th>
+    ${cells}
+  </tr>`;
+}
+
+function cellAt(asked: Asked, event: PlannedEvent, role: PlanRole, index: number): Html {
+  const { locale, instance, now, link, t, editing } = asked;
+  const cell = event.cells[index];
+  if (cell === undefined) return html``;
+  const mayPlan = hasRole(editing.authority, 'contributor');
+  const path = mayPlan ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
+  const say = sayDays(locale, instance.timeZone, now);
+  const when = `${say.shortDay(event.startsAt)} ${say.time(event.startsAt)}`;
+  return drawCell(cell, { event, role, when, path }, t);
+}
+
+/** What stands in every cell now, for who looks at the same weeks; nothing where nothing has changed since the revision. */
+async function tellNow(asked: Asked): Promise<Response> {
+  const { editing, instance, query } = asked;
+  const record = await editing.store.findInstance(instance.name);
+  const revision = record?.contentRevision ?? 0;
+  if (query.get('revision') === String(revision)) return drawnCells({ revision });
+  const plan = await readShown(asked);
+  const cells = plan.days.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      plan.roles.map((role, index) => ({
+        place: cellId(event.eventId, role.id),
+        cell: cellAt(asked, event, role, index),
+      })),
+    ),
+  );
+  return drawnCells({ revision }, ...cells);
+}

@@ -1,0 +1,270 @@
+// The plan in a browser: filled by keyboard alone, changed by others while one looks, and whole on phone and desk.
+
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arriveBy } from '../support/arrive.ts';
+import { RULES } from '../support/axe-rules.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
+
+const person = (id: number, firstname: string, lastname: string, group: number) => ({
+  id,
+  firstname,
+  lastname,
+  visibility: 'web',
+  groups: [{ group_id: group }],
+});
+
+const SUNDAYS = ['2026-11-29', '2026-12-06', '2026-12-13', '2026-12-20', '2026-12-25', '2026-12-27'];
+
+const BUNDLE = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'seewil', title: 'Kirchgemeinde Seewil', plan: { church_year: 'ref-ch' } },
+  person_groups: [
+    { id: 1, name: 'Orgel' },
+    { id: 2, name: 'Sigrist' },
+    { id: 3, name: 'Freiwillige' },
+  ],
+  persons: [
+    person(1, 'Anna', 'Amsler', 1),
+    person(2, 'Beat', 'Bieri', 1),
+    person(3, 'Carla', 'Caduff', 2),
+    person(4, 'Doris', 'Dubach', 3),
+    person(5, 'Erich', 'Egli', 3),
+    person(6, 'Franziska', 'Fankhauser', 3),
+  ],
+  events: SUNDAYS.map((day, index) => ({
+    id: index + 1,
+    title: day === '2026-12-25' ? 'Weihnachtsgottesdienst mit Abendmahl' : 'Gottesdienst',
+    event_type: 'Gottesdienst',
+    date_from: `${day} 10:00:00`,
+    date_to: `${day} 11:00:00`,
+    organist_ids: index === 0 ? [1] : [],
+    status: index === 5 ? 'cancelled' : 'confirmed',
+  })),
+  roles: [
+    { id: 1, position: 1, name: 'Orgel', field: 'organists', group_ids: [1], rest_days: 8 },
+    {
+      id: 2,
+      position: 2,
+      name: 'Sigristendienst',
+      short_name: 'Sigrist',
+      field: 'vergers',
+      group_ids: [2],
+      ask: false,
+    },
+    { id: 3, position: 3, name: 'Lesung', field: 'lectors', group_ids: [3] },
+    { id: 4, position: 4, name: 'Kirchenkaffee', need: 2, group_ids: [3] },
+  ],
+  absences: [{ id: 1, person_id: 2, from: '2026-12-12', to: '2026-12-14' }],
+  assignments: [
+    {
+      id: 1,
+      event_id: 2,
+      role_id: 4,
+      person_id: 4,
+      state: 'asked',
+      at: '2026-11-20T10:00:00.000Z',
+      note: '',
+      offered: false,
+    },
+    {
+      id: 2,
+      event_id: 2,
+      role_id: 4,
+      person_id: 5,
+      state: 'no',
+      at: '2026-11-20T10:00:00.000Z',
+      note: '',
+      offered: false,
+    },
+    {
+      id: 3,
+      event_id: 3,
+      role_id: 1,
+      person_id: 2,
+      state: 'planned',
+      at: '2026-11-20T10:00:00.000Z',
+      note: '',
+      offered: false,
+    },
+  ],
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}): Promise<void> {
+  const at = await openOfficeInBrowser(browser, options, BUNDLE);
+  try {
+    await work(at);
+    expect(at.complaints).toEqual([]);
+  } finally {
+    await at.close();
+  }
+}
+
+const cell = (event: number, role: number) => `#cell-${event}-${role}`;
+const storedCell = async ({ office }: OfficeInBrowser, eventId: number, roleId: number) =>
+  office.store.content.read(office.instance, async ({ all }) =>
+    (await all('assignment'))
+      .filter((one) => one.eventId === eventId && one.roleId === roleId)
+      .map(({ personId, name, state }) => [personId ?? name, state]),
+  );
+
+it('is filled by keyboard alone: three letters, Enter, and on to the next', async () => {
+  await within(async (at) => {
+    const { page, open } = at;
+    await open('/plan');
+    await page.locator(`${cell(2, 1)} a`).focus();
+    await page.keyboard.type('bie');
+    await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
+    await page.keyboard.press('Enter');
+    // The next cell has the focus at once.
+    await page.locator(`${cell(3, 1)} a:focus`).waitFor();
+    await page.locator(`${cell(2, 1)} .sure-planned`).waitFor();
+    expect(await storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('ams');
+    await page.keyboard.press('Enter');
+    await page.locator(`${cell(4, 1)} .sure-planned`).waitFor();
+    expect(await storedCell(at, 4, 1)).toEqual([[1, 'planned']]);
+    // Nobody is asked for the sacristan: it is sure at once, in the event’s own field.
+    await page.locator(`${cell(4, 2)} a`).focus();
+    await page.keyboard.type('cad');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(
+        async () =>
+          (await at.office.store.content.read(at.office.instance, ({ get }) => get('event', 4)))?.value.vergerIds,
+      )
+      .toEqual([3]);
+    await page.locator(`${cell(4, 1)} a`).focus();
+    await page.keyboard.press('Delete');
+    await page.locator(`${cell(4, 1)} .gap`).waitFor();
+    expect(await storedCell(at, 4, 1)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await page.locator(`${cell(4, 1)} .who`).waitFor();
+    await expect.poll(() => storedCell(at, 4, 1)).toEqual([[1, 'planned']]);
+  });
+});
+
+it('says what speaks against somebody, and puts them in where that does not matter', async () => {
+  await within(async (at) => {
+    const { page, open } = at;
+    await open('/plan');
+    await page.locator(`${cell(2, 3)} a`).focus();
+    await page.keyboard.type('dubach');
+    await page.keyboard.press('Enter');
+    await page.locator(`${cell(2, 3)} .sure-planned`).waitFor();
+    await page.locator(`${cell(2, 4)} a`).focus();
+    await page.keyboard.type('egli');
+    await page.getByRole('option', { name: /Gast/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(`${cell(3, 4)} a`).focus();
+    await page.keyboard.type('bieri');
+    await page.keyboard.press('Enter');
+    const told = page.locator('.plan-told');
+    await told.getByText('Beat Bieri ist dann abwesend.').waitFor();
+    expect(await storedCell(at, 3, 4)).toEqual([]);
+    await told.getByRole('button', { name: 'Trotzdem einteilen' }).click();
+    await page
+      .locator(`${cell(3, 4)} .against`)
+      .first()
+      .waitFor();
+    expect(await storedCell(at, 3, 4)).toEqual([[2, 'planned']]);
+  });
+});
+
+it('shows what others change while one looks, and loses nothing that is entered meanwhile', async () => {
+  await within(async (at) => {
+    const { page, open, office } = at;
+    await open('/plan');
+    const fill = (event: number, role: number, people: object[]) =>
+      office.post('/plan/fill-cell', {
+        event: String(event),
+        role: String(role),
+        before: '[]',
+        people: JSON.stringify(people),
+      });
+    await fill(5, 1, [{ person_id: 1 }]);
+    await page.locator(`${cell(5, 1)} .who`, { hasText: 'Anna Amsler' }).waitFor({ timeout: 20_000 });
+    // Two at one cell: who is second is told, and both stay where they were.
+    await page.locator(`${cell(4, 3)} a`).focus();
+    await page.keyboard.type('egli');
+    await page.getByRole('option', { name: /Erich Egli/ }).waitFor();
+    await fill(4, 3, [{ person_id: 6 }]);
+    await page.keyboard.press('Enter');
+    await page.locator('.plan-told').getByText('inzwischen').waitFor();
+    await page.locator(`${cell(4, 3)} .who`, { hasText: 'Franziska Fankhauser' }).waitFor();
+    expect(await storedCell(at, 4, 3)).toEqual([[6, 'planned']]);
+    // The server is away for a while.
+    await page.route('**/plan/fill-cell', (route) => route.abort());
+    await page.locator(`${cell(1, 3)} a`).focus();
+    await page.keyboard.type('egli');
+    await page.keyboard.press('Enter');
+    await page.locator('.plan-told').getByText('antwortet nicht').waitFor();
+    await page.unroute('**/plan/fill-cell');
+    await expect.poll(() => storedCell(at, 1, 3)).toEqual([[5, 'planned']]);
+    at.complaints.length = 0;
+  });
+});
+
+it('fills a cell on a page of its own without script, and asks where something speaks against it', async () => {
+  await within(
+    async (at) => {
+      const { page, open } = at;
+      await open('/plan');
+      await arriveBy(page, () => page.locator(`${cell(3, 3)} a`).click());
+      await page.selectOption('select[name=add]', { label: 'Beat Bieri' });
+      await arriveBy(page, () => page.getByRole('button', { name: 'Speichern' }).click());
+      await page.getByText('Beat Bieri ist dann abwesend.').waitFor();
+      await arriveBy(page, () => page.getByRole('button', { name: 'Trotzdem einteilen' }).click());
+      await page
+        .locator(`${cell(3, 3)} .against`)
+        .first()
+        .waitFor();
+      expect(await storedCell(at, 3, 3)).toEqual([[2, 'planned']]);
+      await arriveBy(page, () => page.locator(`${cell(3, 3)} a`).click());
+      await page.selectOption('select[name=state-0]', 'gone');
+      await page.fill('[name=guest]', 'Frau Gast');
+      await arriveBy(page, () => page.getByRole('button', { name: 'Speichern' }).click());
+      expect(await storedCell(at, 3, 3)).toEqual([['Frau Gast', 'planned']]);
+      at.complaints.length = 0;
+    },
+    { javaScriptEnabled: false },
+  );
+});
+
+it('is whole on phone and desk, in light and dark, and axe finds nothing', async () => {
+  await within(
+    async ({ page, open }) => {
+      for (const path of ['/plan', '/plan/cell?event=2&role=4']) {
+        await open(path);
+        await page.evaluate(axe.source);
+        for (const width of [390, 1366]) {
+          await page.setViewportSize({ width, height: 844 });
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const found = await page.evaluate(
+              `axe.run({ runOnly: ${JSON.stringify(RULES[colorScheme])} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
+                " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
+            );
+            expect([path, width, colorScheme, found]).toEqual([path, width, colorScheme, []]);
+            const folder = process.env['PICTURES'];
+            const name = path.replace(/\W+/g, '-');
+            if (folder)
+              await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+          }
+          expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+        }
+      }
+    },
+    { bypassCSP: true, reducedMotion: 'reduce' },
+  );
+});

@@ -1,0 +1,137 @@
+// The input of a cell: a combobox (WAI-ARIA) of who could be there, those who are suggested first.
+
+import { make } from '../event/ask.ts';
+
+export interface Picked {
+  readonly person_id?: number;
+  readonly name?: string;
+}
+
+interface Choice {
+  readonly picked: Picked;
+  readonly label: string;
+  readonly note: string;
+}
+
+interface EntryOptions {
+  /** What was typed already. */
+  readonly typed: string;
+  readonly words: { readonly guest: string; readonly pick: string };
+  readonly people: readonly { readonly id: number; readonly name: string }[];
+  readonly suggested: Promise<readonly { readonly id: number; readonly name: string; readonly note: string }[]>;
+  /** `isOn`: whether to go on to the next cell. Undefined: nobody was picked. */
+  readonly done: (picked: Picked | undefined, isOn: boolean) => void;
+}
+
+/** More are not shown at once. */
+const MOST_SHOWN = 12;
+
+let entries = 0;
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export class Entry {
+  readonly element: HTMLElement;
+  readonly #input = make('input', '');
+  readonly #list = make('ul', 'plan-choices');
+  readonly #options: EntryOptions;
+  #suggested: readonly { readonly id: number; readonly name: string; readonly note: string }[] = [];
+  #choices: readonly Choice[] = [];
+  #at = 0;
+  #isDone = false;
+
+  constructor(options: EntryOptions) {
+    this.#options = options;
+    const id = `plan-entry-${++entries}`;
+    const input = this.#input;
+    input.value = options.typed;
+    input.autocomplete = 'off';
+    input.placeholder = options.words.pick;
+    this.#list.id = id;
+    this.#list.setAttribute('role', 'listbox');
+    for (const [name, value] of Object.entries({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'true',
+      'aria-controls': id,
+      'aria-label': options.words.pick,
+    })) {
+      input.setAttribute(name, value);
+    }
+    this.element = make('div', 'plan-entry', input, this.#list);
+    input.addEventListener('input', () => this.#draw(0));
+    input.addEventListener('keydown', (event) => this.#press(event));
+    input.addEventListener('blur', () => this.#finish(undefined, false));
+    this.#list.addEventListener('pointerdown', (event) => {
+      event.preventDefault();
+      const item = event.target instanceof Element ? event.target.closest('li') : null;
+      const choice = item === null ? undefined : this.#choices[[...this.#list.children].indexOf(item)];
+      if (choice !== undefined) this.#finish(choice.picked, false);
+    });
+    this.#draw(0);
+    void options.suggested.then((items) => {
+      this.#suggested = items;
+      if (!this.#isDone) this.#draw(this.#at);
+    });
+  }
+
+  focus(): void {
+    this.#input.focus();
+    const { length } = this.#input.value;
+    this.#input.setSelectionRange(length, length);
+  }
+
+  #draw(at: number): void {
+    const { people, words } = this.#options;
+    const typed = this.#input.value.trim();
+    const parts = folded(typed).split(/\s+/).filter(Boolean);
+    const fits = (name: string) => {
+      const known = folded(name).split(/[\s-]+/);
+      return parts.every((part) => known.some((one) => one.startsWith(part)));
+    };
+    const offered = this.#suggested.filter(({ name }) => fits(name));
+    const isOffered = new Set(offered.map(({ id }) => id));
+    const others = parts.length === 0 ? [] : people.filter(({ id, name }) => !isOffered.has(id) && fits(name));
+    const found: Choice[] = [
+      ...offered.map(({ id, name, note }) => ({ picked: { person_id: id }, label: name, note })),
+      ...others.map(({ id, name }) => ({ picked: { person_id: id }, label: name, note: '' })),
+    ].slice(0, MOST_SHOWN);
+    const guest = { picked: { name: typed }, label: words.guest.replace('{{name}}', typed), note: '' };
+    this.#choices = typed.length >= 3 ? [...found, guest] : found;
+    this.#at = Math.min(at, Math.max(0, this.#choices.length - 1));
+    const items = this.#choices.map(({ label, note }, index) => {
+      const item = make('li', '', label, ...(note === '' ? [] : [make('small', '', note)]));
+      item.id = `${this.#list.id}-${index}`;
+      item.setAttribute('role', 'option');
+      item.setAttribute('aria-selected', String(index === this.#at));
+      return item;
+    });
+    this.#list.replaceChildren(...items);
+    this.#list.hidden = items.length === 0;
+    this.#input.setAttribute('aria-activedescendant', items[this.#at]?.id ?? '');
+  }
+
+  #press(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const by = event.key === 'ArrowDown' ? 1 : -1;
+      this.#draw((this.#at + by + this.#choices.length) % Math.max(1, this.#choices.length));
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      const isEmpty = this.#input.value.trim() === '';
+      if (event.key === 'Tab' && isEmpty) return;
+      event.preventDefault();
+      this.#finish(isEmpty && event.key === 'Tab' ? undefined : this.#choices[this.#at]?.picked, true);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      this.#finish(undefined, false);
+    }
+  }
+
+  #finish(picked: Picked | undefined, isOn: boolean): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#options.done(picked, isOn);
+  }
+}
