@@ -22,6 +22,8 @@ export interface SignUpForm {
   readonly seats: ShownSeats;
   /** To be sent with the form, once. */
   readonly token: string;
+  /** Makes one for somebody else who is shown the same. */
+  readonly nextToken: () => string;
 }
 
 /** Why there is no form: `unknown`: there is no such event here, or nobody signs up for it here; `over`: it has ended. */
