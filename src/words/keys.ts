@@ -42,6 +42,7 @@ export interface Words {
   'refusals.no_mail_possible': never;
   'refusals.wrong_state': never;
   'refusals.form_answered': never;
+  'refusals.loses_answers': never;
   'refusals.has_bookings': never;
   'refusals.parameter_no_capacity': 'given';
   'refusals.deed_unknown': never;
@@ -3147,4 +3148,7 @@ export interface Words {
   'signUps.offHelp': never;
   'signUps.goAnyway': 'count';
   'signUps.offAnyway': 'count';
+  'signUps.answersTitle': never;
+  'signUps.answersGo': 'count';
+  'signUps.answersAnyway': never;
 }

@@ -229,6 +229,24 @@ describe('an event for which people have signed up', () => {
     expect(await bookings()).toEqual([]);
   });
 
+  it('asks before it asks other questions than those that were answered, with how many', async () => {
+    const { office, event } = of;
+    await write('Anna', { 'answers/1': 'alles' });
+    await write('Beat');
+    const path = `/events/${event.id}`;
+    const other = { ...(await filledEvent()), online_form: '', title: 'Anders' };
+    const asked = await office.post(path, other);
+    const question = unescaped(await asked.text());
+    expect([asked.status, question.includes('name="title" value="Anders"')]).toEqual([409, true]);
+    expect(wordsOf(question)).toContain('was eine Anmeldung geantwortet hat: Ihre Antworten werden gelöscht.');
+    expect(wordsOf(question)).toContain('Fragen wechseln und Antworten löschen');
+    expect(wordsOf(question)).not.toMatch(/E-Mail darüber|entfernen/);
+    const answers = async () => (await bookings()).map((one) => one.answers);
+    expect(await answers()).toContainEqual({ 1: 'alles' });
+    expect((await office.post(path, { ...other, detach_bookings: '1' })).status).toBe(303);
+    expect(await answers()).toEqual([{}, {}]);
+  });
+
   it('tells who signed up that they are not any more when signing up online is switched off', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });

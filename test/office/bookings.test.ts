@@ -152,6 +152,60 @@ it('tells who was booked and who waits that they are not any more, when signing 
   expect((await due()).sort()).toEqual(['anna@example.org cancelled', 'wera@example.org cancelled']);
 });
 
+it('asks before an event asks other questions than those that were answered; then their answers go', async () => {
+  expect((await post('/forms', { name: 'Bus', fields: [{ id: 1, label: 'Halt', type: 'text' }] })).status).toBe(201);
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const ask = (form_id: number | null, query = '') =>
+    office.call('PATCH', `/events/1${query}`, { ...merge, body: { subscription: { online: { form_id } } } });
+  // Without answers nothing is lost.
+  await book({ people: [person('Dora')] });
+  expect([(await ask(null)).status, (await ask(1)).status]).toEqual([200, 200]);
+  await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
+  for (const form of [2, null]) {
+    const refused = await ask(form);
+    expect([refused.status, refused.json.code, refused.json.kind, refused.json.event_ids]).toEqual([
+      409,
+      'loses_answers',
+      'answers',
+      [1],
+    ]);
+    expect(refused.json.params).toEqual({ events: ['event 1'], bookings: 1 });
+  }
+  const tried = { changes: [{ kind: 'events', id: 1, merge: { subscription: { online: { form_id: 2 } } } }] };
+  expect((await post('/changes', { ...tried, dry_run: true })).json.code).toBe('loses_answers');
+  expect((await office.call('GET', '/events/1/bookings?q=Anna')).json.items[0].value.answers).toEqual({ 1: 'Fleisch' });
+  expect((await ask(2, '?detach=1')).status).toBe(200);
+  const { items } = (await office.call('GET', '/events/1/bookings')).json;
+  expect(items.map((one: Loose) => (one['value'] as Loose)['answers'])).toEqual([{}, {}]);
+  expect(JSON.stringify(items)).not.toContain('Nüsse');
+  expect(await due()).toEqual([]);
+});
+
+it('asks it of the template of a series, too', async () => {
+  const made = await post('/series', {
+    name: 'Lager',
+    rule: 'FREQ=WEEKLY;COUNT=3',
+    starts_on: '2027-04-05',
+    time_from: '17:00',
+    time_to: '18:00',
+    template: { title: 'Lager', subscription: { online: { form_id: 1 } } },
+  });
+  expect(made.status).toBe(201);
+  const events = (await office.call('GET', `/events?series=${made.json.value.id}`)).json.items;
+  const [first, second] = events.map(({ value }: { value: { id: number } }) => value.id);
+  for (const id of [first, second]) {
+    await post(`/events/${id}/bookings`, { people: [person('Anna')], answers: { 1: 'Fleisch' } });
+  }
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const body = { template: { subscription: { online: { form_id: null } } } };
+  const path = `/series/${made.json.value.id}`;
+  const refused = await office.call('PATCH', path, { ...merge, body });
+  expect([refused.status, refused.json.code, refused.json.event_ids]).toEqual([409, 'loses_answers', [first, second]]);
+  expect((await office.call('PATCH', `${path}?detach=1`, { ...merge, body })).status).toBe(200);
+  const { items } = (await office.call('GET', `/events/${first}/bookings`)).json;
+  expect(items.map((one: Loose) => (one['value'] as Loose)['answers'])).toEqual([{}]);
+});
+
 it('keeps the type of a field and the options that were answered; answers go with their field', async () => {
   const { json } = await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
   const put = (fields: object[]) =>

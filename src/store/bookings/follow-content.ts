@@ -21,7 +21,10 @@ import { mailTo, putBooking } from './write-booking.ts';
 export interface BookingWish {
   /** Nobody is told (`silent`). */
   readonly isSilent?: boolean;
-  /** Bookings of events that go are removed, once they are told (`detach`); without it the change is refused. */
+  /**
+   * Bookings of events that go are removed, once they are told (`detach`), and so are answers to questions that an event asks no more;
+   * without it the change is refused.
+   */
   readonly detaches?: boolean;
 }
 
@@ -84,7 +87,7 @@ export async function followContent(
     if (isGone(one)) {
       const all = bookings.map(({ booking }) => booking);
       await forgetBookings(tx, record.id, all, at, { keepsMails: true });
-    } else if (formOf(one.before) !== formOf(one.after) && bookings.length > 0) {
+    } else if (asksOther(one) && bookings.length > 0) {
       await keepAnswers(tx, record, bookings, at, []);
     }
     await settleEvent(tx, record, { eventId: one.id, event: one.after, at });
@@ -96,8 +99,10 @@ export async function followContent(
   }
 }
 
-function formOf(event: Event | undefined): number | null {
-  return event?.subscription?.online?.formId ?? null;
+/** Whether an event that stays asks another form, or none any more. */
+export function asksOther({ before, after }: ChangedSignUp): boolean {
+  const formOf = (event: Event | undefined) => event?.subscription?.online?.formId ?? null;
+  return formOf(before) !== formOf(after);
 }
 
 async function tellAll(
@@ -118,7 +123,12 @@ async function tellAll(
   }
 }
 
-async function bookingsOf(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<PresentBooking[]> {
+/** The bookings of an event in order of arrival. */
+export async function bookingsOf(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+): Promise<PresentBooking[]> {
   const rows = await tx
     .selectFrom('bookings')
     .selectAll()
