@@ -290,8 +290,17 @@ describe('an event that is repeated or changed with others', () => {
     await write('Anna');
     const date = event.startsAt.slice(0, 10);
     const compact = date.replaceAll('-', '');
-    const online = { opens_at: `${date} 06:00:00`, counted: { booked: 4, present: 3 } };
+    const online = { opens_at: `${date} 06:00:00` };
     await change('event', event.id, { subscription: { deadline: compact, deadline_time: '08:00', online } });
+    const at = office.clock.now;
+    await office.store.content.change(office.instance, { actor: 'parvis', action: 'count', at }, async (tx) => {
+      const present = await tx.get('event', event.id);
+      const subscription = present?.value.subscription ?? null;
+      if (present === undefined || subscription?.online == null) throw new Error('it is not there');
+      const counted = { ...subscription.online, counted: { booked: 4, present: 3 } };
+      const value = { ...present.value, subscription: { ...subscription, online: counted } };
+      await tx.put('event', value, present.revision);
+    });
     const editing = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
     await repeatEvent(editing, office.instance, event.id, { dates: [{ date: '2027-02-07' }] });
     const all = await office.store.content.read(office.instance, (content) => content.all('event'));

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 
+const NOW = Date.parse('2026-11-20T11:00:00Z');
 const AT = { date_from: '2027-04-05 17:00:00', date_to: '2027-04-05 18:00:00' };
 const FORM = {
   id: 1,
@@ -204,6 +205,50 @@ it('asks it of the template of a series, too', async () => {
   expect((await office.call('PATCH', `${path}?detach=1`, { ...merge, body })).status).toBe(200);
   const { items } = (await office.call('GET', `/events/${first}/bookings`)).json;
   expect(items.map((one: Loose) => (one['value'] as Loose)['answers'])).toEqual([{}]);
+});
+
+it('says of each who changed it last', async () => {
+  const by = async () => {
+    const { items } = (await office.call('GET', '/events/1/bookings')).json;
+    return items.map((one: Loose) => one['changed_by']);
+  };
+  const made = await book({ people: [person('Anna')] });
+  expect([made.json.changed_by, ...(await by())]).toEqual(['Key 1', 'Key 1']);
+  await office.store.bookings.change('seewil', { actor: 'visitor', action: 'x', at: NOW }, async (tx) => {
+    const present = await tx.byId(made.json.value.id);
+    if (present === undefined) throw new Error('it is not there');
+    await tx.put({ ...present.booking, phone: '1' }, 'de', { what: 'changed', by: 'visitor' });
+  });
+  expect((await office.call('GET', `/bookings/${made.json.value.id}`)).json.changed_by).toBe('visitor');
+});
+
+it('lets nobody write how many were booked and came, and keeps it whatever is written', async () => {
+  const counted = { booked: 4, present: 3 };
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const write = (online: object | null, body: object = { subscription: { online } }) =>
+    office.call('PATCH', '/events/1?detach=1', { ...merge, body });
+  const online = async (id = 1) => (await office.call('GET', `/events/${id}`)).json.value.subscription.online;
+  expect((await write({ counted })).status).toBe(200);
+  expect((await online()).counted).toBeNull();
+  const posted = await post('/events', { title: 'Neu', ...AT, subscription: { online: { counted } } });
+  expect([posted.status, posted.json.value.subscription.online.counted]).toEqual([201, null]);
+  await office.store.content.change('seewil', { actor: 'parvis', action: 'count', at: NOW }, async (tx) => {
+    const event = await tx.get('event', 1);
+    const { subscription } = event?.value ?? {};
+    if (event === undefined || subscription?.online == null) throw new Error('it is not there');
+    const value = { ...event.value, subscription: { ...subscription, online: { ...subscription.online, counted } } };
+    await tx.put('event', value, event.revision);
+  });
+  await write({ counted: null, seats: 9 });
+  expect(await online()).toMatchObject({ seats: 9, counted });
+  const { id: _, ...whole } = (await office.call('GET', '/events/1')).json.value;
+  const put = { ...whole, subscription: { online: { seats: 8 } } };
+  expect((await office.call('PUT', '/events/1', { body: put, headers: { 'if-match': '*' } })).status).toBe(200);
+  expect(await online()).toMatchObject({ seats: 8, counted });
+  const template = { title: 'Lager', subscription: { online: { counted } } };
+  const times = { starts_on: '2027-04-05', time_from: '17:00', time_to: '18:00' };
+  const series = await post('/series', { name: 'Lager', rule: 'FREQ=WEEKLY;COUNT=1', ...times, template });
+  expect(series.json.value.template.subscription.online.counted).toBeNull();
 });
 
 it('keeps the type of a field and the options that were answered; answers go with their field', async () => {

@@ -32,6 +32,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     ...dropColumns('mails', 'booking_id'),
     ...dropColumns('instances', 'outside_signup', 'signup_revision'),
   ],
+  '0030-booking-changes': dropColumns('bookings', 'changed_by'),
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

@@ -139,6 +139,7 @@ describe('making the tables', () => {
       { name: '0026-several-uses' },
       { name: '0027-first-steps' },
       { name: '0028-sign-ups' },
+      { name: '0030-booking-changes' },
     ]);
   });
 

@@ -28,6 +28,7 @@ import { resourceUses } from './0025-resource-uses.ts';
 import { severalUses } from './0026-several-uses.ts';
 import { firstSteps } from './0027-first-steps.ts';
 import { signUps } from './0028-sign-ups.ts';
+import { bookingChanges } from './0030-booking-changes.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -61,5 +62,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0026-several-uses': { up: severalUses(columnTypes) },
     '0027-first-steps': { up: firstSteps(columnTypes) },
     '0028-sign-ups': { up: signUps(columnTypes) },
+    '0030-booking-changes': { up: bookingChanges(columnTypes) },
   };
 }

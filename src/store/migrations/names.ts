@@ -28,4 +28,5 @@ export const MIGRATIONS = [
   '0026-several-uses',
   '0027-first-steps',
   '0028-sign-ups',
+  '0030-booking-changes',
 ] as const;
