@@ -95,11 +95,12 @@ export interface SignUps {
   /** By the key of the private link. */
   readonly find: (instance: string, key: string) => Promise<OwnBooking | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
-  /** Changes people, telephone and answers; the address stays. */
+  /** Changes people, telephone and answers; the address stays. A website asks nothing of others than who signed up. */
   readonly change: (
     instance: string,
     key: string,
     entered: Omit<EnteredBooking, 'email'>,
+    way: 'page' | 'website',
   ) => Promise<OwnOutcome | undefined>;
   readonly cancel: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
   /** Cancels for somebody who did not sign up, and lets no more mails about this event go there (rule J5). */

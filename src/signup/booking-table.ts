@@ -7,6 +7,7 @@ import type { Language } from '../model/instance.ts';
 import type { TextTable } from '../model/text-table.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import { writtenDay } from '../when/written-day.ts';
+import { saidNames } from '../words/said-names.ts';
 import { translator } from '../words/translate.ts';
 
 /** An event with its form and its bookings. */
@@ -47,7 +48,11 @@ function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[]
   const t = translator(language);
   const { state, people, email, phone, answers, note, present } = booking;
   if (state === 'cancelled') return [];
-  const party = people.map(({ name }) => name).join(', ');
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
+  const party = names.join(', ');
   return people.map((person, index) => {
     const isFirst = index === 0;
     const answersOf = (field: FormField) => {
@@ -57,7 +62,7 @@ function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[]
     };
     return [
       t(`bookings.states.${state}`),
-      person.name,
+      names[index] ?? '',
       people.length > 1 ? `${people.length}: ${party}` : '1',
       isFirst ? email : '',
       isFirst ? phone : '',

@@ -55,7 +55,7 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
     },
     find: (instance, key) => bookings.read(instance, clock(), async (tx) => (await findOwn(tx, key)) ?? 'unknown'),
     confirm: (instance, key) => change(instance, 'confirmed', (tx) => confirmOwn(tx, key)),
-    change: (instance, key, entered) => change(instance, 'changed', (tx) => changeOwn(tx, key, entered)),
+    change: (instance, key, entered, way) => change(instance, 'changed', (tx) => changeOwn(tx, key, entered, way)),
     cancel: (instance, key) => change(instance, 'cancelled', (tx) => cancelOwn(tx, key, true)),
     notMe: (instance, key) => change(instance, 'was somebody else', (tx) => cancelOwn(tx, key, false)),
     erase: (instance, key) =>

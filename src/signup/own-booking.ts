@@ -7,7 +7,7 @@ import type { EnteredBooking, OwnBooking, OwnOutcome } from '../model/sign-ups.t
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
-import { cleaned, faultsOf } from './entered.ts';
+import { cleaned, faultsOf, isMissingOfOthers } from './entered.ts';
 import { formOf } from './place.ts';
 
 /** A booking as its page shows it; undefined where the key is of none. */
@@ -109,6 +109,7 @@ export async function changeOwn(
   tx: BookingTransaction,
   key: string,
   entered: Omit<EnteredBooking, 'email'>,
+  way: 'page' | 'website',
 ): Promise<OwnOutcome> {
   const one = await found(tx, key);
   if (!('present' in one)) return one;
@@ -118,7 +119,8 @@ export async function changeOwn(
   const judged = cleaned({ ...entered, email: booking.email }, form);
   const party = isOnline(event) ? event.subscription.online.party : booking.people.length;
   const most = Math.max(party, booking.people.length);
-  const faults = faultsOf(judged, form, { party: most, needsEmail: booking.email !== '' });
+  const all = faultsOf(judged, form, { party: most, needsEmail: booking.email !== '' });
+  const faults = way === 'website' ? all.filter((fault) => !isMissingOfOthers(fault)) : all;
   if (faults.length > 0) return { refused: 'faults', faults };
   const by = judged.people.length - booking.people.length;
   if (by > 0 && !(isOnline(event) && (await fits(tx, booking, event, { by, phase })))) return { refused: 'full' };

@@ -481,6 +481,7 @@ export interface Words {
   'mails.proposal.removed.subject': 'title';
   'mails.proposal.removed.heading': never;
   'mails.proposal.removed.before': 'by' | 'event' | 'day';
+  'mails.booking.unnamed': never;
   'mails.booking.when': never;
   'mails.booking.where': never;
   'mails.booking.who': never;
@@ -2868,6 +2869,7 @@ export interface Words {
   'bookings.states.booked': never;
   'bookings.states.waiting': never;
   'bookings.states.cancelled': never;
+  'bookings.unnamed': 'number' | 'name';
   'bookings.yes': never;
   'signUp.title': never;
   'signUp.back': never;
@@ -2947,6 +2949,7 @@ export interface Words {
   'signUp.done.nextTitle': never;
   'signUp.done.spam': never;
   'signUp.done.calendar': never;
+  'signUp.own.unnamed': never;
   'signUp.own.title': never;
   'signUp.own.pending.title': never;
   'signUp.own.pending.text': never;
@@ -3094,6 +3097,7 @@ export interface Words {
   'signUps.came': never;
   'signUps.cameOf': 'present' | 'people';
   'signUps.people': never;
+  'signUps.unnamed': never;
   'signUps.personName': 'number';
   'signUps.phone': never;
   'signUps.email': never;

@@ -229,6 +229,27 @@ describe('an event for which people have signed up', () => {
     expect(await bookings()).toEqual([]);
   });
 
+  it('keeps who is not named yet, whatever else of it is changed, unless it is said that they do not come', async () => {
+    const { office } = of;
+    await write(['Anna', 'Beat']);
+    const id = await idOf('Anna');
+    const at = office.clock.now;
+    await office.store.bookings.change(office.instance, { actor: 'visitor', action: 'x', at }, async (tx) => {
+      const present = await tx.byId(id);
+      if (present === undefined) throw new Error('it is not there');
+      const people = present.booking.people.map((one, index) => (index === 1 ? { ...one, name: '' } : one));
+      await tx.put({ ...present.booking, people }, 'de', { what: 'changed', by: 'visitor' });
+    });
+    const path = `/bookings/${id}`;
+    expect(wordsOf(await page(`/events/${of.event.id}/bookings`))).toContain('2. Person von Anna');
+    const sent = formIn(await (await office.get(path)).text(), path);
+    expect((await office.post(path, { ...sent, phone: '079' })).status).toBe(303);
+    const names = async () => (await bookings())[0]?.people.map(({ name }) => name);
+    expect([await names(), (await bookings())[0]?.phone]).toEqual([['Anna', ''], '079']);
+    await office.post(path, { ...sent, unnamed: [] });
+    expect(await names()).toEqual(['Anna']);
+  });
+
   it('asks before it asks other questions than those that were answered, with how many', async () => {
     const { office, event } = of;
     await write('Anna', { 'answers/1': 'alles' });

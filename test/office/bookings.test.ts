@@ -274,6 +274,28 @@ it('keeps the type of a field and the options that were answered; answers go wit
   expect(added.json.value.fields.map((one: Loose) => one['id'])).toEqual([1, 3]);
 });
 
+it('lets those stay who are not named yet, and lists them by who signed up', async () => {
+  const { json } = await book({ people: [person('Anna'), person('Bea')] });
+  const { id } = json.value;
+  await office.store.bookings.change('seewil', { actor: 'visitor', action: 'x', at: NOW }, async (tx) => {
+    const present = await tx.byId(id);
+    if (present === undefined) throw new Error('it is not there');
+    const people = present.booking.people.map((one, index) => (index === 1 ? { ...one, name: '' } : one));
+    await tx.put({ ...present.booking, people }, 'de', { what: 'changed', by: 'visitor' });
+  });
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const patch = async (body: object) => {
+    const answer = await office.call('PATCH', `/bookings/${id}`, { ...merge, body });
+    return [answer.status, answer.json.problems?.[0].path];
+  };
+  expect(await patch({ phone: '079' })).toEqual([200, undefined]);
+  expect(await patch({ people: [person(''), person('Bea')] })).toEqual([422, '/people/0/name']);
+  expect(await patch({ people: [person('Anna'), person(''), person('')] })).toEqual([422, '/people/2/name']);
+  expect((await book({ people: [person('A'), person('')] })).json.problems[0].path).toBe('/people/1/name');
+  const csv = Buffer.from(await office.file('/events/1/bookings.csv')).toString();
+  expect(csv).toContain('angemeldet;2. Person von Anna;2: Anna, 2. Person von Anna;');
+});
+
 it('is taken along as files in which no cell is a formula', async () => {
   await book({ people: [person('=cmd|x', { 2: 'Nüsse' }), person('Bea')], answers: { 1: '=1+1' }, note: '+41 "a"; b' });
   const csv = Buffer.from(await office.file('/events/1/bookings.csv')).toString();

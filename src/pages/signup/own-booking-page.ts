@@ -6,6 +6,7 @@ import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { OwnBooking } from '../../model/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
+import { saidNames } from '../../words/said-names.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { form, link, paragraph, told } from '../form-parts.ts';
@@ -86,11 +87,22 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
 }
 
 /** Who comes, by name. */
-function who(t: Translate, { booking: { people } }: OwnBooking): Html {
+function who(t: Translate, own: OwnBooking): Html {
+  const { people } = own.booking;
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
   return html`<section>
       <h2>${t('signUp.own.who', { count: people.length })}</h2>
-      <ul class="names">${people.map(({ name }) => html`<li>${name}</li>`)}</ul>
+      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
+      ${hasUnnamed(own) && mayChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
     </section>`;
+}
+
+/** Whether somebody comes along whom a website signed up without a name. */
+function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
+  return people.some(({ name }) => name === '');
 }
 
 /** Where the sign-up for an event stands that does not take place as planned: the office's note, and whether something is to be done. */
@@ -150,7 +162,7 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn
     before: most > people.length ? html`` : html`<p class="soft">${t('signUp.own.noMore')}</p>`,
     submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
-  const isOpen = sent !== undefined || faults.length > 0;
+  const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
   // What is to be done first is to confirm.
   const look = booking.state === 'pending' ? 'change second' : 'change';
   return html`<details class="${look}"${isOpen ? ' open' : ''}>

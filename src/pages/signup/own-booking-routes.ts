@@ -85,7 +85,7 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
         // More people than there is room for now are told so, not left out.
         const party = event.subscription?.online?.party ?? 1;
         const entered = readEntered(sent, form, Math.max(party, booking.people.length));
-        return signUps.change(nameOf(view), booking.key, { ...entered, language });
+        return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');
       },
     },
   ],
