@@ -79,7 +79,12 @@ export interface OwnBooking {
 
 /** What came of what somebody did by their private link; a link used twice does nothing twice: then it is as it was. */
 export type OwnOutcome =
-  | { readonly own: OwnBooking; readonly changed: boolean }
+  | {
+      readonly own: OwnBooking;
+      readonly changed: boolean;
+      /** False where a mail belongs to it and none can go: the mailbox has had too many (rule R17). */
+      readonly isMailed: boolean;
+    }
   | { readonly refused: 'unknown' | 'over' | 'wrong_state' | 'full' }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 

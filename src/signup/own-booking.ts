@@ -63,9 +63,9 @@ async function found(tx: BookingReader, key: string): Promise<Found | OwnOutcome
   return before.isOver ? { refused: 'over' } : { present, before };
 }
 
-async function after(tx: BookingReader, key: string): Promise<OwnOutcome> {
+async function after(tx: BookingReader, key: string, isMailed: boolean): Promise<OwnOutcome> {
   const now = await findOwn(tx, key);
-  return now === undefined ? { refused: 'unknown' } : { own: now, changed: true };
+  return now === undefined ? { refused: 'unknown' } : { own: now, changed: true, isMailed };
 }
 
 /** Confirms one that is pending: it is booked, or waits (rule J5). */
@@ -75,14 +75,14 @@ export async function confirmOwn(tx: BookingTransaction, key: string): Promise<O
   const { booking, language } = one.present;
   const { event, phase } = one.before;
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
-  if (booking.state !== 'pending') return { own: one.before, changed: false };
+  if (booking.state !== 'pending') return { own: one.before, changed: false, isMailed: true };
   if (!isOnline(event)) return { refused: 'wrong_state' };
   const confirmed = await confirmedState(tx, booking, event, phase);
   if (confirmed === 'full') return { refused: 'full' };
   const now: Booking = { ...booking, state: confirmed, heldUntil: null };
   await tx.put(now, language, { what: 'confirmed', by: 'visitor' });
-  await tx.mail({ booking: now, language }, event, { about: confirmed, isCounted: true });
-  return after(tx, key);
+  const isMailed = await tx.mail({ booking: now, language }, event, { about: confirmed, isCounted: true });
+  return after(tx, key, isMailed);
 }
 
 /** What a booking becomes that is confirmed: its place was held, or there is one by now, or it waits. */
@@ -125,11 +125,12 @@ export async function changeOwn(
   const by = judged.people.length - booking.people.length;
   if (by > 0 && !(isOnline(event) && (await fits(tx, booking, event, { by, phase })))) return { refused: 'full' };
   const now: Booking = { ...booking, ...judged, email: booking.email, present: 0 };
-  if (isSame(booking, now)) return { own: one.before, changed: false };
+  if (isSame(booking, now)) return { own: one.before, changed: false, isMailed: true };
   await tx.put(now, language, { what: 'changed', by: 'visitor' }, one.present.isReminded);
-  if (booking.state !== 'pending')
-    await tx.mail({ booking: now, language }, event, { about: 'changed', isCounted: true });
-  return after(tx, key);
+  const isMailed =
+    booking.state === 'pending' ||
+    (await tx.mail({ booking: now, language }, event, { about: 'changed', isCounted: true }));
+  return after(tx, key, isMailed);
 }
 
 async function fits(
@@ -158,9 +159,10 @@ export async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: b
   const { booking, language } = one.present;
   const { event } = one.before;
   if (!isTheirs) await tx.bar(booking.eventId, booking.email);
-  if (booking.state === 'cancelled') return { own: one.before, changed: false };
+  if (booking.state === 'cancelled') return { own: one.before, changed: false, isMailed: true };
   const now: Booking = { ...booking, state: 'cancelled', heldUntil: null };
   await tx.put(now, language, { what: isTheirs ? 'cancelled' : 'not_me', by: 'visitor' });
-  await tx.mail({ booking: now, language }, event, { about: 'cancelled', isCounted: true });
-  return after(tx, key);
+  const isMailed = await tx.mail({ booking: now, language }, event, { about: 'cancelled', isCounted: true });
+  // Who wants no mail about it misses none.
+  return after(tx, key, isMailed || !isTheirs);
 }

@@ -2949,6 +2949,7 @@ export interface Words {
   'signUp.done.nextTitle': never;
   'signUp.done.spam': never;
   'signUp.done.calendar': never;
+  'signUp.own.unmailed': never;
   'signUp.own.unnamed': never;
   'signUp.own.title': never;
   'signUp.own.pending.title': never;

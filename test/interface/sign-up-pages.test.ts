@@ -365,6 +365,23 @@ describe('the page of a private link', () => {
     expect((await fill({ name: 'Z', email: 'z@example.org', number: '2', 'name-2': 'Y' })).status).toBe(200);
   });
 
+  it('says so where no mail can go any more', async () => {
+    const { ask, post, link, mails } = await booked();
+    const change = async (name: string) => {
+      const done = await post(link, { do: 'change', name, number: '2', 'name-2': 'Beat' });
+      return (await ask(done.headers.get('location') ?? '')).text();
+    };
+    const unmailed = 'Eine E-Mail dazu können wir Ihnen gerade nicht senden';
+    for (const name of ['Anna B', 'Anna C']) expect(await change(name)).not.toContain(unmailed);
+    const fourth = await change('Anna D');
+    expect(fourth).toContain(`<p role="status">Gespeichert. ${unmailed}`);
+    const done = await post(link, { do: 'cancel' });
+    expect(await (await ask(done.headers.get('location') ?? '')).text()).toContain(`abgemeldet. ${unmailed}`);
+    expect(await (await ask(link)).text()).not.toContain(unmailed);
+    expect((await mails()).map(({ about }) => about)).toEqual(['changed', 'changed']);
+    expect(await (await ask(`${link}&mail=no`)).text()).not.toContain(unmailed);
+  });
+
   it('names the people, and has changing before cancelling and deleting', async () => {
     const { ask, link } = await booked();
     const text = await (await ask(link)).text();

@@ -28,6 +28,8 @@ export type OwnTold = (typeof TOLD)[number];
 export interface ShownOwn {
   /** What was done; undefined for nothing. */
   readonly told?: OwnTold | undefined;
+  /** Whether no mail can go that would have told it. */
+  readonly isUnmailed?: boolean;
   /** What stands in the form, where that is not what is kept, and why it is shown again. */
   readonly sent?: SentFields;
   readonly faults?: readonly Problem[];
@@ -48,7 +50,7 @@ export function ownPath(
 export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown: ShownOwn = {}): AnsweredPage {
   const { booking, event } = own;
   const { state } = booking;
-  const { status = 200, notice, told: what } = shown;
+  const { status = 200, notice, told: what, isUnmailed = false } = shown;
   const hasPlace = state === 'booked' && event.status === 'confirmed';
   const title = titleOf(t, own);
   return {
@@ -58,7 +60,9 @@ export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown:
     status,
     script: 'signup',
     main: joined([
-      what === undefined ? '' : told(t(`signUp.own.told.${what}`)),
+      what === undefined
+        ? ''
+        : told(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
       eventCard(view, t, event, hasPlace),

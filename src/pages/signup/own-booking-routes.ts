@@ -35,7 +35,8 @@ export function addOwnBooking(parts: SignUpParts): void {
         return questionPage(view, t, own, question);
       if (req.query('show') === 'data') return knownBookingPage(view, t, own);
       if (req.query('show') === 'json') return fileOf(own, personal);
-      return ownBookingPage(view, t, own, { told: TOLD.find((one) => one === req.query('done')) });
+      const what = TOLD.find((one) => one === req.query('done'));
+      return ownBookingPage(view, t, own, { told: what, isUnmailed: what !== undefined && req.query('mail') === 'no' });
     }),
   );
   app.post(OWN_ROUTE, ({ req }) =>
@@ -54,7 +55,8 @@ export function addOwnBooking(parts: SignUpParts): void {
       if (done === undefined) return refusalOf(t, 404);
       const outcome = (await done.act(parts, view, own, sent)) ?? { refused: 'unknown' };
       if ('own' in outcome) {
-        const there = ownPath(name, outcome.own.booking.key, outcome.own.event.id, { done: done.told });
+        const more = { done: done.told, ...(outcome.isMailed ? {} : { mail: 'no' }) };
+        const there = ownPath(name, outcome.own.booking.key, outcome.own.event.id, more);
         const headers = { ...personal('text/html; charset=utf-8'), Location: there };
         return new Response(null, { status: 303, headers });
       }
