@@ -85,7 +85,8 @@ export type OwnOutcome =
       /** False where a mail belongs to it and none can go: the mailbox has had too many (rule R17). */
       readonly isMailed: boolean;
     }
-  | { readonly refused: 'unknown' | 'over' | 'wrong_state' | 'full' }
+  /** `called_off`: the event does not take place as planned. */
+  | { readonly refused: 'unknown' | 'over' | 'wrong_state' | 'full' | 'called_off' }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /** All reject with DataAway when the database can't be reached; then nothing has happened. Undefined: there is no such instance. */

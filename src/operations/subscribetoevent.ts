@@ -162,6 +162,12 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
   if (outcome.refused === 'faults') {
     return answering(event.id, { subs_state: 'refine', arr_errors: toldFaults(outcome.faults, form, language) });
   }
-  const why = { unknown: 'wrong_link', over: 'not_open', wrong_state: 'cancelled', full: 'full' } as const;
+  const why = {
+    unknown: 'wrong_link',
+    over: 'not_open',
+    wrong_state: 'cancelled',
+    full: 'full',
+    called_off: 'not_open',
+  } as const;
   return refused(event.id, why[outcome.refused], language);
 }

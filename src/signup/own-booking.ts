@@ -76,6 +76,7 @@ export async function confirmOwn(tx: BookingTransaction, key: string): Promise<O
   const { event, phase } = one.before;
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
   if (booking.state !== 'pending') return { own: one.before, changed: false, isMailed: true };
+  if (event.status !== 'confirmed') return { refused: 'called_off' };
   if (!isOnline(event)) return { refused: 'wrong_state' };
   const confirmed = await confirmedState(tx, booking, event, phase);
   if (confirmed === 'full') return { refused: 'full' };
@@ -116,6 +117,7 @@ export async function changeOwn(
   const { booking, language } = one.present;
   const { event, form, phase } = one.before;
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
+  if (event.status !== 'confirmed') return { refused: 'called_off' };
   const judged = cleaned({ ...entered, email: booking.email }, form);
   const party = isOnline(event) ? event.subscription.online.party : booking.people.length;
   const most = Math.max(party, booking.people.length);
@@ -152,12 +154,16 @@ function isSame(one: Booking, other: Booking): boolean {
   return of(one) === of(other);
 }
 
-/** Cancels. `isTheirs` is false where somebody else had signed up by this address: then it gets no mail about the event any more. */
+/**
+ * Cancels; of an event that is put off too, whose new day may suit somebody else, but not of one that does not take place. `isTheirs` is false where
+ * somebody else had signed up by this address: then it gets no mail about the event any more, whatever became of that.
+ */
 export async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: boolean): Promise<OwnOutcome> {
   const one = await found(tx, key);
   if (!('present' in one)) return one;
   const { booking, language } = one.present;
   const { event } = one.before;
+  if (isTheirs && booking.state !== 'cancelled' && event.status === 'cancelled') return { refused: 'called_off' };
   if (!isTheirs) await tx.bar(booking.eventId, booking.email);
   if (booking.state === 'cancelled') return { own: one.before, changed: false, isMailed: true };
   const now: Booking = { ...booking, state: 'cancelled', heldUntil: null };

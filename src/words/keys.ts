@@ -2950,6 +2950,7 @@ export interface Words {
   'signUp.done.spam': never;
   'signUp.done.calendar': never;
   'signUp.own.unmailed': never;
+  'signUp.own.calledOff': never;
   'signUp.own.unnamed': never;
   'signUp.own.title': never;
   'signUp.own.pending.title': never;

@@ -327,6 +327,22 @@ describe('where signing up is to be confirmed', () => {
   });
 });
 
+describe('what is not confirmed', () => {
+  it.each([
+    'cancelled',
+    'postponed',
+  ])('is not confirmed once the event is %s, by no hand-made form either', async (status) => {
+    const pages = await openSignUpPages({ online: { seats: 4, confirm: true } });
+    await pages.fill(ANNA);
+    const [mail] = await pages.mails();
+    await pages.reimport({}, { seats: 4, confirm: true }, { status });
+    const before = await pages.bookings();
+    const pressed = await pages.post(mail?.link ?? '', { do: 'confirm' });
+    expect([pressed.status, (await pressed.text()).includes('wie geplant')]).toEqual([409, true]);
+    expect(await pages.bookings()).toEqual(before);
+  });
+});
+
 describe('the page of a private link', () => {
   async function booked(online: object = { seats: 5, party: 3, form_id: null }) {
     const pages = await openSignUpPages({ online });
@@ -417,8 +433,19 @@ describe('the page of a private link', () => {
     // A form that was open before is not shown again.
     const late = await post(link, { ...ANNA, number: '1', name: '', do: 'change' });
     expect([late.status, (await late.text()).includes('name="name"')]).toEqual([409, false]);
-    await post(link, { do: 'cancel' });
+    const before = await bookings();
+    const changed = await post(link, { ...ANNA, number: '1', do: 'change' });
+    expect([changed.status, (await changed.text()).includes('wie geplant')]).toEqual([409, true]);
+    const given = await post(link, { do: 'cancel' });
+    expect(given.status).toBe(cancels ? 303 : 409);
     const gone = await (await ask(link)).text();
+    if (!cancels) {
+      expect(await given.text()).toContain('wie geplant');
+      expect(await bookings()).toEqual(before);
+      expect((await post(link, { do: 'not_me' })).status).toBe(303);
+      expect(await bookings()).toMatchObject([{ state: 'cancelled' }]);
+      return;
+    }
     expect(gone).toContain('<h1>Sie sind abgemeldet</h1>');
     expect([gone.includes(`<strong>${said}.</strong>`), gone.includes('Noch einmal anmelden')]).toEqual([true, false]);
     expect(await bookings()).toMatchObject([{ state: 'cancelled' }]);

@@ -112,7 +112,11 @@ function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: R
     return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
   }
   if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
-  return ownBookingPage(view, t, own, { notice: t('signUp.own.wrongState'), status: 409 });
+  const { status } = own.event;
+  // The page says in large words what became of the event.
+  const isCalledOff = refused === 'called_off' && status !== 'confirmed';
+  const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
+  return ownBookingPage(view, t, own, { notice, status: 409 });
 }
 
 /** A link of which nothing is kept any more; the form is offered again where it is said of which event (rule J5). */
