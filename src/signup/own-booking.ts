@@ -1,7 +1,7 @@
 // What somebody does by the private link of their booking (rules J5, J6 and J10). A link used twice does nothing twice.
 
 import { type Booking, isLapsed } from '../model/booking.ts';
-import { decide, freeOf, mayGrow, roomToWait } from '../model/seats.ts';
+import { decide, mayGrow } from '../model/seats.ts';
 import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/sign-up.ts';
 import type { EnteredBooking, OwnBooking, OwnOutcome } from '../model/sign-ups.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
@@ -35,19 +35,14 @@ async function own(tx: BookingReader, { booking, language }: PresentBooking): Pr
 /** For how many people a booking can be now; never fewer than it is. */
 async function mostPeople(
   tx: BookingReader,
-  { state, people, eventId }: Booking,
+  booking: Booking,
   event: OnlineEvent,
   phase: SignUpPhase,
 ): Promise<number> {
-  const has = people.length;
-  if (phase !== 'open' && phase !== 'last') return has;
-  const { online } = event.subscription;
-  const of = await tx.occupancy(eventId);
-  const smallest = await tx.smallestWaiting(eventId);
-  const isOwed = smallest !== undefined && (phase === 'last' || smallest <= freeOf(online, of));
-  const free = isOwed ? 0 : freeOf(online, of);
-  const more = state === 'waiting' ? roomToWait(online, of) : free;
-  return Math.max(has, Math.min(online.party, has + more));
+  const has = booking.people.length;
+  const mayBe = await growth(tx, booking, event, phase);
+  for (let most = event.subscription.online.party; most > has; most--) if (mayBe(most - has)) return most;
+  return has;
 }
 
 interface Found {
@@ -125,7 +120,7 @@ export async function changeOwn(
   const faults = way === 'website' ? all.filter((fault) => !isMissingOfOthers(fault)) : all;
   if (faults.length > 0) return { refused: 'faults', faults };
   const by = judged.people.length - booking.people.length;
-  if (by > 0 && !(isOnline(event) && (await fits(tx, booking, event, { by, phase })))) return { refused: 'full' };
+  if (by > 0 && !(isOnline(event) && (await growth(tx, booking, event, phase))(by))) return { refused: 'full' };
   const now: Booking = { ...booking, ...judged, email: booking.email, present: 0 };
   if (isSame(booking, now)) return { own: one.before, changed: false, isMailed: true };
   await tx.put(now, language, { what: 'changed', by: 'visitor' }, one.present.isReminded);
@@ -135,18 +130,20 @@ export async function changeOwn(
   return after(tx, key, isMailed);
 }
 
-async function fits(
+/** Tells by how many people a booking may grow now. */
+async function growth(
   tx: BookingReader,
   { state, heldUntil, people }: Booking,
   event: OnlineEvent,
-  { by, phase }: { readonly by: number; readonly phase: SignUpPhase },
-): Promise<boolean> {
-  if (phase !== 'open' && phase !== 'last') return false;
+  phase: SignUpPhase,
+): Promise<(by: number) => boolean> {
+  if (phase !== 'open' && phase !== 'last') return () => false;
   const isPending = state === 'pending';
   const waits = state === 'waiting' || (isPending && heldUntil === null);
   const smallest = await tx.smallestWaiting(event.id);
   const pending = isPending ? people.length : 0;
-  return mayGrow(event.subscription.online, await tx.occupancy(event.id), { by, waits, pending, phase, smallest });
+  const of = await tx.occupancy(event.id);
+  return (by) => mayGrow(event.subscription.online, of, { by, waits, pending, phase, smallest });
 }
 
 function isSame(one: Booking, other: Booking): boolean {
@@ -155,8 +152,8 @@ function isSame(one: Booking, other: Booking): boolean {
 }
 
 /**
- * Cancels; of an event that is put off too, whose new day may suit somebody else, but not of one that does not take place. `isTheirs` is false where
- * somebody else had signed up by this address: then it gets no mail about the event any more, whatever became of that.
+ * Cancels; also of an event that is put off, whose new day may suit somebody else, but not of one that does not take place. `isTheirs` is
+ * false where somebody else had signed up by this address: then it gets no mail about the event any more, whatever became of that.
  */
 export async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: boolean): Promise<OwnOutcome> {
   const one = await found(tx, key);

@@ -329,6 +329,28 @@ describe('where signing up is to be confirmed', () => {
 
 describe('what is not confirmed', () => {
   it.each([
+    ['half of what is free', { seats: 10 }, 2, 1, 3],
+    ['all that may come together, where nobody else is', { seats: 10 }, 0, 2, 6],
+    ['no more than are free', { seats: 6, kept: 2 }, 0, 2, 4],
+    ['room to wait where no place is free', { seats: 12, kept: 12, waiting: 5 }, 0, 2, 5],
+  ])('is offered as many people as it may be for: %s', async (_what, online, others, people, most) => {
+    const pages = await openSignUpPages({ online: { confirm: true, party: 6, ...online } });
+    const party = (count: number) => ({
+      ...ANNA,
+      number: String(count),
+      ...Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`name-${at + 2}`, 'X'])),
+    });
+    if (others > 0) await pages.fill({ ...party(others), email: 'others@example.org' });
+    await pages.fill(party(people));
+    const link = (await pages.mails()).find(({ email }) => email === ANNA.email)?.link ?? '';
+    const text = await (await pages.ask(link)).text();
+    expect(/name="number"[^>]*max="(\d+)"/.exec(text)?.[1]).toBe(String(most));
+    const grow = async (count: number) => (await pages.post(link, { ...party(count), do: 'change' })).status;
+    if (most < 6) expect(await grow(most + 1)).toBe(409);
+    expect(await grow(most)).toBe(303);
+  });
+
+  it.each([
     'cancelled',
     'postponed',
   ])('is not confirmed once the event is %s, by no hand-made form either', async (status) => {
