@@ -21,7 +21,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   office: ['kit', 'model', 'words', 'store', 'push', 'readmodel', 'asking', 'signup'],
   accounts: ['kit', 'model', 'words', 'store'],
   newsletter: ['kit', 'model', 'words', 'store', 'readmodel', 'contract', 'feeds'],
-  signup: ['kit', 'model', 'words', 'store'],
+  signup: ['kit', 'model', 'words', 'when', 'store'],
   demo: ['kit', 'model', 'accounts', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { type ApiRouter, openApiRouter } from '../http/api-router.ts';
+import type { KeepPage } from '../http/keep-page.ts';
 import { type Limits, openLimits } from '../http/limits.ts';
 import type { Logger } from '../http/log.ts';
 import type { Site } from '../http/page-adapter.ts';
@@ -66,7 +67,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
   const findKey = openFindKey(live.workingKey);
   const server = openServer({
     router: door,
-    site: openPages(parts),
+    site: openPages(parts, door.keepPage),
     formLimitAt: (method, path, headers) => bodyLimitAt(parts, method, path, headers),
     log,
     counters,
@@ -121,7 +122,7 @@ function openDoor(
   });
 }
 
-function openPages(parts: HttpParts) {
+function openPages(parts: HttpParts, keepPage: KeepPage) {
   const { config, version, live, log, subscriptions, signUps, readable, taker, sender, facts, files } = parts;
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
@@ -138,7 +139,15 @@ function openPages(parts: HttpParts) {
       clock: systemClock,
     });
   const signUp = (headers: Readonly<Record<string, string>>) =>
-    signUpPages({ signUps, viewOf: readable, publicUrl: config.publicUrl, headers, onError, clock: systemClock });
+    signUpPages({
+      signUps,
+      keepPage,
+      viewOf: readable,
+      publicUrl: config.publicUrl,
+      headers,
+      onError,
+      clock: systemClock,
+    });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   // Loaded when somebody reads them: they name every route of the office, and load what it is made of.

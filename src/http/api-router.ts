@@ -11,6 +11,7 @@ import { unauthorized } from './api-refusals.ts';
 import { isPreflight, preflight } from './cors.ts';
 import { openFastLane, type RawRequest } from './fast-lane.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
+import { type KeepPage, openKeepPage } from './keep-page.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
 import { findDocument, respondToDocument } from './public-documents.ts';
 import type { Request } from './request.ts';
@@ -18,6 +19,8 @@ import type { Request } from './request.ts';
 export interface ApiRouter {
   /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
   readonly answerFromCache: (request: RawRequest) => HttpResponse | undefined;
+  /** Keeps a page that the site made, so that it is answered as from the cache. */
+  readonly keepPage: KeepPage;
   /** The memory that finished answers take, in bytes. */
   readonly bytes: () => number;
   /** Answers a request for an operation or a public document; undefined when the path leads to neither. */
@@ -44,6 +47,7 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   const { documents = [] } = options;
   return {
     answerFromCache: openFastLane(context).answer,
+    keepPage: openKeepPage(context),
     bytes: () => cache.bytes,
     answer: (request) => {
       const path = pathOf(request.target);

@@ -67,6 +67,11 @@ export class CachedBody {
     return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
   }
 
+  /** Notes bytes that are kept because of it, and go with it. */
+  grow(bytes: number): void {
+    this.#onGrowth(bytes);
+  }
+
   /** The body in a coding; compressed off the main thread, once. Undefined where too much is being compressed. */
   compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
     const known = this.#coded[coding] ?? this.#coding[coding];

@@ -10,6 +10,7 @@ import { respondFromBody, type Terms } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { Meter } from './limits.ts';
+import type { Refill } from './refilled-page.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** What a cached answer of the longer way rested on. */
@@ -24,6 +25,8 @@ export interface CachedAccess {
   /** Where the request is counted: what its key may ask, if it has one, and what its operation was asked. */
   readonly meter: Meter | undefined;
   readonly counts: OperationCounts;
+  /** Answers where that differs each time; undefined where the kept body is the answer. */
+  readonly refill?: Refill | undefined;
 }
 
 /** The same once it was checked: it holds within this second of the clock and this epoch of the live side. */
@@ -149,7 +152,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
         ifNoneMatch: headers.ifNoneMatch,
         from: '',
       };
-      const answer = respondFromBody(terms, body, access.headers, compressor);
+      const answer = access.refill?.(terms) ?? respondFromBody(terms, body, access.headers, compressor);
       // What is scarce is told by the longer way, and judged there.
       if (answer instanceof Promise || access.meter?.takeFreely(access.second) === false) return undefined;
       if (answer.status === 200) access.counts.cached200++;

@@ -15,6 +15,13 @@ export function preferredCoding(acceptEncoding: string | undefined): Coding {
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
 }
 
+/** Whether gzip may be sent, whatever else is liked better. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  if (acceptEncoding === undefined) return false;
+  const weights = weightsIn(acceptEncoding);
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
 /** Whether `If-None-Match` names the entity tag, compared weakly; `*` names any. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -22,6 +22,8 @@ export interface SignUpForm {
   readonly seats: ShownSeats;
   /** To be sent with the form, once. */
   readonly token: string;
+  /** Makes one for somebody else who is shown the same. */
+  readonly nextToken: () => string;
 }
 
 /** Why there is no form: `unknown`: there is no such event here, or nobody signs up for it here; `over`: it has ended. */
@@ -77,8 +79,14 @@ export interface OwnBooking {
 
 /** What came of what somebody did by their private link; a link used twice does nothing twice: then it is as it was. */
 export type OwnOutcome =
-  | { readonly own: OwnBooking; readonly changed: boolean }
-  | { readonly refused: 'unknown' | 'over' | 'wrong_state' | 'full' }
+  | {
+      readonly own: OwnBooking;
+      readonly changed: boolean;
+      /** False where a mail belongs to it and none can go: the mailbox has had too many (rule R17). */
+      readonly isMailed: boolean;
+    }
+  /** `called_off`: the event does not take place as planned. */
+  | { readonly refused: 'unknown' | 'over' | 'wrong_state' | 'full' | 'called_off' }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /** All reject with DataAway when the database can't be reached; then nothing has happened. Undefined: there is no such instance. */
@@ -93,11 +101,12 @@ export interface SignUps {
   /** By the key of the private link. */
   readonly find: (instance: string, key: string) => Promise<OwnBooking | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
-  /** Changes people, telephone and answers; the address stays. */
+  /** Changes people, telephone and answers; the address stays. A website asks nothing of others than who signed up. */
   readonly change: (
     instance: string,
     key: string,
     entered: Omit<EnteredBooking, 'email'>,
+    way: 'page' | 'website',
   ) => Promise<OwnOutcome | undefined>;
   readonly cancel: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
   /** Cancels for somebody who did not sign up, and lets no more mails about this event go there (rule J5). */

@@ -78,6 +78,21 @@ function letter(about: BookingMail['about'], more: Partial<BookingMail> = {}) {
 
 const calendarOf = (one: ReturnType<typeof letter>) => one.attachments?.[0]?.content ?? '';
 
+it('asks for names that are not there, unless the places are given back', () => {
+  const names = ['Anna', '', 'Beat'];
+  for (const about of ['booked', 'waiting', 'confirm', 'reminder'] as const) {
+    const { text, html } = letter(about, { names });
+    for (const one of [text, html]) {
+      expect(one).toContain('2. Person von Anna');
+      expect(one).toContain('Bitte tragen Sie mit dem Knopf noch ein, wer mitkommt.');
+    }
+  }
+  for (const about of ['cancelled', 'called_off', 'message'] as const) {
+    expect(letter(about, { names }).text).not.toContain('wer mitkommt');
+  }
+  expect(letter('booked').text).not.toContain('wer mitkommt');
+});
+
 describe.each(LANGUAGES)('a mail to who signed up: %s', (language: Language) => {
   it.each(BOOKING_MAILS)('says all of what it is about: %s', (about) => {
     for (const place of [0, 3]) {

@@ -7,6 +7,7 @@ import type { BookingMail } from '../model/booking-mail.ts';
 import { publicNote } from '../model/public-event.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
+import { saidNames } from '../words/said-names.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from './booking-facts.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from './letters.ts';
@@ -36,7 +37,7 @@ export function bookingLetter(mail: WaitingMail, view: View, { baseUrl, from }: 
   const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
   const told = toldIn(details, t, link);
   const note = publicNote(event);
-  const facts = eventFacts(event, view, { t, locale: sender.locale, who: names });
+  const facts = eventFacts(event, view, { t, locale: sender.locale, who: saidNames(names, t) });
   return {
     ...sentBy(mail, from),
     subject: told.subject,
@@ -61,10 +62,12 @@ function toldIn(
   const first = t(`mails.booking.${said}.first`, { count, place });
   // Whoever waits is told where, whatever else they are told.
   const line = place > 0 && said !== 'waiting' ? ` ${t('mails.booking.line', { place })}` : '';
+  // Whom a website signed up without a name.
+  const unnamed = names.includes('') && !TAKES_BACK.has(about) ? ` ${t('mails.booking.unnamed')}` : '';
   return {
     subject: t(`mails.booking.${said}.subject`, { event: title }),
     heading: t(`mails.booking.${said}.heading`),
-    first: first + line,
+    first: first + line + unnamed,
     button: t(`mails.booking.${said}.button`),
     after: t.maybe(`mails.booking.${said}.after`) ?? '',
     quiet: quietOf(said, event.subscription?.online?.confirm ?? false, t, link),

@@ -25,14 +25,14 @@ export function bookingFileRoute(ending: keyof typeof FILES): Route {
     path: `/events/{id}/bookings.${ending}`,
     name: `bookings.${ending}`,
     role: 'contributor',
-    summary: `Answers who has signed up ${words}: a line a person; no cell is a formula.`,
+    summary: `Answers who has signed up ${words}: a line a person. Days stand as YYYY-MM-DD; no cell is a formula.`,
     headers: ['Accept-Language'],
     answers: { 200: { words: `The file (${type}).` }, 404: { words: 'There is no such event.', schema: MESSAGE } },
     run: async ({ editing, instance, ids, languages }) => {
       const id = ids['id'] ?? 0;
       await expectDealsWith(editing, instance, id);
       const found = await listBookings(editing, instance, id);
-      const table = bookingTable(found, { language: languages[0] ?? 'de', withSensitive: true });
+      const table = bookingTable(found, { language: languages[0] ?? 'de', withSensitive: true, days: 'iso' });
       const name = `bookings-${id}.${ending}`;
       return new Response(Buffer.from(write(table)), {
         headers: {

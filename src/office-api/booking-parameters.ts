@@ -7,5 +7,8 @@ export const silentParameter = { silent: flag('tells nobody who signed up') };
 
 export const bookingParameters = {
   ...silentParameter,
-  detach: flag('removes the bookings of events that go, or at which nobody can sign up any more, once they are told'),
+  detach: flag(
+    'removes the bookings of events that go, or at which nobody can sign up any more, once they are told; ' +
+      'and answers to questions that an event asks no more',
+  ),
 };

@@ -30,7 +30,7 @@ import { instant } from './wire.ts';
 const { key: _, ...PROPERTIES } = (bookingRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> })
   .properties;
 
-const BOOKING = record({ revision: REVISION, changed_at: INSTANT, value: record(PROPERTIES) });
+const BOOKING = record({ revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: record(PROPERTIES) });
 const NUMBER_OR_NULL: JsonSchema = { type: ['integer', 'null'] };
 const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT, waiting: COUNT, free: NUMBER_OR_NULL };
 const GONE = { words: 'There is no such event or booking.', schema: MESSAGE };
@@ -73,7 +73,8 @@ const wishes = ({ query }: ApiRequest) => ({ isOver: query['despite'] === true }
 
 function answer(present: PresentBooking) {
   const { key: _key, ...value } = writeWhole(bookingRule, present.booking) as Record<string, unknown>;
-  return { revision: present.revision, changed_at: instant(present.changedAt), value };
+  const { revision, changedAt, changedBy } = present;
+  return { revision, changed_at: instant(changedAt), changed_by: changedBy, value };
 }
 
 function one(present: PresentBooking, status = 200): ApiAnswer {

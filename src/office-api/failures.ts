@@ -13,7 +13,16 @@ import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { Refused } from '../office/refused.ts';
 import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
-import { Conflict, FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid, NotFound } from '../store/content/errors.ts';
+import {
+  Conflict,
+  FormAnswered,
+  HasBookings,
+  IdsUsedUp,
+  InUse,
+  Invalid,
+  LosesAnswers,
+  NotFound,
+} from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { warningAnswer, writtenCell } from './plan-wire.ts';
 import type { ApiAnswer } from './route.ts';
@@ -75,6 +84,11 @@ export function failureAnswer(
   if (error instanceof HasBookings) {
     const events = error.eventIds.map((id) => `event ${id}`);
     return answer(409, refusal('has_bookings', { events }), { kind: 'bookings', event_ids: error.eventIds });
+  }
+  if (error instanceof LosesAnswers) {
+    const { bookings, eventIds } = error;
+    const why = refusal('loses_answers', { events: eventIds.map((id) => `event ${id}`), bookings });
+    return answer(409, why, { kind: 'answers', event_ids: eventIds });
   }
   if (error instanceof FormAnswered) {
     const problems = problemsIn(language, error.problems).map((one) => at(one.path, one));

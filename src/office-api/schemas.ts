@@ -143,7 +143,7 @@ export const REFUSALS = {
         conflicts: listOf(CONFLICT),
         warnings: listOf(WARNING),
         fields: listOf(CHANGED_FIELD),
-        kind: { const: 'bookings' },
+        kind: { enum: ['bookings', 'answers'] },
         event_ids: IDS,
         problems: listOf(PROBLEM),
       },

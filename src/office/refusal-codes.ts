@@ -118,6 +118,10 @@ const STATES = {
   has_bookings: code({ events: 'texts' }, ({ events }) => {
     return `People have signed up for ${events.join(', ')}; with detach=1 they are told, and their bookings removed.`;
   }),
+  loses_answers: code({ events: 'texts', bookings: 'number' }, ({ events, bookings }) => {
+    const who = bookings === 1 ? 'a booking' : `${bookings} bookings`;
+    return `The answers of ${who} of ${events.join(', ')} are to other questions; with detach=1 they are removed.`;
+  }),
   form_answered: plain('People have answered what this would not allow any more.'),
   wrong_state: code({ state: 'text' }, ({ state }) => `The booking is ${state}: that can’t be done with it.`),
   full: code({ free: 'number' }, ({ free }) => {

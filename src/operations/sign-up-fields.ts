@@ -32,8 +32,7 @@ export interface Signing {
 }
 
 /**
- * What somebody entered. A website asks the name of the first person alone: the others are called after them, and get their own names and
- * answers on the private page.
+ * What somebody entered. A website asks the name of the first person alone: the others get names and answers on the private page.
  */
 export function readSignUp(fields: FormFields, { form, party, language, before }: Signing): EnteredBooking {
   const asked = form?.fields ?? [];
@@ -47,7 +46,7 @@ export function readSignUp(fields: FormFields, { form, party, language, before }
   };
   const count = party === 1 ? 1 : peopleIn(fields, party);
   const others = Array.from({ length: Math.max(0, count - 1) }, (_, at): BookedPerson => {
-    return before?.people[at + 1] ?? { name: `${name} (${at + 2})`, answers: {} };
+    return before?.people[at + 1] ?? { name: '', answers: {} };
   });
   return {
     people: count === 0 ? [] : [first, ...others],

@@ -152,10 +152,8 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
   const { booking, form, event, most } = own;
   const party = Math.max(most, event.subscription?.online?.party ?? 1);
   const entered = readSignUp(fields, { form, party, language, before: booking });
-  const outcome: OwnOutcome | undefined = await signUps.change(instance.name, key, {
-    ...entered,
-    language: own.language,
-  });
+  const changed = { ...entered, language: own.language };
+  const outcome: OwnOutcome | undefined = await signUps.change(instance.name, key, changed, 'website');
   if (outcome === undefined) return refused(event.id, 'wrong_link', language);
   if ('own' in outcome) {
     const response = html`<p><strong>${signUpMessage('changed', language)}</strong></p>`.toString();
@@ -164,6 +162,12 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
   if (outcome.refused === 'faults') {
     return answering(event.id, { subs_state: 'refine', arr_errors: toldFaults(outcome.faults, form, language) });
   }
-  const why = { unknown: 'wrong_link', over: 'not_open', wrong_state: 'cancelled', full: 'full' } as const;
+  const why = {
+    unknown: 'wrong_link',
+    over: 'not_open',
+    wrong_state: 'cancelled',
+    full: 'full',
+    called_off: 'not_open',
+  } as const;
   return refused(event.id, why[outcome.refused], language);
 }

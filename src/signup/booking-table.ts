@@ -6,6 +6,8 @@ import type { BookingForm, FormField } from '../model/form.ts';
 import type { Language } from '../model/instance.ts';
 import type { TextTable } from '../model/text-table.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
+import { writtenDay } from '../when/written-day.ts';
+import { saidNames } from '../words/said-names.ts';
 import { translator } from '../words/translate.ts';
 
 /** An event with its form and its bookings. */
@@ -19,8 +21,8 @@ export interface TableWish {
   readonly language: Language;
   /** Whether sensitive answers stand in it: in no mail (rule J12). */
   readonly withSensitive: boolean;
-  /** How a day is written; as data where nothing is said. */
-  readonly writeDay?: ((day: string, language: Language) => string) | undefined;
+  /** Days as people write them in the language, or as programs do (`2026-12-05`). */
+  readonly days: 'written' | 'iso';
 }
 
 /** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
@@ -42,21 +44,25 @@ export function bookingTable({ event, form, items }: BookedEvent, wish: TableWis
 }
 
 function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], wish: TableWish): string[][] {
-  const { language, writeDay } = wish;
+  const { language, days } = wish;
   const t = translator(language);
   const { state, people, email, phone, answers, note, present } = booking;
   if (state === 'cancelled') return [];
-  const party = people.map(({ name }) => name).join(', ');
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
+  const party = names.join(', ');
   return people.map((person, index) => {
     const isFirst = index === 0;
     const answersOf = (field: FormField) => {
       if (!field.each && !isFirst) return '';
       const text = said((field.each ? person.answers : answers)[String(field.id)], t('bookings.yes'));
-      return field.type === 'date' && writeDay !== undefined ? writeDay(text, language) : text;
+      return field.type === 'date' && days === 'written' ? writtenDay(text, language) : text;
     };
     return [
       t(`bookings.states.${state}`),
-      person.name,
+      names[index] ?? '',
       people.length > 1 ? `${people.length}: ${party}` : '1',
       isFirst ? email : '',
       isFirst ? phone : '',

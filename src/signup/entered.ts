@@ -76,3 +76,8 @@ export function faultsOf(
     ...checkAnswers({ people, answers }, form?.fields ?? [], needsEmail),
   ];
 }
+
+/** Whether it is something that is asked of others than who signs up, and not there. */
+export function isMissingOfOthers({ code, path }: Problem): boolean {
+  return code === 'missing' && path.startsWith('people[') && !path.startsWith('people[0]');
+}

@@ -91,7 +91,7 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   if (made === undefined) throw new Error('nobody signed up');
   // What stood there before is written over.
   const before = { people: peopleOf(who).slice(0, 1), phone: `${mark(who)} alt`, answers: {}, language: 'de' } as const;
-  if (made.booking.state !== 'pending') await signUps.change('dorf', made.booking.key, before);
+  if (made.booking.state !== 'pending') await signUps.change('dorf', made.booking.key, before, 'page');
   await changeBooking(office(), 'dorf', made.booking.id, { note: `${mark(who)} zahlt bar` });
   return made.booking;
 }

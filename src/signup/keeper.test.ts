@@ -18,6 +18,7 @@ const FORM = {
   fields: [
     { id: 1, label: 'Allergien', type: 'text', sensitive: true, each: true },
     { id: 2, label: 'Essen', type: 'text' },
+    { id: 3, label: 'Anreise', type: 'date' },
   ],
 };
 const EVENT = { id: 1, title: 'Lager', date_from: '2026-12-05 12:00:00', date_to: '2026-12-05 14:00:00' };
@@ -50,7 +51,7 @@ async function signUp(email: string, people = 1) {
     people: Array(people).fill(person),
     email,
     phone: '',
-    answers: { 2: 'Brot' },
+    answers: { 2: 'Brot', 3: '2026-12-05' },
     language: 'de',
   } as const;
   return signUps.signUp('dorf', 1, entered, { token: form.token, trap: '' });
@@ -118,7 +119,7 @@ it('tells the contact every morning what is new, and the list at the deadline, w
   await keeper.once();
   const [mail] = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 9, digests: 0 });
   expect(mail?.details).toMatchObject({ about: 'list', numbers: { booked: 1, seats: 9 } });
-  expect(JSON.stringify(mail?.details)).toContain('Brot');
+  for (const said of ['Brot', '5.12.2026']) expect(JSON.stringify(mail?.details)).toContain(said);
   expect(JSON.stringify(mail?.details)).not.toContain('Nüsse');
   expect(await at('2026-12-01T11:00')).toEqual([]);
 });
@@ -136,7 +137,7 @@ it('deletes sensitive answers and what was cancelled after a week, all in time, 
   await at('2026-12-12T12:59');
   expect((await read())?.length).toBe(2);
   await at('2026-12-12T13:01');
-  expect([await answersOf(), forgotten]).toEqual([[[{}, { 2: 'Brot' }]], ['b@example.org']]);
+  expect([await answersOf(), forgotten]).toEqual([[[{}, { 2: 'Brot', 3: '2026-12-05' }]], ['b@example.org']]);
   await at('2027-01-04T12:59');
   expect((await read())?.length).toBe(1);
   await at('2027-01-04T13:01');

@@ -5,7 +5,7 @@ import { shownSeats } from '../model/seats.ts';
 import type { SignUpOutcome, SignUps } from '../model/sign-ups.ts';
 import type { BookingTransaction, Forgotten } from '../store/bookings/booking-transaction.ts';
 import type { Bookings } from '../store/bookings/bookings.ts';
-import { makeToken, readToken } from './form-token.ts';
+import { readToken, tokenMaker } from './form-token.ts';
 import { cancelOwn, changeOwn, confirmOwn, findOwn } from './own-booking.ts';
 import { placeOf } from './place.ts';
 import { SignUpRefused, signUp } from './sign-up.ts';
@@ -37,7 +37,8 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
         const place = await placeOf(tx, eventId);
         if (typeof place === 'string') return place;
         const seats = shownSeats(place.event.subscription.online, await tx.occupancy(eventId));
-        return { ...place, seats, token: makeToken(eventId, at, key) };
+        const makeToken = tokenMaker(eventId, key);
+        return { ...place, seats, token: makeToken(at), nextToken: () => makeToken(clock()) };
       });
     },
     signUp: async (instance, eventId, entered, way) => {
@@ -54,7 +55,7 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
     },
     find: (instance, key) => bookings.read(instance, clock(), async (tx) => (await findOwn(tx, key)) ?? 'unknown'),
     confirm: (instance, key) => change(instance, 'confirmed', (tx) => confirmOwn(tx, key)),
-    change: (instance, key, entered) => change(instance, 'changed', (tx) => changeOwn(tx, key, entered)),
+    change: (instance, key, entered, way) => change(instance, 'changed', (tx) => changeOwn(tx, key, entered, way)),
     cancel: (instance, key) => change(instance, 'cancelled', (tx) => cancelOwn(tx, key, true)),
     notMe: (instance, key) => change(instance, 'was somebody else', (tx) => cancelOwn(tx, key, false)),
     erase: (instance, key) =>

@@ -1,13 +1,13 @@
 // What somebody does by the private link of their booking (rules J5, J6 and J10). A link used twice does nothing twice.
 
 import { type Booking, isLapsed } from '../model/booking.ts';
-import { decide, freeOf, mayGrow, roomToWait } from '../model/seats.ts';
+import { decide, mayGrow } from '../model/seats.ts';
 import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/sign-up.ts';
 import type { EnteredBooking, OwnBooking, OwnOutcome } from '../model/sign-ups.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
-import { cleaned, faultsOf } from './entered.ts';
+import { cleaned, faultsOf, isMissingOfOthers } from './entered.ts';
 import { formOf } from './place.ts';
 
 /** A booking as its page shows it; undefined where the key is of none. */
@@ -35,19 +35,14 @@ async function own(tx: BookingReader, { booking, language }: PresentBooking): Pr
 /** For how many people a booking can be now; never fewer than it is. */
 async function mostPeople(
   tx: BookingReader,
-  { state, people, eventId }: Booking,
+  booking: Booking,
   event: OnlineEvent,
   phase: SignUpPhase,
 ): Promise<number> {
-  const has = people.length;
-  if (phase !== 'open' && phase !== 'last') return has;
-  const { online } = event.subscription;
-  const of = await tx.occupancy(eventId);
-  const smallest = await tx.smallestWaiting(eventId);
-  const isOwed = smallest !== undefined && (phase === 'last' || smallest <= freeOf(online, of));
-  const free = isOwed ? 0 : freeOf(online, of);
-  const more = state === 'waiting' ? roomToWait(online, of) : free;
-  return Math.max(has, Math.min(online.party, has + more));
+  const has = booking.people.length;
+  const mayBe = await growth(tx, booking, event, phase);
+  for (let most = event.subscription.online.party; most > has; most--) if (mayBe(most - has)) return most;
+  return has;
 }
 
 interface Found {
@@ -63,9 +58,9 @@ async function found(tx: BookingReader, key: string): Promise<Found | OwnOutcome
   return before.isOver ? { refused: 'over' } : { present, before };
 }
 
-async function after(tx: BookingReader, key: string): Promise<OwnOutcome> {
+async function after(tx: BookingReader, key: string, isMailed: boolean): Promise<OwnOutcome> {
   const now = await findOwn(tx, key);
-  return now === undefined ? { refused: 'unknown' } : { own: now, changed: true };
+  return now === undefined ? { refused: 'unknown' } : { own: now, changed: true, isMailed };
 }
 
 /** Confirms one that is pending: it is booked, or waits (rule J5). */
@@ -75,14 +70,15 @@ export async function confirmOwn(tx: BookingTransaction, key: string): Promise<O
   const { booking, language } = one.present;
   const { event, phase } = one.before;
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
-  if (booking.state !== 'pending') return { own: one.before, changed: false };
+  if (booking.state !== 'pending') return { own: one.before, changed: false, isMailed: true };
+  if (event.status !== 'confirmed') return { refused: 'called_off' };
   if (!isOnline(event)) return { refused: 'wrong_state' };
   const confirmed = await confirmedState(tx, booking, event, phase);
   if (confirmed === 'full') return { refused: 'full' };
   const now: Booking = { ...booking, state: confirmed, heldUntil: null };
   await tx.put(now, language, { what: 'confirmed', by: 'visitor' });
-  await tx.mail({ booking: now, language }, event, { about: confirmed, isCounted: true });
-  return after(tx, key);
+  const isMailed = await tx.mail({ booking: now, language }, event, { about: confirmed, isCounted: true });
+  return after(tx, key, isMailed);
 }
 
 /** What a booking becomes that is confirmed: its place was held, or there is one by now, or it waits. */
@@ -109,39 +105,45 @@ export async function changeOwn(
   tx: BookingTransaction,
   key: string,
   entered: Omit<EnteredBooking, 'email'>,
+  way: 'page' | 'website',
 ): Promise<OwnOutcome> {
   const one = await found(tx, key);
   if (!('present' in one)) return one;
   const { booking, language } = one.present;
   const { event, form, phase } = one.before;
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
+  if (event.status !== 'confirmed') return { refused: 'called_off' };
   const judged = cleaned({ ...entered, email: booking.email }, form);
   const party = isOnline(event) ? event.subscription.online.party : booking.people.length;
   const most = Math.max(party, booking.people.length);
-  const faults = faultsOf(judged, form, { party: most, needsEmail: booking.email !== '' });
+  const all = faultsOf(judged, form, { party: most, needsEmail: booking.email !== '' });
+  const faults = way === 'website' ? all.filter((fault) => !isMissingOfOthers(fault)) : all;
   if (faults.length > 0) return { refused: 'faults', faults };
   const by = judged.people.length - booking.people.length;
-  if (by > 0 && !(isOnline(event) && (await fits(tx, booking, event, { by, phase })))) return { refused: 'full' };
+  if (by > 0 && !(isOnline(event) && (await growth(tx, booking, event, phase))(by))) return { refused: 'full' };
   const now: Booking = { ...booking, ...judged, email: booking.email, present: 0 };
-  if (isSame(booking, now)) return { own: one.before, changed: false };
+  if (isSame(booking, now)) return { own: one.before, changed: false, isMailed: true };
   await tx.put(now, language, { what: 'changed', by: 'visitor' }, one.present.isReminded);
-  if (booking.state !== 'pending')
-    await tx.mail({ booking: now, language }, event, { about: 'changed', isCounted: true });
-  return after(tx, key);
+  const isMailed =
+    booking.state === 'pending' ||
+    (await tx.mail({ booking: now, language }, event, { about: 'changed', isCounted: true }));
+  return after(tx, key, isMailed);
 }
 
-async function fits(
+/** Tells by how many people a booking may grow now. */
+async function growth(
   tx: BookingReader,
   { state, heldUntil, people }: Booking,
   event: OnlineEvent,
-  { by, phase }: { readonly by: number; readonly phase: SignUpPhase },
-): Promise<boolean> {
-  if (phase !== 'open' && phase !== 'last') return false;
+  phase: SignUpPhase,
+): Promise<(by: number) => boolean> {
+  if (phase !== 'open' && phase !== 'last') return () => false;
   const isPending = state === 'pending';
   const waits = state === 'waiting' || (isPending && heldUntil === null);
   const smallest = await tx.smallestWaiting(event.id);
   const pending = isPending ? people.length : 0;
-  return mayGrow(event.subscription.online, await tx.occupancy(event.id), { by, waits, pending, phase, smallest });
+  const of = await tx.occupancy(event.id);
+  return (by) => mayGrow(event.subscription.online, of, { by, waits, pending, phase, smallest });
 }
 
 function isSame(one: Booking, other: Booking): boolean {
@@ -149,16 +151,21 @@ function isSame(one: Booking, other: Booking): boolean {
   return of(one) === of(other);
 }
 
-/** Cancels. `isTheirs` is false where somebody else had signed up by this address: then it gets no mail about the event any more. */
+/**
+ * Cancels; also of an event that is put off, whose new day may suit somebody else, but not of one that does not take place. `isTheirs` is
+ * false where somebody else had signed up by this address: then it gets no mail about the event any more, whatever became of that.
+ */
 export async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: boolean): Promise<OwnOutcome> {
   const one = await found(tx, key);
   if (!('present' in one)) return one;
   const { booking, language } = one.present;
   const { event } = one.before;
+  if (isTheirs && booking.state !== 'cancelled' && event.status === 'cancelled') return { refused: 'called_off' };
   if (!isTheirs) await tx.bar(booking.eventId, booking.email);
-  if (booking.state === 'cancelled') return { own: one.before, changed: false };
+  if (booking.state === 'cancelled') return { own: one.before, changed: false, isMailed: true };
   const now: Booking = { ...booking, state: 'cancelled', heldUntil: null };
   await tx.put(now, language, { what: isTheirs ? 'cancelled' : 'not_me', by: 'visitor' });
-  await tx.mail({ booking: now, language }, event, { about: 'cancelled', isCounted: true });
-  return after(tx, key);
+  const isMailed = await tx.mail({ booking: now, language }, event, { about: 'cancelled', isCounted: true });
+  // Who wants no mail about it misses none.
+  return after(tx, key, isMailed || !isTheirs);
 }

@@ -1,14 +1,13 @@
 // Signing up for an event (rules J4, J5 and J9): judged, decided and written in one transaction, so that no place is given twice.
 
 import { type Booking, CONFIRMS_WITHIN_MS, toInstant } from '../model/booking.ts';
-import type { Problem } from '../model/format/problem.ts';
 import { decide } from '../model/seats.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/sign-ups.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { instantOf } from '../store/bookings/due.ts';
 import { freeBookingId, newBookingKey } from '../store/bookings/new-booking.ts';
-import { cleaned, faultsOf, type JudgedBooking } from './entered.ts';
+import { cleaned, faultsOf, isMissingOfOthers, type JudgedBooking } from './entered.ts';
 import type { ReadToken } from './form-token.ts';
 import { placeOf, type SignUpPlace } from './place.ts';
 
@@ -64,10 +63,6 @@ export async function signUp(
   if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
   const link = isMailed ? undefined : booking.key;
   return { state, event, people: booking.people.length, place: await tx.placeOf(booking), link };
-}
-
-function isMissingOfOthers({ code, path }: Problem): boolean {
-  return code === 'missing' && path.startsWith('people[') && !path.startsWith('people[0]');
 }
 
 /** What a form that was sent before came to; it books nothing more (rule J9). */

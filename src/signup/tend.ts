@@ -104,7 +104,7 @@ async function listOf(
   const form: BookingForm | null = await formOf(tx, event);
   const items = await tx.ofEvent(event.id, { states: ['booked', 'waiting', 'pending'] });
   const language = languageOf(tx.instance.locale) ?? 'de';
-  const { headings, rows } = bookingTable({ event, form, items }, { language, withSensitive: false });
+  const { headings, rows } = bookingTable({ event, form, items }, { language, withSensitive: false, days: 'written' });
   return { about: 'list', deeds: [], headings, rows };
 }
 

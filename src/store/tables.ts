@@ -358,9 +358,10 @@ export interface BookingsTable {
   expires_at: number | null;
   /** 1 once it was asked again to be confirmed. */
   reminded: Generated<number>;
-  /** The instance's revision at which it changed last, and when that was. */
+  /** The instance's revision at which it changed last, when that was, and who did it; "" where that was not noted yet. */
   revision: number;
   changed_at: number;
+  changed_by: string;
 }
 
 /** What happened to the bookings of an event, without names. */

@@ -43,6 +43,7 @@ export interface Words {
   'refusals.no_mail_possible': never;
   'refusals.wrong_state': never;
   'refusals.form_answered': never;
+  'refusals.loses_answers': never;
   'refusals.has_bookings': never;
   'refusals.parameter_no_capacity': 'given';
   'refusals.deed_unknown': never;
@@ -535,6 +536,7 @@ export interface Words {
   'mails.proposal.removed.subject': 'title';
   'mails.proposal.removed.heading': never;
   'mails.proposal.removed.before': 'by' | 'event' | 'day';
+  'mails.booking.unnamed': never;
   'mails.booking.when': never;
   'mails.booking.where': never;
   'mails.booking.who': never;
@@ -2987,6 +2989,7 @@ export interface Words {
   'bookings.states.booked': never;
   'bookings.states.waiting': never;
   'bookings.states.cancelled': never;
+  'bookings.unnamed': 'number' | 'name';
   'bookings.yes': never;
   'signUp.title': never;
   'signUp.back': never;
@@ -3066,6 +3069,9 @@ export interface Words {
   'signUp.done.nextTitle': never;
   'signUp.done.spam': never;
   'signUp.done.calendar': never;
+  'signUp.own.unmailed': never;
+  'signUp.own.calledOff': never;
+  'signUp.own.unnamed': never;
   'signUp.own.title': never;
   'signUp.own.pending.title': never;
   'signUp.own.pending.text': never;
@@ -3213,6 +3219,7 @@ export interface Words {
   'signUps.came': never;
   'signUps.cameOf': 'present' | 'people';
   'signUps.people': never;
+  'signUps.unnamed': never;
   'signUps.personName': 'number';
   'signUps.phone': never;
   'signUps.email': never;
@@ -3267,4 +3274,7 @@ export interface Words {
   'signUps.offHelp': never;
   'signUps.goAnyway': 'count';
   'signUps.offAnyway': 'count';
+  'signUps.answersTitle': never;
+  'signUps.answersGo': 'count';
+  'signUps.answersAnyway': never;
 }

@@ -51,7 +51,7 @@ async function open(wish: SignUpWish = {}) {
   };
   const signUp = (fields: object, wishes = {}) =>
     ask('subscribetoevent', { event_id: '1', ...AROUND, ...fields }, wishes);
-  return { ...pages, ask, signUp, apiKey: key };
+  return { ...pages, page: pages.ask, ask, signUp, apiKey: key };
 }
 
 let server: Awaited<ReturnType<typeof open>>;
@@ -97,7 +97,7 @@ describe('subscribetoevent', () => {
       {
         people: [
           { name: 'Anna Muster', answers: { 3: ['Fleisch', 'Dessert'] } },
-          { name: 'Anna Muster (2)', answers: {} },
+          { name: '', answers: {} },
         ],
         answers: { 1: 'ja', 2: 'Bahnhof', 5: 1950, 6: true },
       },
@@ -169,6 +169,30 @@ describe('subscribetoevent', () => {
     expect(error((await signUp(fields)).json)).toEqual(['error', 'Im Moment kann man sich nicht anmelden.']);
   });
 
+  it('signs up others without a name, and the private page asks for it until it is there', async () => {
+    const { signUp, bookings, mails } = server;
+    await signUp({ ...ANNA, ...answers, nb_seats_s: '3' });
+    const [mail] = await mails();
+    const path = mail?.link ?? '';
+    const page = async () => (await server.page(path)).text();
+    const text = await page();
+    for (const said of [
+      '<li>Anna Muster</li>',
+      '<li>2. Person von Anna Muster</li>',
+      '<li>3. Person von Anna Muster</li>',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).toMatch(/Bitte tragen Sie noch ein, wer mitkommt\.[\s\S]*<details class="change" open>/);
+    expect(text).not.toContain('value="2. Person');
+    const given = { do: 'change', name: 'Anna Muster', number: '3', 'a-1': 'ja', 'a-2': 'Bahnhof', 'a-6': 'on' };
+    const half = await server.post(path, { ...given, 'name-2': 'Beat' });
+    expect([half.status, (await half.text()).includes('name="name-3"')]).toEqual([422, true]);
+    expect((await server.post(path, { ...given, 'name-2': 'Beat', 'name-3': 'Carla' })).status).toBe(303);
+    expect((await bookings())[0]?.people.map(({ name }) => name)).toEqual(['Anna Muster', 'Beat', 'Carla']);
+    expect(await page()).not.toMatch(/wer mitkommt|Person von/);
+  });
+
   it('changes what stands behind a private link, by its number and its key', async () => {
     const { signUp, bookings } = server;
     await signUp({ ...ANNA, ...answers, nb_seats_s: '2' });
@@ -177,9 +201,7 @@ describe('subscribetoevent', () => {
     const fields = { ...ANNA, ...answers, field_n: 'Anna Neu', nb_seats_s: '2', subs_id: String(id), k: key };
     const { json } = await signUp(fields);
     expect(json).toMatchObject({ subs_state: 'ok', response: '<p><strong>Ihre Anmeldung ist geändert.</strong></p>' });
-    expect(await bookings()).toMatchObject([
-      { people: [{ name: 'Anna Neu' }, { name: 'Anna Muster (2)' }], email: ANNA.field_e },
-    ]);
+    expect(await bookings()).toMatchObject([{ people: [{ name: 'Anna Neu' }, { name: '' }], email: ANNA.field_e }]);
     expect((await signUp({ ...fields, subs_id: String(id + 1) })).json.subs_state).toBe('error');
     const nameless = (await signUp({ ...fields, field_n: '' })).json;
     expect([nameless.subs_state, Object.keys(nameless.arr_errors.fields)]).toEqual(['refine', ['field_n']]);

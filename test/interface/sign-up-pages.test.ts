@@ -327,6 +327,44 @@ describe('where signing up is to be confirmed', () => {
   });
 });
 
+describe('what is not confirmed', () => {
+  it.each([
+    ['half of what is free', { seats: 10 }, 2, 1, 3],
+    ['all that may come together, where nobody else is', { seats: 10 }, 0, 2, 6],
+    ['no more than are free', { seats: 6, kept: 2 }, 0, 2, 4],
+    ['room to wait where no place is free', { seats: 12, kept: 12, waiting: 5 }, 0, 2, 5],
+  ])('is offered as many people as it may be for: %s', async (_what, online, others, people, most) => {
+    const pages = await openSignUpPages({ online: { confirm: true, party: 6, ...online } });
+    const party = (count: number) => ({
+      ...ANNA,
+      number: String(count),
+      ...Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`name-${at + 2}`, 'X'])),
+    });
+    if (others > 0) await pages.fill({ ...party(others), email: 'others@example.org' });
+    await pages.fill(party(people));
+    const link = (await pages.mails()).find(({ email }) => email === ANNA.email)?.link ?? '';
+    const text = await (await pages.ask(link)).text();
+    expect(/name="number"[^>]*max="(\d+)"/.exec(text)?.[1]).toBe(String(most));
+    const grow = async (count: number) => (await pages.post(link, { ...party(count), do: 'change' })).status;
+    if (most < 6) expect(await grow(most + 1)).toBe(409);
+    expect(await grow(most)).toBe(303);
+  });
+
+  it.each([
+    'cancelled',
+    'postponed',
+  ])('is not confirmed once the event is %s, by no hand-made form either', async (status) => {
+    const pages = await openSignUpPages({ online: { seats: 4, confirm: true } });
+    await pages.fill(ANNA);
+    const [mail] = await pages.mails();
+    await pages.reimport({}, { seats: 4, confirm: true }, { status });
+    const before = await pages.bookings();
+    const pressed = await pages.post(mail?.link ?? '', { do: 'confirm' });
+    expect([pressed.status, (await pressed.text()).includes('wie geplant')]).toEqual([409, true]);
+    expect(await pages.bookings()).toEqual(before);
+  });
+});
+
 describe('the page of a private link', () => {
   async function booked(online: object = { seats: 5, party: 3, form_id: null }) {
     const pages = await openSignUpPages({ online });
@@ -365,6 +403,23 @@ describe('the page of a private link', () => {
     expect((await fill({ name: 'Z', email: 'z@example.org', number: '2', 'name-2': 'Y' })).status).toBe(200);
   });
 
+  it('says so where no mail can go any more', async () => {
+    const { ask, post, link, mails } = await booked();
+    const change = async (name: string) => {
+      const done = await post(link, { do: 'change', name, number: '2', 'name-2': 'Beat' });
+      return (await ask(done.headers.get('location') ?? '')).text();
+    };
+    const unmailed = 'Eine E-Mail dazu können wir Ihnen gerade nicht senden';
+    for (const name of ['Anna B', 'Anna C']) expect(await change(name)).not.toContain(unmailed);
+    const fourth = await change('Anna D');
+    expect(fourth).toContain(`<p role="status">Gespeichert. ${unmailed}`);
+    const done = await post(link, { do: 'cancel' });
+    expect(await (await ask(done.headers.get('location') ?? '')).text()).toContain(`abgemeldet. ${unmailed}`);
+    expect(await (await ask(link)).text()).not.toContain(unmailed);
+    expect((await mails()).map(({ about }) => about)).toEqual(['changed', 'changed']);
+    expect(await (await ask(`${link}&mail=no`)).text()).not.toContain(unmailed);
+  });
+
   it('names the people, and has changing before cancelling and deleting', async () => {
     const { ask, link } = await booked();
     const text = await (await ask(link)).text();
@@ -400,8 +455,19 @@ describe('the page of a private link', () => {
     // A form that was open before is not shown again.
     const late = await post(link, { ...ANNA, number: '1', name: '', do: 'change' });
     expect([late.status, (await late.text()).includes('name="name"')]).toEqual([409, false]);
-    await post(link, { do: 'cancel' });
+    const before = await bookings();
+    const changed = await post(link, { ...ANNA, number: '1', do: 'change' });
+    expect([changed.status, (await changed.text()).includes('wie geplant')]).toEqual([409, true]);
+    const given = await post(link, { do: 'cancel' });
+    expect(given.status).toBe(cancels ? 303 : 409);
     const gone = await (await ask(link)).text();
+    if (!cancels) {
+      expect(await given.text()).toContain('wie geplant');
+      expect(await bookings()).toEqual(before);
+      expect((await post(link, { do: 'not_me' })).status).toBe(303);
+      expect(await bookings()).toMatchObject([{ state: 'cancelled' }]);
+      return;
+    }
     expect(gone).toContain('<h1>Sie sind abgemeldet</h1>');
     expect([gone.includes(`<strong>${said}.</strong>`), gone.includes('Noch einmal anmelden')]).toEqual([true, false]);
     expect(await bookings()).toMatchObject([{ state: 'cancelled' }]);

@@ -229,6 +229,45 @@ describe('an event for which people have signed up', () => {
     expect(await bookings()).toEqual([]);
   });
 
+  it('keeps who is not named yet, whatever else of it is changed, unless it is said that they do not come', async () => {
+    const { office } = of;
+    await write(['Anna', 'Beat']);
+    const id = await idOf('Anna');
+    const at = office.clock.now;
+    await office.store.bookings.change(office.instance, { actor: 'visitor', action: 'x', at }, async (tx) => {
+      const present = await tx.byId(id);
+      if (present === undefined) throw new Error('it is not there');
+      const people = present.booking.people.map((one, index) => (index === 1 ? { ...one, name: '' } : one));
+      await tx.put({ ...present.booking, people }, 'de', { what: 'changed', by: 'visitor' });
+    });
+    const path = `/bookings/${id}`;
+    expect(wordsOf(await page(`/events/${of.event.id}/bookings`))).toContain('2. Person von Anna');
+    const sent = formIn(await (await office.get(path)).text(), path);
+    expect((await office.post(path, { ...sent, phone: '079' })).status).toBe(303);
+    const names = async () => (await bookings())[0]?.people.map(({ name }) => name);
+    expect([await names(), (await bookings())[0]?.phone]).toEqual([['Anna', ''], '079']);
+    await office.post(path, { ...sent, unnamed: [] });
+    expect(await names()).toEqual(['Anna']);
+  });
+
+  it('asks before it asks other questions than those that were answered, with how many', async () => {
+    const { office, event } = of;
+    await write('Anna', { 'answers/1': 'alles' });
+    await write('Beat');
+    const path = `/events/${event.id}`;
+    const other = { ...(await filledEvent()), online_form: '', title: 'Anders' };
+    const asked = await office.post(path, other);
+    const question = unescaped(await asked.text());
+    expect([asked.status, question.includes('name="title" value="Anders"')]).toEqual([409, true]);
+    expect(wordsOf(question)).toContain('was eine Anmeldung geantwortet hat: Ihre Antworten werden gelöscht.');
+    expect(wordsOf(question)).toContain('Fragen wechseln und Antworten löschen');
+    expect(wordsOf(question)).not.toMatch(/E-Mail darüber|entfernen/);
+    const answers = async () => (await bookings()).map((one) => one.answers);
+    expect(await answers()).toContainEqual({ 1: 'alles' });
+    expect((await office.post(path, { ...other, detach_bookings: '1' })).status).toBe(303);
+    expect(await answers()).toEqual([{}, {}]);
+  });
+
   it('tells who signed up that they are not any more when signing up online is switched off', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
@@ -272,8 +311,17 @@ describe('an event that is repeated or changed with others', () => {
     await write('Anna');
     const date = event.startsAt.slice(0, 10);
     const compact = date.replaceAll('-', '');
-    const online = { opens_at: `${date} 06:00:00`, counted: { booked: 4, present: 3 } };
+    const online = { opens_at: `${date} 06:00:00` };
     await change('event', event.id, { subscription: { deadline: compact, deadline_time: '08:00', online } });
+    const at = office.clock.now;
+    await office.store.content.change(office.instance, { actor: 'parvis', action: 'count', at }, async (tx) => {
+      const present = await tx.get('event', event.id);
+      const subscription = present?.value.subscription ?? null;
+      if (present === undefined || subscription?.online == null) throw new Error('it is not there');
+      const counted = { ...subscription.online, counted: { booked: 4, present: 3 } };
+      const value = { ...present.value, subscription: { ...subscription, online: counted } };
+      await tx.put('event', value, present.revision);
+    });
     const editing = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
     await repeatEvent(editing, office.instance, event.id, { dates: [{ date: '2027-02-07' }] });
     const all = await office.store.content.read(office.instance, (content) => content.all('event'));

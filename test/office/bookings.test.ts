@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 
+const NOW = Date.parse('2026-11-20T11:00:00Z');
 const AT = { date_from: '2027-04-05 17:00:00', date_to: '2027-04-05 18:00:00' };
 const FORM = {
   id: 1,
@@ -152,6 +153,104 @@ it('tells who was booked and who waits that they are not any more, when signing 
   expect((await due()).sort()).toEqual(['anna@example.org cancelled', 'wera@example.org cancelled']);
 });
 
+it('asks before an event asks other questions than those that were answered; then their answers go', async () => {
+  expect((await post('/forms', { name: 'Bus', fields: [{ id: 1, label: 'Halt', type: 'text' }] })).status).toBe(201);
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const ask = (form_id: number | null, query = '') =>
+    office.call('PATCH', `/events/1${query}`, { ...merge, body: { subscription: { online: { form_id } } } });
+  // Without answers nothing is lost.
+  await book({ people: [person('Dora')] });
+  expect([(await ask(null)).status, (await ask(1)).status]).toEqual([200, 200]);
+  await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
+  for (const form of [2, null]) {
+    const refused = await ask(form);
+    expect([refused.status, refused.json.code, refused.json.kind, refused.json.event_ids]).toEqual([
+      409,
+      'loses_answers',
+      'answers',
+      [1],
+    ]);
+    expect(refused.json.params).toEqual({ events: ['event 1'], bookings: 1 });
+  }
+  const tried = { changes: [{ kind: 'events', id: 1, merge: { subscription: { online: { form_id: 2 } } } }] };
+  expect((await post('/changes', { ...tried, dry_run: true })).json.code).toBe('loses_answers');
+  expect((await office.call('GET', '/events/1/bookings?q=Anna')).json.items[0].value.answers).toEqual({ 1: 'Fleisch' });
+  expect((await ask(2, '?detach=1')).status).toBe(200);
+  const { items } = (await office.call('GET', '/events/1/bookings')).json;
+  expect(items.map((one: Loose) => (one['value'] as Loose)['answers'])).toEqual([{}, {}]);
+  expect(JSON.stringify(items)).not.toContain('Nüsse');
+  expect(await due()).toEqual([]);
+});
+
+it('asks it of the template of a series, too', async () => {
+  const made = await post('/series', {
+    name: 'Lager',
+    rule: 'FREQ=WEEKLY;COUNT=3',
+    starts_on: '2027-04-05',
+    time_from: '17:00',
+    time_to: '18:00',
+    template: { title: 'Lager', subscription: { online: { form_id: 1 } } },
+  });
+  expect(made.status).toBe(201);
+  const events = (await office.call('GET', `/events?series=${made.json.value.id}`)).json.items;
+  const [first, second] = events.map(({ value }: { value: { id: number } }) => value.id);
+  for (const id of [first, second]) {
+    await post(`/events/${id}/bookings`, { people: [person('Anna')], answers: { 1: 'Fleisch' } });
+  }
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const body = { template: { subscription: { online: { form_id: null } } } };
+  const path = `/series/${made.json.value.id}`;
+  const refused = await office.call('PATCH', path, { ...merge, body });
+  expect([refused.status, refused.json.code, refused.json.event_ids]).toEqual([409, 'loses_answers', [first, second]]);
+  expect((await office.call('PATCH', `${path}?detach=1`, { ...merge, body })).status).toBe(200);
+  const { items } = (await office.call('GET', `/events/${first}/bookings`)).json;
+  expect(items.map((one: Loose) => (one['value'] as Loose)['answers'])).toEqual([{}]);
+});
+
+it('says of each who changed it last', async () => {
+  const by = async () => {
+    const { items } = (await office.call('GET', '/events/1/bookings')).json;
+    return items.map((one: Loose) => one['changed_by']);
+  };
+  const made = await book({ people: [person('Anna')] });
+  expect([made.json.changed_by, ...(await by())]).toEqual(['Key 1', 'Key 1']);
+  await office.store.bookings.change('seewil', { actor: 'visitor', action: 'x', at: NOW }, async (tx) => {
+    const present = await tx.byId(made.json.value.id);
+    if (present === undefined) throw new Error('it is not there');
+    await tx.put({ ...present.booking, phone: '1' }, 'de', { what: 'changed', by: 'visitor' });
+  });
+  expect((await office.call('GET', `/bookings/${made.json.value.id}`)).json.changed_by).toBe('visitor');
+});
+
+it('lets nobody write how many were booked and came, and keeps it whatever is written', async () => {
+  const counted = { booked: 4, present: 3 };
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const write = (online: object | null, body: object = { subscription: { online } }) =>
+    office.call('PATCH', '/events/1?detach=1', { ...merge, body });
+  const online = async (id = 1) => (await office.call('GET', `/events/${id}`)).json.value.subscription.online;
+  expect((await write({ counted })).status).toBe(200);
+  expect((await online()).counted).toBeNull();
+  const posted = await post('/events', { title: 'Neu', ...AT, subscription: { online: { counted } } });
+  expect([posted.status, posted.json.value.subscription.online.counted]).toEqual([201, null]);
+  await office.store.content.change('seewil', { actor: 'parvis', action: 'count', at: NOW }, async (tx) => {
+    const event = await tx.get('event', 1);
+    const { subscription } = event?.value ?? {};
+    if (event === undefined || subscription?.online == null) throw new Error('it is not there');
+    const value = { ...event.value, subscription: { ...subscription, online: { ...subscription.online, counted } } };
+    await tx.put('event', value, event.revision);
+  });
+  await write({ counted: null, seats: 9 });
+  expect(await online()).toMatchObject({ seats: 9, counted });
+  const { id: _, ...whole } = (await office.call('GET', '/events/1')).json.value;
+  const put = { ...whole, subscription: { online: { seats: 8 } } };
+  expect((await office.call('PUT', '/events/1', { body: put, headers: { 'if-match': '*' } })).status).toBe(200);
+  expect(await online()).toMatchObject({ seats: 8, counted });
+  const template = { title: 'Lager', subscription: { online: { counted } } };
+  const times = { starts_on: '2027-04-05', time_from: '17:00', time_to: '18:00' };
+  const series = await post('/series', { name: 'Lager', rule: 'FREQ=WEEKLY;COUNT=1', ...times, template });
+  expect(series.json.value.template.subscription.online.counted).toBeNull();
+});
+
 it('keeps the type of a field and the options that were answered; answers go with their field', async () => {
   const { json } = await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
   const put = (fields: object[]) =>
@@ -173,6 +272,28 @@ it('keeps the type of a field and the options that were answered; answers go wit
   expect([each.status, each.json.problems[0].path]).toEqual([409, '/fields/0/each']);
   const added = await put([food ?? {}, { label: 'Neu', type: 'text' }]);
   expect(added.json.value.fields.map((one: Loose) => one['id'])).toEqual([1, 3]);
+});
+
+it('lets those stay who are not named yet, and lists them by who signed up', async () => {
+  const { json } = await book({ people: [person('Anna'), person('Bea')] });
+  const { id } = json.value;
+  await office.store.bookings.change('seewil', { actor: 'visitor', action: 'x', at: NOW }, async (tx) => {
+    const present = await tx.byId(id);
+    if (present === undefined) throw new Error('it is not there');
+    const people = present.booking.people.map((one, index) => (index === 1 ? { ...one, name: '' } : one));
+    await tx.put({ ...present.booking, people }, 'de', { what: 'changed', by: 'visitor' });
+  });
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const patch = async (body: object) => {
+    const answer = await office.call('PATCH', `/bookings/${id}`, { ...merge, body });
+    return [answer.status, answer.json.problems?.[0].path];
+  };
+  expect(await patch({ phone: '079' })).toEqual([200, undefined]);
+  expect(await patch({ people: [person(''), person('Bea')] })).toEqual([422, '/people/0/name']);
+  expect(await patch({ people: [person('Anna'), person(''), person('')] })).toEqual([422, '/people/2/name']);
+  expect((await book({ people: [person('A'), person('')] })).json.problems[0].path).toBe('/people/1/name');
+  const csv = Buffer.from(await office.file('/events/1/bookings.csv')).toString();
+  expect(csv).toContain('angemeldet;2. Person von Anna;2: Anna, 2. Person von Anna;');
 });
 
 it('is taken along as files in which no cell is a formula', async () => {

@@ -71,7 +71,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
       return outcome.link === undefined ? outcome.state : `${outcome.state} with a link`;
     },
     confirm: (id: number) => byLink(id, (key) => signUps.confirm(name, key)),
-    change: (id: number, size: number) => byLink(id, (key) => signUps.change(name, key, entered('', size))),
+    change: (id: number, size: number) => byLink(id, (key) => signUps.change(name, key, entered('', size), 'page')),
     cancel: (id: number, isTheirs: boolean) =>
       byLink(id, (key) => (isTheirs ? signUps.cancel(name, key) : signUps.notMe(name, key))),
     erase: async (id: number) => String(await signUps.erase(name, await keyOf(id))),

@@ -31,6 +31,7 @@ type Answering = (request: Request) => HttpResponse | Promise<HttpResponse> | un
 export function answering(answer: Answering): ApiRouter {
   return {
     answerFromCache: () => undefined,
+    keepPage: () => undefined,
     bytes: () => 0,
     answer: (request) => (request.target.startsWith('/getevents') ? answer(request) : undefined),
     operationOf: (target) => (target.startsWith('/getevents') ? 'getevents' : undefined),

@@ -1,5 +1,7 @@
 // The pages of signing up for events of one instance, without a network.
 
+import { documents } from '../../src/app/documents.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
 import type { BookingMail } from '../../src/model/booking-mail.ts';
 import type { SignUps } from '../../src/model/sign-ups.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -79,6 +81,7 @@ export async function openSignUpPages({
       onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),
     }),
   );
+  const door = openApiRouter({ operations, documents, live, clock: clock.now });
   const site = openSite({
     operations,
     version: '0',
@@ -87,6 +90,7 @@ export async function openSignUpPages({
     signUp: (headers) =>
       signUpPages({
         signUps,
+        keepPage: door.keepPage,
         headers,
         onError,
         clock: clock.now,
@@ -116,6 +120,13 @@ export async function openSignUpPages({
     errors,
     forgotten,
     ask,
+    /** Answers from what was kept; undefined where a page has to be made. */
+    again: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+      door.answerFromCache({
+        method,
+        target: path,
+        rawHeaders: ['Host', 'localhost', ...Object.entries(headers).flat()],
+      }),
     post,
     pass,
     tokenIn,

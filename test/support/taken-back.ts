@@ -33,6 +33,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     ...dropColumns('instances', 'outside_signup', 'signup_revision'),
   ],
   '0029-plan-settings': dropColumns('instances', 'remind_days', 'church_year'),
+  '0030-booking-changes': dropColumns('bookings', 'changed_by'),
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

@@ -36,16 +36,17 @@ const answer: Rule<Answer> = {
 };
 
 const bookedPerson = object<BookedPerson>([
-  ['name', 'name', text()],
+  ['name', 'name', text('')],
   ['answers', 'answers', record(answer)],
 ]);
 
-/** Who is booked: at least one, with a name each. */
+/** Who is booked: at least one. The first has a name; "" of another is one who is not named yet. */
 export const bookedPeople: Rule<readonly BookedPerson[]> = {
   ...array(bookedPerson),
   read: (value, path, report) => {
     const read = array(bookedPerson).read(value, path, report);
     if (Array.isArray(value) && value.length === 0) report.problem(path, 'empty');
+    if (read[0]?.name === '') report.problem(`${path}[0].name`, 'empty');
     if (read.length > MOST_PEOPLE) report.problem(path, 'too_many', { has: read.length, most: MOST_PEOPLE });
     return read;
   },

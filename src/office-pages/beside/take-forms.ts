@@ -1,7 +1,7 @@
 // Takes a form of a page, which others may have been sent with: where something else was typed, it is asked what is meant.
 
 import { html } from '../../kit/html.ts';
-import { HasBookings } from '../../store/content/errors.ts';
+import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import { askFirst, withBookingWish } from '../bookings/telling.ts';
 import { type WholeForm, withMoments } from '../form.ts';
 import type { Asked, Made, OfficePage } from '../page.ts';
@@ -37,12 +37,12 @@ export async function takeForms(page: OfficePage, request: Request, asked: Asked
   return { made: { ...made, main: html`${notDone(then, form, language)}${made.main}` }, panel, next: undefined };
 }
 
-/** Where people have signed up for what would go, it is asked first, whatever form it is. */
+/** Where people have signed up for what would go, or answered it, it is asked first, whatever form it is. */
 async function showOrAsk(page: OfficePage, asked: Asked, sentTo: string, form: WholeForm): Promise<Made> {
   try {
     return await page.show(asked);
   } catch (error) {
-    if (!(error instanceof HasBookings)) throw error;
+    if (!(error instanceof HasBookings || error instanceof LosesAnswers)) throw error;
     return askFirst(asked, sentTo, form, error);
   }
 }

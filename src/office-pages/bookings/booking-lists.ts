@@ -7,7 +7,6 @@ import { type EventBookings, listBookings } from '../../office/bookings/read-boo
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
 import { bookingTable } from '../../signup/booking-table.ts';
-import { writtenDay } from '../../when/written-day.ts';
 import { sayDays } from '../days.ts';
 import { backLink, emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
@@ -25,7 +24,7 @@ async function readTable(asked: Asked) {
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
   const list = await listBookings(editing, instance.name, eventId);
-  return { list, table: bookingTable(list, { language, withSensitive: true, writeDay: writtenDay }) };
+  return { list, table: bookingTable(list, { language, withSensitive: true, days: 'written' }) };
 }
 
 export async function csvFile(asked: Asked): Promise<Response> {
@@ -102,7 +101,7 @@ export async function showPrintedList(asked: Asked): Promise<Shown> {
 function rowsOf({ language }: Asked, list: EventBookings, state: BookingState): string[][] {
   const items = list.items.filter(({ booking }) => booking.state === state);
   return items.flatMap((one) => {
-    const { rows } = bookingTable({ ...list, items: [one] }, { language, withSensitive: true, writeDay: writtenDay });
+    const { rows } = bookingTable({ ...list, items: [one] }, { language, withSensitive: true, days: 'written' });
     return rows.map((row, index) => row.with(PARTY, index === 0 ? String(rows.length) : ''));
   });
 }

@@ -5,6 +5,7 @@ import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/book
 import { isOnline } from '../../model/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import { saidNames } from '../../words/said-names.ts';
 import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
 import { drawLines, drawList, drawRow, searchWithin } from '../kit/list.ts';
@@ -118,13 +119,16 @@ function filters({ t, link }: Asked, { event }: EventBookings, { state, words }:
 function bookingRow(asked: Asked, { booking }: PresentBooking): Html {
   const { t, link } = asked;
   const { id, state, people, phone, email, note } = booking;
-  const [first, ...others] = people;
+  const [first = '', ...others] = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
   const path = link(`/bookings/${id}`);
   const contact = [atTime(asked, booking.createdAt), phone, email].filter((text) => text !== '').join(' · ');
   const party = people.length > 1 ? t('signUps.party', { count: people.length }) : '';
   const marks = html`${pill(t(`bookings.states.${state}`), STATE_TONES[state])}${party && html` ${pill(party)}`}`;
   const deed = (verb: string, text: string) => {
-    const label = `${text}: ${first?.name ?? ''}`;
+    const label = `${text}: ${first}`;
     return html`<div class="deeds">${postButton({ action: `${path}/${verb}`, text, look: 'small', label })}</div>`;
   };
   const beside =
@@ -134,10 +138,10 @@ function bookingRow(asked: Asked, { booking }: PresentBooking): Html {
         ? deed('accept', t('signUps.accept'))
         : undefined;
   return drawRow({
-    name: first?.name ?? '',
+    name: first,
     page: path,
     mark: marks,
-    lines: [others.map(({ name }) => name).join(', '), contact, note].filter((text) => text !== ''),
+    lines: [others.join(', '), contact, note].filter((text) => text !== ''),
     beside,
   });
 }

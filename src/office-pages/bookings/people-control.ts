@@ -9,16 +9,19 @@ import type { Choices } from '../kit/form/choice.ts';
 import { optionsOf, ticks } from '../kit/form/choice-controls.ts';
 import { type Control, type FormDrawing, listed } from '../kit/form/control.ts';
 import { type Entered, textsOf } from '../kit/form/entered.ts';
-import { part } from '../kit/form/parts.ts';
+import { box, part } from '../kit/form/parts.ts';
 import { givenAnswers } from './given-answers.ts';
 
 const NAME = 'person';
+
+/** The rows of those who are not named yet, and come all the same. */
+const UNNAMED = 'unnamed';
 
 /** Signs between the row of a box and the option that it stands for. */
 const BETWEEN = ' ';
 
 export function people(each: readonly FormField[], party: number): Control<Choices> {
-  const inputs = [NAME, ...each.map(inputOf)];
+  const inputs = [NAME, UNNAMED, ...each.map(inputOf)];
   return {
     inputs,
     enter: ({ people: all }) => enterPeople(Array.isArray(all) ? all.filter(isPlain) : [], each),
@@ -45,7 +48,9 @@ function enterPeople(all: readonly Plain[], each: readonly FormField[]): Entered
     });
     return [inputOf(field), ticked] as const;
   });
-  return { [NAME]: all.map((one) => String(one['name'] ?? '')), ...Object.fromEntries(texts) };
+  const names = all.map((one) => String(one['name'] ?? ''));
+  const unnamed = names.flatMap((name, index) => (name === '' ? [String(index)] : []));
+  return { [NAME]: names, [UNNAMED]: unnamed, ...Object.fromEntries(texts) };
 }
 
 function textOf(answer: unknown): string {
@@ -53,13 +58,15 @@ function textOf(answer: unknown): string {
   return answer === undefined || answer === null ? '' : String(answer);
 }
 
-/** Rows in which nothing stands are none. */
+/** Rows in which nothing stands are none, but for those who are not named yet. */
 function readPeople(entered: Entered, each: readonly FormField[]): Plain[] {
   const names = textsOf(entered, NAME);
+  const unnamed = new Set(textsOf(entered, UNNAMED));
   return names.flatMap((name, index) => {
     const given = each.map((field) => [String(field.id), readAnswer(entered, field, index)] as const);
     const answers = givenAnswers(Object.fromEntries(given));
-    return name === '' && Object.keys(answers).length === 0 ? [] : [{ name, answers }];
+    const isThere = name !== '' || Object.keys(answers).length > 0 || unnamed.has(String(index));
+    return isThere ? [{ name, answers }] : [];
   });
 }
 
@@ -81,14 +88,19 @@ const USUAL_ROWS = 4;
 function drawPeople({ entered, language, mark }: FormDrawing, each: readonly FormField[], party: number): Html {
   const t = translator(language);
   const names = textsOf(entered, NAME);
-  const filled = names.at(-1) === '' ? names.slice(0, -1) : names;
+  const unnamed = new Set(textsOf(entered, UNNAMED));
+  const isLastEmpty = names.at(-1) === '' && !unnamed.has(String(names.length - 1));
+  const filled = isLastEmpty ? names.slice(0, -1) : names;
   const count = Math.min(MOST_PEOPLE, Math.max(filled.length + 1, Math.min(party, USUAL_ROWS)));
   const rows = Array.from({ length: count }, (_, index) => filled[index] ?? '');
   const drawn = rows.map((name, index) => {
     const label = t('signUps.personName', { number: index + 1 });
     const input = html`<input name="${NAME}" value="${name}" autocomplete="off"${mark(`${NAME}-${index}`)}>`;
     const answers = each.map((field) => drawAnswer(field, index, { entered, mark, t }));
-    return html`<div class="person-row">${part(label, input)}${answers}</div>`;
+    // Who is not named yet stays, unless it is said that they don't come.
+    const comes =
+      unnamed.has(String(index)) && name === '' ? box(UNNAMED, true, t('signUps.unnamed'), '', String(index)) : '';
+    return html`<div class="person-row">${part(label, input)}${comes}${answers}</div>`;
   });
   return html`<div class="person-rows">${drawn}</div>`;
 }

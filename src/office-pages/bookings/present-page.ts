@@ -8,6 +8,7 @@ import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { Refused } from '../../office/refused.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { saidNames } from '../../words/said-names.ts';
 import type { Translate } from '../../words/translate.ts';
 import { box, hidden } from '../kit/form/parts.ts';
 import { cancelLink, emptyState } from '../kit/parts.ts';
@@ -40,7 +41,8 @@ function byName(all: readonly PresentBooking[]): readonly PresentBooking[] {
 /** Of a booking it is known how many came, not who: one alone is ticked, of several the number is chosen, all of them by one tap. */
 function drawBooking({ booking: { id, people, present } }: PresentBooking, t: Translate): Html {
   const was = hidden('was', `${id} ${present}`);
-  const names = people.map(({ name }) => name).join(', ');
+  const all = people.map(({ name }) => name);
+  const names = saidNames(all, t).join(', ');
   if (people.length === 1) return html`<li>${was}${box(cameOf(id), present > 0, names)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}

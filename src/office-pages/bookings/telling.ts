@@ -7,7 +7,7 @@ import type { Event } from '../../model/event.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
-import type { HasBookings } from '../../store/content/errors.ts';
+import { type HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
@@ -66,22 +66,62 @@ export function drawTelling(
   </div>`;
 }
 
-/** Asks before bookings go, with all that was sent held in the page. */
+/** Asks before bookings or answers go, with all that was sent held in the page. */
 export async function askFirst(
   asked: Asked,
   sentTo: string,
   form: WholeForm,
-  { eventIds, eventsStay }: HasBookings,
+  error: HasBookings | LosesAnswers,
 ): Promise<Shown> {
   const { editing, instance, locale, now, t, link } = asked;
+  const { eventIds } = error;
   const events = await editing.store.content.read(instance.name, (content) => content.getAll('event', eventIds));
   const days = sayDays(locale, instance.timeZone, now);
   const items = events.map(
     ({ value: { id, title, startsAt, endsAt } }) =>
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
-  const texts = form.texts.filter(([name]) => ![SILENT, DETACH, '_for'].includes(name));
-  const title = t('signUps.goTitle');
+  const { title, said, telling, deed } = await sayGoing(asked, error);
+  // Whether somebody is told is asked here only where it hangs on it.
+  const left = telling === undefined ? [DETACH, '_for'] : [SILENT, DETACH, '_for'];
+  const texts = form.texts.filter(([name]) => !left.includes(name));
+  const [first] = events;
+  const back = events.length === 1 && first !== undefined ? `/events/${first.id}` : '/agenda';
+  const main = html`<div class="narrow-page">
+    <h1>${title}</h1>
+    <p>${said}</p>
+    <ul>${items}</ul>
+    <form method="post" action="${sentTo}">
+      ${texts.map(([name, text]) => hidden(name, text))}${hidden(DETACH, '1')}
+      ${telling}
+      <p class="more"><button class="danger">${deed}</button>
+        <a class="button" href="${link(back)}">${t('forms.cancel')}</a></p>
+    </form>
+  </div>`;
+  return { title, main, at: '/agenda', status: 409, hasDrafts: false };
+}
+
+interface Going {
+  readonly title: string;
+  readonly said: string;
+  /** A box so that nobody is told; undefined where nobody would be for the sake of it. */
+  readonly telling: Html | undefined;
+  /** On the button. */
+  readonly deed: string;
+}
+
+async function sayGoing(asked: Asked, error: HasBookings | LosesAnswers): Promise<Going> {
+  const { t } = asked;
+  if (error instanceof LosesAnswers) {
+    const count = error.bookings;
+    return {
+      title: t('signUps.answersTitle'),
+      said: t('signUps.answersGo', { count }),
+      telling: undefined,
+      deed: t('signUps.answersAnyway'),
+    };
+  }
+  const { eventIds, eventsStay } = error;
   const going = await bookingsOf(asked, eventIds);
   const { mailed, unreached } = reachOf(going);
   const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
@@ -92,21 +132,12 @@ export async function askFirst(
     ...(mailed === 0 ? [] : [t('signUps.told.called', { count: mailed })]),
     ...(call === undefined ? [] : [call]),
   ].join(' ');
-  const deed = eventsStay
-    ? t('signUps.offAnyway', { count: going.length })
-    : t('signUps.goAnyway', { count: eventIds.length });
-  const [first] = events;
-  const back = events.length === 1 && first !== undefined ? `/events/${first.id}` : '/agenda';
-  const main = html`<div class="narrow-page">
-    <h1>${title}</h1>
-    <p>${said}</p>
-    <ul>${items}</ul>
-    <form method="post" action="${sentTo}">
-      ${texts.map(([name, text]) => hidden(name, text))}${hidden(DETACH, '1')}
-      ${mailed === 0 ? '' : box(SILENT, false, t('signUps.silent'))}
-      <p class="more"><button class="danger">${deed}</button>
-        <a class="button" href="${link(back)}">${t('forms.cancel')}</a></p>
-    </form>
-  </div>`;
-  return { title, main, at: '/agenda', status: 409, hasDrafts: false };
+  return {
+    title: t('signUps.goTitle'),
+    said,
+    telling: mailed === 0 ? html`` : box(SILENT, false, t('signUps.silent')),
+    deed: eventsStay
+      ? t('signUps.offAnyway', { count: going.length })
+      : t('signUps.goAnyway', { count: eventIds.length }),
+  };
 }

@@ -105,7 +105,7 @@ export async function changeBooking(
     // What was answered before a bound came stays, where nobody answers anew.
     const isAnswered = 'answers' in merge || 'people' in merge;
     const given = { ...(written.write(booking) as Plain), ...withoutNulls(merge) };
-    const value = await read(tx, event, given, isAnswered);
+    const value = await read(tx, event, given, { isAnswered, before: booking });
     const by = value.people.length - booking.people.length;
     const takes = booking.state === 'booked' || booking.heldUntil !== null;
     if (by > 0 && takes) await expectRoom(tx, event, by, isOver);
@@ -296,14 +296,23 @@ function cleaned({ people, phone, ...others }: Written): Written {
 }
 
 /** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
-async function read(tx: BookingReader, event: Event, given: unknown, isAnswered = true): Promise<Written> {
+async function read(
+  tx: BookingReader,
+  event: Event,
+  given: unknown,
+  { isAnswered = true, before }: { readonly isAnswered?: boolean; readonly before?: Booking } = {},
+): Promise<Written> {
   const report = new Report({ cleanHtml: (text) => text });
   const taken = written.read(given, '', report);
   const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: pointerOf(one.path) }));
   if (report.faults > 0) throw new BadContent(problems(report.firstProblems(given)));
   const value = cleaned(taken);
-  const nameless = value.people.findIndex(({ name }) => name === '');
-  if (nameless !== -1) throw new BadContent([problem(`/people/${nameless}/name`, 'empty')]);
+  // Who was not named when a website signed them up may stay so.
+  const unnamed = (people: Written['people'] = []) => people.filter(({ name }) => name === '').length;
+  const nameless = value.people.findLastIndex(({ name }) => name === '');
+  if (nameless === 0 || unnamed(value.people) > unnamed(before?.people)) {
+    throw new BadContent([problem(`/people/${nameless}/name`, 'empty')]);
+  }
   const formId = event.subscription?.online?.formId ?? null;
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
   if (!isAnswered) return value;

@@ -62,6 +62,11 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   ],
   ['nobody', booking({ people: [], present: 0 }), ['bookings[0].people: must not be empty']],
   [
+    'who signs up without a name, which others may be',
+    booking({ people: [{ name: '' }, { name: '' }], present: 0 }),
+    ['bookings[0].people[0].name: must not be empty'],
+  ],
+  [
     'no answer',
     booking({ answers: { 1: { a: 1 } } }),
     ['bookings[0].answers["1"]: expected a text, a number, true or an array of texts, not an object'],

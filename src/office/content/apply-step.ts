@@ -16,6 +16,7 @@ import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import { withCounted } from './counted.ts';
 import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
 import { Forbidden } from './errors.ts';
@@ -114,7 +115,7 @@ async function proposeOne(
     context.refs,
   );
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
-  const after = read.entity as Event;
+  const after = withCounted('event', present.value, read.entity) as Event;
   const placed = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
   const dead = deadEndProblems('event', present.value, read);
   const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
@@ -188,7 +189,8 @@ async function putOne(
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
-  const after = allowed && (await withFieldNumbers(content, kind, step, ownOf(kind, before, allowed)));
+  const after =
+    allowed && (await withFieldNumbers(content, kind, step, ownOf(kind, before, withCounted(kind, before, allowed))));
   await content.put(kind, after, present?.revision ?? 'new');
   const [series, event] = [ofKind('series', kind, after), ofKind('event', kind, after)];
   if (series !== undefined) {

@@ -54,9 +54,10 @@ export function deadlineLine({ snapshot }: View, t: Translate, { status, subscri
 }
 
 /** How many places there are, as far as the parish tells it. */
-export function freeLine(t: Translate, { free, canWait }: ShownSeats, phase: SignUpPhase): string[] {
+export function freeLine(t: Translate, { free, canWait, isOwed }: ShownSeats, phase: SignUpPhase): string[] {
   if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
-  if (free > 0) return [t('signUp.free', { count: free })];
+  // Those that are somebody else's are not free.
+  if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
   return canWait ? [t('signUp.full')] : [];
 }
 

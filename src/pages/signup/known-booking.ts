@@ -5,6 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { type Answer, type FieldAnswers, fromInstant } from '../../model/booking.ts';
 import type { OwnBooking } from '../../model/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
+import { saidNames } from '../../words/said-names.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { link, paragraph } from '../form-parts.ts';
@@ -32,8 +33,12 @@ export function knownBookingPage(view: View, t: Translate, own: OwnBooking): Ans
     [t('signUp.own.known.note'), note],
     [t('signUp.own.known.present'), present === 0 ? '' : String(present)],
   ] as const;
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
   const persons = people.map(
-    (person) => html`<li class="entry"><b class="what">${person.name}</b>${terms(said(person.answers))}</li>`,
+    (person, index) => html`<li class="entry"><b class="what">${names[index]}</b>${terms(said(person.answers))}</li>`,
   );
   const to = (more: Readonly<Record<string, string>>) => ownPath(instance.name, booking.key, event.id, more);
   return {

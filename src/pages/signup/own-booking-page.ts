@@ -6,6 +6,7 @@ import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { OwnBooking } from '../../model/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
+import { saidNames } from '../../words/said-names.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { form, link, paragraph, told } from '../form-parts.ts';
@@ -27,6 +28,8 @@ export type OwnTold = (typeof TOLD)[number];
 export interface ShownOwn {
   /** What was done; undefined for nothing. */
   readonly told?: OwnTold | undefined;
+  /** Whether no mail can go that would have told it. */
+  readonly isUnmailed?: boolean;
   /** What stands in the form, where that is not what is kept, and why it is shown again. */
   readonly sent?: SentFields;
   readonly faults?: readonly Problem[];
@@ -47,7 +50,7 @@ export function ownPath(
 export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown: ShownOwn = {}): AnsweredPage {
   const { booking, event } = own;
   const { state } = booking;
-  const { status = 200, notice, told: what } = shown;
+  const { status = 200, notice, told: what, isUnmailed = false } = shown;
   const hasPlace = state === 'booked' && event.status === 'confirmed';
   const title = titleOf(t, own);
   return {
@@ -57,7 +60,9 @@ export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown:
     status,
     script: 'signup',
     main: joined([
-      what === undefined ? '' : told(t(`signUp.own.told.${what}`)),
+      what === undefined
+        ? ''
+        : told(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
       eventCard(view, t, event, hasPlace),
@@ -86,11 +91,22 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
 }
 
 /** Who comes, by name. */
-function who(t: Translate, { booking: { people } }: OwnBooking): Html {
+function who(t: Translate, own: OwnBooking): Html {
+  const { people } = own.booking;
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
   return html`<section>
       <h2>${t('signUp.own.who', { count: people.length })}</h2>
-      <ul class="names">${people.map(({ name }) => html`<li>${name}</li>`)}</ul>
+      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
+      ${hasUnnamed(own) && mayChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
     </section>`;
+}
+
+/** Whether somebody comes along whom a website signed up without a name. */
+function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
+  return people.some(({ name }) => name === '');
 }
 
 /** Where the sign-up for an event stands that does not take place as planned: the office's note, and whether something is to be done. */
@@ -150,7 +166,7 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn
     before: most > people.length ? html`` : html`<p class="soft">${t('signUp.own.noMore')}</p>`,
     submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
-  const isOpen = sent !== undefined || faults.length > 0;
+  const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
   // What is to be done first is to confirm.
   const look = booking.state === 'pending' ? 'change second' : 'change';
   return html`<details class="${look}"${isOpen ? ' open' : ''}>

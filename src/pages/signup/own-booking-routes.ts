@@ -35,7 +35,8 @@ export function addOwnBooking(parts: SignUpParts): void {
         return questionPage(view, t, own, question);
       if (req.query('show') === 'data') return knownBookingPage(view, t, own);
       if (req.query('show') === 'json') return fileOf(own, personal);
-      return ownBookingPage(view, t, own, { told: TOLD.find((one) => one === req.query('done')) });
+      const what = TOLD.find((one) => one === req.query('done'));
+      return ownBookingPage(view, t, own, { told: what, isUnmailed: what !== undefined && req.query('mail') === 'no' });
     }),
   );
   app.post(OWN_ROUTE, ({ req }) =>
@@ -54,7 +55,8 @@ export function addOwnBooking(parts: SignUpParts): void {
       if (done === undefined) return refusalOf(t, 404);
       const outcome = (await done.act(parts, view, own, sent)) ?? { refused: 'unknown' };
       if ('own' in outcome) {
-        const there = ownPath(name, outcome.own.booking.key, outcome.own.event.id, { done: done.told });
+        const more = { done: done.told, ...(outcome.isMailed ? {} : { mail: 'no' }) };
+        const there = ownPath(name, outcome.own.booking.key, outcome.own.event.id, more);
         const headers = { ...personal('text/html; charset=utf-8'), Location: there };
         return new Response(null, { status: 303, headers });
       }
@@ -85,7 +87,7 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
         // More people than there is room for now are told so, not left out.
         const party = event.subscription?.online?.party ?? 1;
         const entered = readEntered(sent, form, Math.max(party, booking.people.length));
-        return signUps.change(nameOf(view), booking.key, { ...entered, language });
+        return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');
       },
     },
   ],
@@ -110,7 +112,11 @@ function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: R
     return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
   }
   if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
-  return ownBookingPage(view, t, own, { notice: t('signUp.own.wrongState'), status: 409 });
+  const { status } = own.event;
+  // The page says in large words what became of the event.
+  const isCalledOff = refused === 'called_off' && status !== 'confirmed';
+  const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
+  return ownBookingPage(view, t, own, { notice, status: 409 });
 }
 
 /** A link of which nothing is kept any more; the form is offered again where it is said of which event (rule J5). */

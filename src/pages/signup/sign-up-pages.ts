@@ -3,6 +3,7 @@
 
 import { Hono } from 'hono';
 import { isForeign } from '../../http/foreign.ts';
+import type { KeepPage } from '../../http/keep-page.ts';
 import { openAttemptLimit } from '../../kit/attempt-limit.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { html } from '../../kit/html.ts';
@@ -25,6 +26,8 @@ import { addSigningUp, eventIdIn } from './sign-up-routes.ts';
 export interface SignUpPagesOptions extends AnswersOptions {
   readonly signUps: SignUps;
   readonly clock: Clock;
+  /** Keeps the page of a form for whoever asks next; without it each is made anew. */
+  readonly keepPage?: KeepPage;
 }
 
 /** So many forms an address may send within so many milliseconds, and so often it may press what needs a private link. */
@@ -32,7 +35,13 @@ const MOST_FORMS = 60;
 const MOST_CLICKS = 1000;
 const WITHIN_MS = 600_000;
 
-export function signUpPages({ signUps, clock, publicUrl, ...options }: SignUpPagesOptions): Hono<PageBindings> {
+export function signUpPages({
+  signUps,
+  clock,
+  publicUrl,
+  keepPage,
+  ...options
+}: SignUpPagesOptions): Hono<PageBindings> {
   const answers = withoutEmptyNewsletter(openAnswers({ ...options, publicUrl }));
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
@@ -62,7 +71,7 @@ export function signUpPages({ signUps, clock, publicUrl, ...options }: SignUpPag
     });
   }
   const parts = { ...answers, app, signUps };
-  addSigningUp(parts);
+  addSigningUp(parts, keepPage);
   addOwnBooking(parts);
   return app;
 }

@@ -1,5 +1,6 @@
 // The form of an event: shown, drawn again for more people, and sent.
 
+import type { KeepPage } from '../../http/keep-page.ts';
 import { html } from '../../kit/html.ts';
 import { MAX_ID } from '../../model/entity.ts';
 import { agendaPath } from '../../model/instance.ts';
@@ -16,13 +17,18 @@ import type { SignUpParts } from './sign-up-parts.ts';
 /** For how long, in seconds, a mailbox that got too many mails waits (rule R17). */
 const MAILS_AGAIN = '3600';
 
-export function addSigningUp({ app, page, signUps }: SignUpParts): void {
-  app.get(SIGN_UP_ROUTE, ({ req }) =>
-    page(req.param('instance'), async (view, t) => {
+export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: KeepPage | undefined): void {
+  app.get(SIGN_UP_ROUTE, async ({ req }) => {
+    const shown: { of?: readonly [View, SignUpForm] } = {};
+    const answer = await page(req.param('instance'), async (view, t) => {
       const asked = await ask(signUps, view, req.param('id'));
-      return typeof asked === 'string' ? noForm(view, t, asked) : signUpPage(view, t, asked);
-    }),
-  );
+      if (typeof asked === 'string') return noForm(view, t, asked);
+      shown.of = [view, asked];
+      return signUpPage(view, t, asked);
+    });
+    if (keepPage !== undefined && shown.of !== undefined) await keep(keepPage, req.url, answer, ...shown.of);
+    return answer;
+  });
   app.post(SIGN_UP_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { language, instance } = view.snapshot;
@@ -42,6 +48,21 @@ export function addSigningUp({ app, page, signUps }: SignUpParts): void {
       return refusedPage(view, t, { asked, sent, outcome });
     }),
   );
+}
+
+/** The page is the same for everybody but for its token; what was read for it is at least as new as the view. */
+async function keep(
+  keepPage: KeepPage,
+  url: string,
+  answer: Response,
+  view: View,
+  { token, nextToken }: SignUpForm,
+): Promise<void> {
+  const { pathname, search } = new URL(url);
+  const html = answer.status === 200 ? await answer.clone().text() : '';
+  // Where nobody can sign up there is no form.
+  if (search !== '' || !html.includes(token)) return;
+  keepPage(pathname, view, { html, filling: token, refill: nextToken, headers: Object.fromEntries(answer.headers) });
 }
 
 /** The number of an event in an address; undefined for what is none. */

@@ -23,6 +23,8 @@ export interface PresentBooking {
   /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
+  /** `visitor`, `parvis`, or who of the office did that; "" where it was not noted. */
+  readonly changedBy: string;
   /** Whether it was asked again to be confirmed. */
   readonly isReminded: boolean;
 }
@@ -34,7 +36,7 @@ export function mailboxOf(email: string): string {
 
 export function toBookingRow(
   instanceId: number,
-  { booking, language, revision, changedAt, isReminded }: PresentBooking,
+  { booking, language, revision, changedAt, changedBy, isReminded }: PresentBooking,
 ): BookingRow {
   const { id, key, state, people, email, phone, note, present } = booking;
   const createdAt = fromInstant(booking.createdAt);
@@ -60,6 +62,7 @@ export function toBookingRow(
     reminded: isReminded ? 1 : 0,
     revision,
     changed_at: changedAt,
+    changed_by: changedBy,
   };
 }
 
@@ -83,6 +86,7 @@ export function fromBookingRow(row: BookingRow): PresentBooking {
     language: row.language as Language,
     revision: row.revision,
     changedAt: row.changed_at,
+    changedBy: row.changed_by,
     isReminded: row.reminded === 1,
   };
 }

@@ -184,7 +184,14 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     placeOf: (booking) => placeInLine(tx, instanceId, booking),
     put: async (booking, language, deed, isReminded = false) => {
       touch(booking.eventId);
-      await putBooking(tx, instanceId, { booking, language, revision, changedAt: at, isReminded });
+      await putBooking(tx, instanceId, {
+        booking,
+        language,
+        revision,
+        changedAt: at,
+        changedBy: deed.by,
+        isReminded,
+      });
       await note(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
     },
     remove: async (bookings, deed) => {

@@ -21,7 +21,10 @@ import { mailTo, putBooking } from './write-booking.ts';
 export interface BookingWish {
   /** Nobody is told (`silent`). */
   readonly isSilent?: boolean;
-  /** Bookings of events that go are removed, once they are told (`detach`); without it the change is refused. */
+  /**
+   * Bookings of events that go are removed, once they are told (`detach`), and so are answers to questions that an event asks no more;
+   * without it the change is refused.
+   */
   readonly detaches?: boolean;
 }
 
@@ -76,7 +79,7 @@ export async function followContent(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
-  { at, isSilent = false }: BookingWish & { readonly at: number },
+  { at, by, isSilent = false }: BookingWish & { readonly at: number; readonly by: string },
 ): Promise<void> {
   for (const one of signUpsIn(deltas)) {
     const bookings = await bookingsOf(tx, record.id, one.id);
@@ -84,20 +87,22 @@ export async function followContent(
     if (isGone(one)) {
       const all = bookings.map(({ booking }) => booking);
       await forgetBookings(tx, record.id, all, at, { keepsMails: true });
-    } else if (formOf(one.before) !== formOf(one.after) && bookings.length > 0) {
-      await keepAnswers(tx, record, bookings, at, []);
+    } else if (asksOther(one) && bookings.length > 0) {
+      await keepAnswers(tx, record, bookings, { at, by }, []);
     }
     await settleEvent(tx, record, { eventId: one.id, event: one.after, at });
   }
   for (const { kind, id, after, entityBefore } of deltas) {
     if (kind !== 'form' || entityBefore() === undefined) continue;
     const form = ofKind('form', kind, after?.entity);
-    await dropAnswers(tx, record, id, form, at);
+    await dropAnswers(tx, record, id, form, { at, by });
   }
 }
 
-function formOf(event: Event | undefined): number | null {
-  return event?.subscription?.online?.formId ?? null;
+/** Whether an event that stays asks another form, or none any more. */
+export function asksOther({ before, after }: ChangedSignUp): boolean {
+  const formOf = (event: Event | undefined) => event?.subscription?.online?.formId ?? null;
+  return formOf(before) !== formOf(after);
 }
 
 async function tellAll(
@@ -118,7 +123,12 @@ async function tellAll(
   }
 }
 
-async function bookingsOf(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<PresentBooking[]> {
+/** The bookings of an event in order of arrival. */
+export async function bookingsOf(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+): Promise<PresentBooking[]> {
   const rows = await tx
     .selectFrom('bookings')
     .selectAll()
@@ -130,16 +140,22 @@ async function bookingsOf(tx: Transaction<Tables>, instanceId: number, eventId: 
   return rows.map(fromBookingRow);
 }
 
+/** When it is done, and by whom. */
+interface AnswersChange {
+  readonly at: number;
+  readonly by: string;
+}
+
 /** Takes answers out of bookings that no field asks for any more (rule J2). */
 async function dropAnswers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   formId: number,
   form: BookingForm | undefined,
-  at: number,
+  change: AnswersChange,
 ): Promise<void> {
   const bookings = await bookingsOfForm(tx, record.id, formId);
-  await keepAnswers(tx, record, bookings, at, form?.fields ?? []);
+  await keepAnswers(tx, record, bookings, change, form?.fields ?? []);
 }
 
 /** The bookings of events that ask a form. */
@@ -168,13 +184,13 @@ async function keepAnswers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   bookings: readonly PresentBooking[],
-  at: number,
+  { at, by }: AnswersChange,
   fields: BookingForm['fields'],
 ): Promise<void> {
   for (const one of bookings) {
     const left = withoutAnswers(one.booking, (id) => !fields.some((field) => String(field.id) === id));
     if (sizedAlike(left, one.booking)) continue;
     const booking = { ...one.booking, ...left };
-    await putBooking(tx, record.id, { ...one, booking, revision: record.revision, changedAt: at });
+    await putBooking(tx, record.id, { ...one, booking, revision: record.revision, changedAt: at, changedBy: by });
   }
 }

@@ -6,11 +6,22 @@ import type { BookingForm, FormField } from '../../model/form.ts';
 import { problem } from '../../model/format/problem.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
-import { type EntityProblem, FormAnswered, HasBookings } from '../content/errors.ts';
+import { type EntityProblem, FormAnswered, HasBookings, LosesAnswers } from '../content/errors.ts';
 import type { Tables } from '../tables.ts';
-import { type BookingWish, bookingsOfForm, type ChangedSignUp, isGone, signUpsIn } from './follow-content.ts';
+import {
+  asksOther,
+  type BookingWish,
+  bookingsOf,
+  bookingsOfForm,
+  type ChangedSignUp,
+  isGone,
+  signUpsIn,
+} from './follow-content.ts';
 
-/** Throws HasBookings where events would go that people have signed up for, and FormAnswered. */
+/**
+ * Throws HasBookings where events would go that people have signed up for, LosesAnswers where they would ask something else than was
+ * answered, and FormAnswered.
+ */
 export async function judgeBookings(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -27,6 +38,7 @@ export async function judgeBookings(
       left.every(({ after }) => after !== undefined),
     );
   }
+  if (!detaches) await judgeAnswers(tx, instanceId, signUpsIn(deltas));
   const problems: EntityProblem[] = [];
   for (const { kind, id, after, entityBefore } of deltas) {
     const [was, is] = [ofKind('form', kind, entityBefore()), ofKind('form', kind, after?.entity)];
@@ -41,6 +53,30 @@ export async function judgeBookings(
     );
   }
   if (problems.length > 0) throw new FormAnswered(problems);
+}
+
+async function judgeAnswers(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  changed: readonly ChangedSignUp[],
+): Promise<void> {
+  const losing: { readonly id: number; readonly bookings: number }[] = [];
+  for (const one of changed) {
+    if (isGone(one) || !asksOther(one)) continue;
+    const all = await bookingsOf(tx, instanceId, one.id);
+    const bookings = all.filter(({ booking }) => isAnswered(booking)).length;
+    if (bookings > 0) losing.push({ id: one.id, bookings });
+  }
+  if (losing.length === 0) return;
+  const count = losing.reduce((sum, { bookings }) => sum + bookings, 0);
+  throw new LosesAnswers(
+    losing.map(({ id }) => id),
+    count,
+  );
+}
+
+function isAnswered({ answers, people }: Booking): boolean {
+  return [answers, ...people.map((one) => one.answers)].some((some) => Object.keys(some).length > 0);
 }
 
 export async function hasBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<boolean> {

@@ -41,7 +41,7 @@ export async function replaceBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   given: readonly Booking[],
-  { events, at }: { readonly events: readonly Event[]; readonly at: number },
+  { events, at, by }: { readonly events: readonly Event[]; readonly at: number; readonly by: string },
 ): Promise<KindDifference> {
   const { id: instanceId, instance, revision } = record;
   const rows = await tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId).execute();
@@ -59,7 +59,7 @@ export async function replaceBookings(
   const toRow = (booking: Booking) => {
     const before = known.get(booking.id);
     const kept = { language: before?.language ?? language, isReminded: before?.isReminded ?? false };
-    return toBookingRow(instanceId, { ...kept, booking, revision, changedAt: at });
+    return toBookingRow(instanceId, { ...kept, booking, revision, changedAt: at, changedBy: by });
   };
   await inBatches(differing.map(toRow), (some) => tx.insertInto('bookings').values(some).execute());
   const byId = new Map(events.map((event) => [event.id, event]));

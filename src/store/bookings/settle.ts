@@ -49,7 +49,14 @@ async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: On
   const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
   for (const { booking, language, party } of promoted(waiting, free)) {
     const moved = { ...booking, state: 'booked' as const };
-    await putBooking(tx, instanceId, { booking: moved, language, revision, changedAt: at, isReminded: false });
+    await putBooking(tx, instanceId, {
+      booking: moved,
+      language,
+      revision,
+      changedAt: at,
+      changedBy: 'parvis',
+      isReminded: false,
+    });
     await note(tx, instanceId, event.id, at, { what: 'place', by: 'parvis', people: party });
     await mailTo(tx, record, at, { booking: moved, language }, event, { about: 'place', isCounted: false });
   }

@@ -65,7 +65,7 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
   });
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
   const withSettings = { ...record, instance };
-  await followContent(tx, withSettings, deltas, { ...applying.bookings, at: line.at });
+  await followContent(tx, withSettings, deltas, { ...applying.bookings, at: line.at, by: line.actor });
   const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
   await markChanged(
     tx,

@@ -105,6 +105,20 @@ export class HasBookings extends Error {
   }
 }
 
+/** Answers would go, since events would ask other questions than those that people have answered (rule J2). */
+export class LosesAnswers extends Error {
+  override readonly name = 'LosesAnswers';
+  readonly eventIds: readonly number[];
+  /** How many bookings have answers that would go. */
+  readonly bookings: number;
+
+  constructor(eventIds: readonly number[], bookings: number) {
+    super(`answers of ${bookings} bookings would go, of ${eventIds.map((id) => `event ${id}`).join(', ')}`);
+    this.eventIds = eventIds;
+    this.bookings = bookings;
+  }
+}
+
 /** Fields of a form were answered in a way that they would not allow any more (rule J2). */
 export class FormAnswered extends Error {
   override readonly name = 'FormAnswered';

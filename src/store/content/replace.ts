@@ -89,6 +89,7 @@ export async function replaceContent(
   const booked = await replaceBookings(tx, { ...record, instance: content.instance }, content.bookings, {
     events: content.events,
     at: change.at,
+    by: change.actor,
   });
   const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked].filter(differs);
   const settings = isNew ? [] : settingDifferences(record.instance, content.instance);

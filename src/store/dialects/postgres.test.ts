@@ -140,6 +140,7 @@ describe('making the tables', () => {
       { name: '0027-first-steps' },
       { name: '0028-sign-ups' },
       { name: '0029-plan-settings' },
+      { name: '0030-booking-changes' },
     ]);
   });
 

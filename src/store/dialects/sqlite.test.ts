@@ -314,6 +314,7 @@ describe('opening an SQLite database', () => {
       { name: '0027-first-steps' },
       { name: '0028-sign-ups' },
       { name: '0029-plan-settings' },
+      { name: '0030-booking-changes' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

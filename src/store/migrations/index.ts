@@ -29,6 +29,7 @@ import { severalUses } from './0026-several-uses.ts';
 import { firstSteps } from './0027-first-steps.ts';
 import { signUps } from './0028-sign-ups.ts';
 import { planSettings } from './0029-plan-settings.ts';
+import { bookingChanges } from './0030-booking-changes.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -63,5 +64,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0027-first-steps': { up: firstSteps(columnTypes) },
     '0028-sign-ups': { up: signUps(columnTypes) },
     '0029-plan-settings': { up: planSettings(columnTypes) },
+    '0030-booking-changes': { up: bookingChanges(columnTypes) },
   };
 }

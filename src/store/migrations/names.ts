@@ -29,4 +29,5 @@ export const MIGRATIONS = [
   '0027-first-steps',
   '0028-sign-ups',
   '0029-plan-settings',
+  '0030-booking-changes',
 ] as const;

@@ -6,10 +6,10 @@ import { refusal } from '../../../office/refusal-codes.ts';
 import { Refused } from '../../../office/refused.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
-import { FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid } from '../../../store/content/errors.ts';
+import { FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid, LosesAnswers } from '../../../store/content/errors.ts';
 
 /** What verbs refuse for the sake of content. */
-const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused, FormAnswered, HasBookings];
+const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused, FormAnswered, HasBookings, LosesAnswers];
 
 export type ContentRefusal =
   | BadContent
@@ -19,7 +19,8 @@ export type ContentRefusal =
   | IdsUsedUp
   | Refused
   | FormAnswered
-  | HasBookings;
+  | HasBookings
+  | LosesAnswers;
 
 export function isRefusal(error: unknown): error is ContentRefusal {
   return REFUSALS.some((one) => error instanceof one);
@@ -34,7 +35,10 @@ export function sayRefusal(error: ContentRefusal, language: Language): readonly 
   return [sayRefused(whyOf(error), language)];
 }
 
-function whyOf(error: InUse | IdsUsedUp | Refused | HasBookings) {
+function whyOf(error: InUse | IdsUsedUp | Refused | HasBookings | LosesAnswers) {
+  if (error instanceof LosesAnswers) {
+    return refusal('loses_answers', { events: error.eventIds.map(String), bookings: error.bookings });
+  }
   if (error instanceof HasBookings) return refusal('has_bookings', { events: error.eventIds.map(String) });
   if (error instanceof Refused) return error.refusal;
   if (error instanceof IdsUsedUp) return refusal('ids_used_up', { kind: error.kind, most: error.most });

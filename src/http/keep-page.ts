@@ -1,0 +1,33 @@
+// Keeps pages that the site made, for the fast lane: those that are the same for everybody but for one place.
+
+import type { View } from '../readmodel/view.ts';
+import type { ApiContext } from './api-context.ts';
+import type { CachedBody } from './cached-body.ts';
+import { MOST_REFILLED, openRefill, type Refill, type RefilledPage } from './refilled-page.ts';
+
+/** Keeps the page at a path, without a query, for as long as the view is shown. */
+export type KeepPage = (path: string, view: View, page: RefilledPage) => void;
+
+/** As each kept page was first made, since its bytes are those. */
+const REFILLS = new WeakMap<CachedBody, Refill>();
+
+export function openKeepPage({ cache, counters }: Pick<ApiContext, 'cache' | 'counters'>): KeepPage {
+  return (path, view, { html, ...page }) => {
+    if (html.length > MOST_REFILLED) return;
+    const key = `page ${path}`;
+    const body = cache.get(view, key) ?? cache.add(view, key, html);
+    const refill = REFILLS.get(body) ?? openRefill(body, page);
+    REFILLS.set(body, refill);
+    cache.remember(path, view, key, {
+      key: undefined,
+      view,
+      headers: page.headers,
+      origin: undefined,
+      meter: undefined,
+      counts: counters.of('page'),
+      refill,
+      second: Number.NaN,
+      epoch: Number.NaN,
+    });
+  };
+}

@@ -1,0 +1,84 @@
+// A page that is the same for everybody but for one place in it, such as the token of a form: kept as finished bytes, with that place
+// filled anew for each asker. It is compressed once, around the place.
+
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import type { CachedBody, Terms } from './cached-body.ts';
+import type { HttpResponse } from './http-response.ts';
+import { acceptsGzip } from './negotiate.ts';
+
+export interface RefilledPage {
+  /** As it was made for the first who asked. */
+  readonly html: string;
+  /** What stands there in the place; nowhere else. */
+  readonly filling: string;
+  /** What stands in the place for the next who asks: ASCII, less than 64 kB. */
+  readonly refill: () => string;
+  readonly headers: Headers;
+}
+
+/** Answers a GET or HEAD, at once. */
+export type Refill = (terms: Pick<Terms, 'method' | 'acceptEncoding'>) => HttpResponse;
+
+/** How the page is sent in one coding. */
+interface Way {
+  readonly join: (filled: Buffer) => Buffer;
+  /** With a body of so many bytes. */
+  readonly headersOf: (length: number) => Headers;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A larger page is compressed for too long to be kept, in characters. */
+export const MOST_REFILLED = 256 * 1024;
+
+/** Opens a page whose bytes are kept. */
+export function openRefill(body: CachedBody, { filling, refill, headers }: Omit<RefilledPage, 'html'>): Refill {
+  const { plain } = body;
+  const at = plain.indexOf(filling);
+  const before = plain.subarray(0, at);
+  const after = plain.subarray(at + filling.length);
+  const common = { ...headers, Vary: 'Accept-Encoding' };
+  const plainly = wayOf(common, (filled) => Buffer.concat([before, filled, after]));
+  let made: Way | undefined;
+  const zipped = (): Way => {
+    made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, openZip(body, before, after));
+    return made;
+  };
+  return ({ method, acceptEncoding }) => {
+    const way = acceptsGzip(acceptEncoding) ? zipped() : plainly;
+    const bytes = way.join(Buffer.from(refill(), 'latin1'));
+    return { status: 200, headers: way.headersOf(bytes.length), body: method === 'HEAD' ? undefined : bytes };
+  };
+}
+
+function wayOf(headers: Headers, join: Way['join']): Way {
+  let [size, known] = [-1, headers];
+  return {
+    join,
+    // What fills the place is as long each time, but for a number that grows once in a while.
+    headersOf: (length) => {
+      if (length !== size) [size, known] = [length, { ...headers, 'Content-Length': String(length) }];
+      return known;
+    },
+  };
+}
+
+/** Without a name, a time or an extra field, from any system (RFC 1952). */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** One gzip stream: both parts compressed for themselves, and between them a block that is not (RFC 1951, section 3.2.4). */
+function openZip(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
+  const head = Buffer.concat([GZIP_HEAD, deflateRawSync(before, { finishFlush: constants.Z_SYNC_FLUSH })]);
+  const tail = deflateRawSync(after);
+  body.grow(head.length + tail.length);
+  const sumBefore = crc32(before);
+  return (filled) => {
+    const block = Buffer.alloc(5);
+    block.writeUInt16LE(filled.length, 1);
+    block.writeUInt16LE(~filled.length & 0xffff, 3);
+    const end = Buffer.alloc(8);
+    end.writeUInt32LE(crc32(after, crc32(filled, sumBefore)), 0);
+    end.writeUInt32LE(before.length + filled.length + after.length, 4);
+    return Buffer.concat([head, block, filled, tail, end]);
+  };
+}
