@@ -50,17 +50,17 @@ describe('two processes and a third one beside them', () => {
     const made = await office(server, 'POST', '/events', EVENT);
     expect([made.status, made.json.changed_by]).toEqual([201, 'Büro']);
     const { id } = made.json.value;
-    await expect.poll(() => reads(title), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => reads(title)).toBe(true);
     expect(await (await ask(server, `/seewil/export/ical/e${id}`)).text()).toContain(`SUMMARY:${title}`);
     const changed = await office(beside, 'PATCH', `/events/${id}`, { title: later }, { 'if-match': '*' });
     expect(changed.status).toBe(200);
-    await expect.poll(() => reads(later), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => reads(later)).toBe(true);
     for (let count = 0; count < 6; count++) {
       const found = await office(server, 'GET', `/events?q=${later.toUpperCase()}`);
       expect(found.json.items.map((item: { value: { id: number } }) => item.value.id)).toEqual([id]);
     }
     await office(server, 'DELETE', `/events/${id}`, undefined, { 'if-match': '*' });
-    await expect.poll(async () => !(await reads(later)), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => !(await reads(later))).toBe(true);
     for (const one of [server, beside]) {
       one.child.kill('SIGTERM');
       await one.ended;
