@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const SCRIPT = readFileSync(new URL('../../web/built/embed.js', import.meta.url));
@@ -23,7 +24,7 @@ let html = '';
 let policy = '';
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  await copyFilledTo(site.database, demoBundle(new Date().toISOString().slice(0, 10)));
   server = await serve(site);
   website = createServer((_, response) => {
     const headers = {

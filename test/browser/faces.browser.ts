@@ -7,6 +7,7 @@ import { demoBundle } from '../../src/demo/parish.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -26,10 +27,8 @@ describe('the header of the pages of a parish', () => {
   beforeAll(async () => {
     const bundle = demoBundle(new Date().toISOString().slice(0, 10));
     const title = `Evangelisch-reformierte Kirchgemeinde ${'Donaudampfschifffahrt '.repeat(4)}Seewil`;
-    await site.run(
-      ['import', '-'],
-      JSON.stringify({ ...bundle, instance: { ...bundle.instance, title, logo_url: LOGO } }),
-    );
+    const instance = { ...bundle.instance, title, logo_url: LOGO };
+    await copyFilledTo(site.database, { ...bundle, instance });
     server = await serve(site);
     browser = await launchBrowser();
   });

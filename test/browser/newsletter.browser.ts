@@ -9,6 +9,7 @@ import { endTag } from '../../src/newsletter/end-link.ts';
 import { arriveBy } from '../support/arrive.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const LANGUAGES = [
@@ -57,10 +58,13 @@ const bundle = (name: string, locale: string, title: string, topics: readonly st
 
 beforeAll(async () => {
   mkdirSync(folder);
-  for (const [name, locale, title] of LANGUAGES) {
-    await site.run(['import', '-'], JSON.stringify(bundle(name, locale, title, TOPICS)));
+  const bundles = LANGUAGES.flatMap(([name, locale, title]) => [
+    bundle(name, locale, title, TOPICS),
+    bundle(`${name}-none`, locale, title, []),
+  ]);
+  await copyFilledTo(site.database, ...bundles);
+  for (const [name] of LANGUAGES) {
     await site.run(['newsletter', 'settings', name, '--privacy-url', 'https://www.example.org/privacy']);
-    await site.run(['import', '-'], JSON.stringify(bundle(`${name}-none`, locale, title, [])));
   }
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_TRUST_PROXY: '1' });
   browser = await launchBrowser();

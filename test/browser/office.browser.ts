@@ -11,6 +11,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { lettersAmiss, shiftOf } from '../support/look-of.ts';
 import { OF_AN_ISSUE, PAGE_PATHS } from '../support/office-paths.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
   event = bundle.events.find(isAhead)?.id ?? 0;
   rehearsal = bundle.events.findLast(({ title }) => title === 'Probe Kirchenchor')?.id ?? 0;
-  await site.run(['import', '-'], JSON.stringify(bundle));
+  await copyFilledTo(site.database, bundle);
   server = await serve(site);
   base = `http://localhost:${server.port}`;
   browser = await launchBrowser();

@@ -9,6 +9,7 @@ import { demoBundle } from '../../src/demo/parish.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 /** Bytes of a page with its style, as they are sent. */
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const bundle = demoBundle(new Date().toISOString().slice(0, 10));
   const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
   const instance = { ...bundle.instance, ...look };
-  await site.run(['import', '-'], JSON.stringify({ ...bundle, instance }));
+  await copyFilledTo(site.database, { ...bundle, instance });
   server = await serve(site, { PARVIS_PUBLIC_URL: 'https://agenda.example.org' });
   browser = await launchBrowser();
   const text = await (await fetch(`${server.url}/demo/?list=101`)).text();

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const LANGUAGES = [
@@ -75,7 +76,7 @@ let page: Page;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  for (const [name, locale] of LANGUAGES) await site.run(['import', '-'], JSON.stringify(bundle(name, locale)));
+  await copyFilledTo(site.database, ...LANGUAGES.map(([name, locale]) => bundle(name, locale)));
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
   browser = await launchBrowser();
 });

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -10,7 +11,7 @@ const EVENT = { title, date_from: '2090-12-24 17:00:00', date_to: '2090-12-24 18
 let [readKey, officeKey, bothKey] = ['', '', ''];
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   readKey = (await site.run(['key', 'create', 'seewil'])).out.trim();
   officeKey = (await site.run(['key', 'create', 'seewil', '--scope', 'office', '--name', 'Büro'])).out.trim();
   bothKey = (await site.run(['key', 'create', 'seewil', '--scope', 'read,office'])).out.trim();
