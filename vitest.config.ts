@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { sayLeftOut } from './test/support/left-out.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { ALONE, LONG, ON_POSTGRES } from './test/support/tiers.ts';
 
 export default defineConfig({
@@ -27,6 +28,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', sayLeftOut(LONG)],
     coverage: {
       provider: 'v8',

@@ -2,8 +2,8 @@
 
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ALONE, LONG, ON_POSTGRES } from './support/tiers.ts';
+import { ALONE, LONG, LONGEST, ON_POSTGRES } from './support/tiers.ts';
 
-it.each([...ALONE, ...LONG, ...ON_POSTGRES])('%s is there', (pattern) => {
+it.each([...ALONE, ...LONG, ...LONGEST, ...ON_POSTGRES])('%s is there', (pattern) => {
   expect(globSync(pattern).length).toBeGreaterThan(0);
 });

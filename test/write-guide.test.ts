@@ -38,7 +38,7 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7a96a5' } });
   writeFileSync(join(site.folder, 'church.jpg'), await picture.jpeg().toBuffer());
   key = (await site.run(['key', 'create', 'demo', '--scope', 'office', '--name', 'a program'])).out.trim();
-}, 60_000);
+});
 
 afterAll(() => site.clear());
 
@@ -95,7 +95,7 @@ describe('the guide to writing', () => {
           .at(-1) ?? '';
       expect(JSON.parse(last), where).toEqual(pattern(JSON.parse(answer.code)));
     }
-  }, 60_000);
+  });
 
   it.each(PROGRAMS)('has a program in %s that does what it says', (language, file, program) => {
     const at = blocks.findIndex((block) => block.language === language);

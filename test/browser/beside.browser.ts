@@ -1,10 +1,9 @@
 // Pages that ask before something typed would be lost, with script and without: two people at one event or record, and a button that
 // is pressed beside a form. They are whole on phone and desk, in light and dark, and axe finds nothing.
 
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RULES } from '../support/axe-rules.ts';
+import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { formFields } from '../support/page-form.ts';
@@ -38,17 +37,13 @@ async function faults(open: Page): Promise<string[]> {
     route.fulfill({ contentType: 'text/html', body: html.replace(/<script [^>]*>/g, '') }),
   );
   await page.goto(url);
-  await page.evaluate(axe.source);
   const found: string[] = [];
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const judged = await page.evaluate(
-        `axe.run({ runOnly: ${JSON.stringify(RULES[colorScheme])} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
-          " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-      );
-      found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));
+      const judged = await axeFaults(page, RULES[colorScheme]);
+      found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
       const folder = process.env['PICTURES'];
       const name = (await page.title()).replace(/\W+/g, '-').slice(0, 20);
       if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });

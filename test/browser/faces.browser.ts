@@ -1,30 +1,22 @@
 // The face of a parish in a real browser: whatever logo and name it has, its pages keep their shape; and a logo is seen before it is saved.
 
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
-import { TAGS } from '../support/axe-rules.ts';
+import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
 const drawn = (width: number, height: number) =>
   library({ create: { width, height, channels: 3, background: '#7a3b69' } })
     .png()
     .toBuffer();
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.addScriptTag({ content: AXE });
-  return page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id }) => id))`,
-  ) as Promise<string[]>;
-}
 
 describe('the header of the pages of a parish', () => {
   const LOGO = 'https://www.example.org/logo.png';
@@ -35,10 +27,8 @@ describe('the header of the pages of a parish', () => {
   beforeAll(async () => {
     const bundle = demoBundle(new Date().toISOString().slice(0, 10));
     const title = `Evangelisch-reformierte Kirchgemeinde ${'Donaudampfschifffahrt '.repeat(4)}Seewil`;
-    await site.run(
-      ['import', '-'],
-      JSON.stringify({ ...bundle, instance: { ...bundle.instance, title, logo_url: LOGO } }),
-    );
+    const instance = { ...bundle.instance, title, logo_url: LOGO };
+    await copyFilledTo(site.database, { ...bundle, instance });
     server = await serve(site);
     browser = await launchBrowser();
   });
@@ -100,7 +90,7 @@ describe('the office', () => {
     // With the policy of the page nothing judges it.
     const judged = await served.open({ bypassCSP: true });
     await judged.page.goto(`${served.office}/settings`);
-    expect(await faultsOf(judged.page)).toEqual([]);
+    expect(await axeFaults(judged.page)).toEqual([]);
     await judged.context.close();
   });
 
@@ -114,7 +104,7 @@ describe('the office', () => {
       await page.goto(`${served.base}/office/login?next=/office/instances/demo`);
       expect((await page.locator('.door > .card').boundingBox())?.width).toBe(Math.min(400, width - 32));
       expect(await page.locator('.door .whose').textContent()).toBe('Kirchgemeinde Seewil (Demo)');
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
       await context.close();
     }
   });

@@ -1,9 +1,9 @@
 // The notice sheet on paper: what is said to fit on a page is one page, nothing is cut off, and only the sheet is printed.
 
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arriveBy } from '../support/arrive.ts';
+import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -142,12 +142,7 @@ describe('on a screen', () => {
     for (const path of [PATH, '/notice?period=own&list=9', '/notice?period=this-week']) {
       await inBrowser.open(path);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      await page.evaluate(axe.source);
-      const found = await page.evaluate(
-        "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => " +
-          "violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
-      );
-      expect([path, found]).toEqual([path, []]);
+      expect([path, await axeFaults(page)]).toEqual([path, []]);
     }
     await inBrowser.close();
   });

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PUBLIC_URL = 'https://agenda.example.org';
@@ -80,7 +81,7 @@ function oddBundle(today: string): string {
 
 beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10);
-  await site.run(['import', '-'], JSON.stringify(demoBundle(today)));
+  await copyFilledTo(site.database, demoBundle(today));
   await site.run(['import', '-'], oddBundle(today));
   server = await serve(site, { PARVIS_PUBLIC_URL: PUBLIC_URL });
   browser = await launchBrowser();

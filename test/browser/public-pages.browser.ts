@@ -1,18 +1,17 @@
 // The pages of a parish for everybody in a real browser: whole in light and dark and at every width, without a script, by keyboard, on
 // paper, light to load and still while they load.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
-import { RULES } from '../support/axe-rules.ts';
+import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 /** Bytes of a page with its style, as they are sent. */
 const MOST_BYTES = 30_000;
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const bundle = demoBundle(new Date().toISOString().slice(0, 10));
   const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
   const instance = { ...bundle.instance, ...look };
-  await site.run(['import', '-'], JSON.stringify({ ...bundle, instance }));
+  await copyFilledTo(site.database, { ...bundle, instance });
   server = await serve(site, { PARVIS_PUBLIC_URL: 'https://agenda.example.org' });
   browser = await launchBrowser();
   const text = await (await fetch(`${server.url}/demo/?list=101`)).text();
@@ -89,17 +88,13 @@ describe.each(NAMES)('the page “%s”', (name) => {
     const { page, complaints } = await open({ bypassCSP: true });
     const response = await page.goto(server.url + paths[name]);
     const isRefused = (response?.status() ?? 0) >= 400;
-    await page.evaluate(`${AXE};0`);
     const found: string[] = [];
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 860 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const judged = await page.evaluate(
-          `axe.run({ runOnly: ${JSON.stringify(RULES[colorScheme])} }).then(({ violations }) => violations.map(({ id, nodes }) ` +
-            "=> id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-        );
-        found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));
+        const judged = await axeFaults(page, RULES[colorScheme]);
+        found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
       }
       const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
       if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -18,7 +19,7 @@ let key = '';
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  await copyFilledTo(site.database, demoBundle(new Date().toISOString().slice(0, 10)));
   key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();

@@ -74,6 +74,6 @@ describe('the button of an open menu that moves an event', () => {
         const over = found.find((at) => !one.contains(at));
         return over === undefined ? 'in view' : 'under ' + over?.outerHTML.slice(0, 80);
       })()`);
-    await expect.poll(inView, { timeout: 10_000 }).toBe('in view');
+    await expect.poll(inView).toBe('in view');
   });
 });

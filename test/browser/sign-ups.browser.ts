@@ -1,8 +1,8 @@
 // Forms and sign-ups in a real browser: questions are dragged and moved by keys, and at the door a telephone suffices.
 
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { withSignUps } from '../support/sign-up-office.ts';
@@ -23,11 +23,7 @@ const save = async (page: Page) => {
 };
 
 async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<string[]>(
-    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => " +
-      "violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-  );
+  const found = await axeFaults(page);
   const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   return isWide ? [...found, 'scrolls sideways'] : found;
 }

@@ -3,13 +3,13 @@
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const LANGUAGES = [
   ['de', 'de-CH'],
   ['fr', 'fr-CH'],
@@ -76,7 +76,7 @@ let page: Page;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  for (const [name, locale] of LANGUAGES) await site.run(['import', '-'], JSON.stringify(bundle(name, locale)));
+  await copyFilledTo(site.database, ...LANGUAGES.map(([name, locale]) => bundle(name, locale)));
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
   browser = await launchBrowser();
 });
@@ -94,15 +94,11 @@ async function visit(javaScriptEnabled: boolean, bypassCSP = javaScriptEnabled) 
 
 /** What axe finds on the page that is open, narrow and wide, light and dark, and whether it is scrolled sideways. */
 async function violations(looks: readonly (readonly [number, 'light' | 'dark'])[]): Promise<string[]> {
-  await page.addScriptTag({ content: axe.source });
   const found: string[] = [];
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    const judged = (await page.evaluate(
-      `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) =>` +
-        " id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-    )) as string[];
+    const judged = await axeFaults(page);
     found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
     const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
     if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);

@@ -150,7 +150,7 @@ describe('a server whose database', () => {
     harm(file);
     expect((await register(server.url, 'after@example.org')).status).toBe(503);
     // What a check says is looked at once a second.
-    await expect.poll(() => writing(server), { timeout: 10_000 }).toMatchObject({ status: 'failing' });
+    await expect.poll(() => writing(server)).toMatchObject({ status: 'failing' });
     const reason = await reasonOf(server);
     expect(reason).toMatch(/^The .*; (its .* is kept as .*; )?restart the server\.$/);
     expect(reason).toContain(told(file));
@@ -165,7 +165,7 @@ describe('a server whose database', () => {
     const again = await serve(site, env);
     if (name.startsWith('lost')) expect(registered(file)).toContain('before@example.org');
     // An emptied one is taken for a new one, and that is said.
-    if (name === 'was emptied') await expect.poll(again.err, { timeout: 10_000 }).toContain('held nothing');
+    if (name === 'was emptied') await expect.poll(again.err).toContain('held nothing');
     expect((await register(again.url, 'after@example.org')).status).toBe(name === 'was emptied' ? 404 : 200);
     again.child.kill('SIGTERM');
     await again.ended;

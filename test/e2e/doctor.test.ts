@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { newDatabase, rows } from '../support/postgres.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
 interface Found {
@@ -50,7 +51,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site = openSite();
-  expect((await site.run(['import', '-'], JSON.stringify(fullBundle()))).code).toBe(0);
+  await copyFilledTo(site.database, fullBundle());
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) server.close();

@@ -28,7 +28,7 @@ const exported = async (name: string) => (await run(['export', name])).out;
 beforeAll(async () => {
   expect((await bring(bundle('ten', 10))).code).toBe(0);
   expect((await bring(bundle('nine', 9))).code).toBe(0);
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 describe('an import that removes more than a fifth of ten or more events', () => {
@@ -93,7 +93,7 @@ describe('an import that leaves nothing of a kind, or takes confirmed subscriber
     expect((await bring(bundle('kinds', 1, { layers: layers(3), ...subscribers(1) }), '--yes')).code).toBe(0);
     expect(await refused(subscribers(1))).toBe('');
     expect(await refused(subscribers(0))).toContain('removes 1 of 1 confirmed subscriber.');
-  }, 60_000);
+  });
 });
 
 describe('--dry-run', () => {
@@ -159,7 +159,7 @@ describe('a bundle that comes through a pipe', () => {
       '(head -c 100000 large.json; sleep 1; tail -c +100001 large.json) | parvis import -',
     );
     expect([code, out]).toEqual([0, expect.stringMatching(/^imported piped \(revision 1\): 20000 events/)]);
-  }, 60_000);
+  });
 });
 
 describe('a file that is no bundle', () => {

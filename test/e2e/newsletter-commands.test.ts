@@ -84,7 +84,7 @@ describe('parvis newsletter', () => {
     await parvis('settings', 'seewil', '--sending', 'off');
     expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK')).code).toBe(1);
     await parvis('settings', 'seewil', '--sending', 'on');
-  }, 60_000);
+  });
 
   it('preview shows the next issue with the text that the office wrote above it', async () => {
     writeFileSync(join(site.folder, 'text.txt'), 'Grüezi!\r\n\r\nBis bald.\u0007');
@@ -118,7 +118,7 @@ describe('parvis newsletter', () => {
     const later = await parvis('intro', 'seewil', join(site.folder, 'text.txt'), '--day', '2030-02-30');
     expect([later.code, later.err]).toEqual([1, expect.stringContaining('2030-02-30')]);
     expect((await parvis('preview', 'seewil', '--lists', '77')).err).toContain('No events match');
-  }, 60_000);
+  });
 
   it('settings names whom readers answer, and a privacy statement: in every mail and digest, until they are taken away', async () => {
     const statement = 'https://www.example.org/privacy?a=1&b=2';

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -10,7 +11,7 @@ const EVENT = { title, date_from: '2090-12-24 17:00:00', date_to: '2090-12-24 18
 let [readKey, officeKey, bothKey] = ['', '', ''];
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   readKey = (await site.run(['key', 'create', 'seewil'])).out.trim();
   officeKey = (await site.run(['key', 'create', 'seewil', '--scope', 'office', '--name', 'Büro'])).out.trim();
   bothKey = (await site.run(['key', 'create', 'seewil', '--scope', 'read,office'])).out.trim();
@@ -50,17 +51,17 @@ describe('two processes and a third one beside them', () => {
     const made = await office(server, 'POST', '/events', EVENT);
     expect([made.status, made.json.changed_by]).toEqual([201, 'Büro']);
     const { id } = made.json.value;
-    await expect.poll(() => reads(title), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => reads(title)).toBe(true);
     expect(await (await ask(server, `/seewil/export/ical/e${id}`)).text()).toContain(`SUMMARY:${title}`);
     const changed = await office(beside, 'PATCH', `/events/${id}`, { title: later }, { 'if-match': '*' });
     expect(changed.status).toBe(200);
-    await expect.poll(() => reads(later), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => reads(later)).toBe(true);
     for (let count = 0; count < 6; count++) {
       const found = await office(server, 'GET', `/events?q=${later.toUpperCase()}`);
       expect(found.json.items.map((item: { value: { id: number } }) => item.value.id)).toEqual([id]);
     }
     await office(server, 'DELETE', `/events/${id}`, undefined, { 'if-match': '*' });
-    await expect.poll(async () => !(await reads(later)), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => !(await reads(later))).toBe(true);
     for (const one of [server, beside]) {
       one.child.kill('SIGTERM');
       await one.ended;

@@ -3,13 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite } from '../support/site.ts';
 
 const site = openSite();
 const { run } = site;
 
 beforeAll(async () => {
-  await run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
 });
 afterAll(() => site.clear());
 

@@ -82,12 +82,12 @@ it('counts what came of a source that somebody has fetched by hand, apart from w
     const samples = [...(metrics.get('parvis_source_runs_total')?.samples ?? [])];
     return samples.reduce((sum, [name, value]) => sum + (name.includes(`started="${started}"`) ? value : 0), 0);
   };
-  await expect.poll(() => runs('due'), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => runs('due')).toBe(1);
   expect(await runs('hand')).toBe(0);
   const headers = { authorization: `Bearer ${key}` };
   const run = () => fetch(`${server.url}/office/api/seewil/sources/7/run`, { method: 'POST', headers });
   expect([(await run()).status, (await run()).status]).toEqual([200, 200]);
-  await expect.poll(() => runs('hand'), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => runs('hand')).toBe(2);
   expect(await runs('due')).toBe(1);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { openClient } from '../support/raw-client.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -13,8 +14,8 @@ let key: string;
 let bigKey: string;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
-  await site.run(['import', '-'], JSON.stringify(largeBundle({ events: 1500, name: 'big', from: '2090-01-01' })));
+  const big = largeBundle({ events: 1500, name: 'big', from: '2090-01-01' });
+  await copyFilledTo(site.database, fullBundle(), big);
   key = (await site.run(['key', 'create', 'seewil'])).out.trim();
   bigKey = (await site.run(['key', 'create', 'big'])).out.trim();
 });

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
@@ -13,7 +14,7 @@ const METRICS = 'PARVIS_METRICS_ADDRESS';
 let key: string;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   key = (await site.run(['key', 'create', 'seewil'])).out.trim();
 });
 afterAll(() => site.clear());

@@ -1,9 +1,27 @@
-// By which rules axe judges a page: those of WCAG 2.2 AA that a program can judge.
+// By which rules axe judges a page, and what it finds: those of WCAG 2.2 AA that a program can judge.
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 export const TAGS: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** For `axe.run({ runOnly })`: in the dark nothing but colours differs from what was judged in the light at the same width. */
+/** By the colours of the page: in the dark nothing but colours differs from what was judged in the light at the same width. */
 export const RULES: { readonly light: readonly string[]; readonly dark: readonly string[] } = {
   light: TAGS,
   dark: ['color-contrast', 'link-in-text-block'],
 };
+
+/** What axe finds wrong with the page that is open: each rule that is broken, and where. */
+export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${AXE};0`);
+  return page.evaluate(async (runOnly) => {
+    // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
+    const { violations } = await (globalThis as any).axe.run({ runOnly, resultTypes: ['violations'] });
+    return violations.map(
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      ({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html.slice(0, 160)).join(' | ')}`,
+    );
+  }, rules);
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 const FLAGS = [
@@ -11,7 +12,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts Chromium: the one that `CHROMIUM` names, else where Debian puts it. */
+/** Where Debian puts Chromium. The one without windows comes first: a page takes it half as long, by the same engine. */
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** Starts Chromium: the one that `CHROMIUM` names, else one of Debian's. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+  const executablePath = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place)) ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: FLAGS });
 }

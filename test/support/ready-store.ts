@@ -72,11 +72,20 @@ function textOf(bundle: object): string {
   return text;
 }
 
+/** Puts a database with bundles, as if they had just been imported, where a server is to find it. */
+export async function copyFilledTo(file: string, ...bundles: readonly object[]): Promise<void> {
+  const all = bundles.map(textOf);
+  copyFileSync(await readyFile(`filled ${all.join('\n')}`, importing(all, Date.now())), file);
+}
+
 /** As `openReadyStore`, with bundles that were imported at `now`. One that is frozen is so in all its depth. */
 export function openStoreWith(bundles: readonly object[], now: number, busyTimeoutMs = 0): Promise<Store> {
   const all = bundles.map(textOf);
-  const fill = async (store: Store) => {
-    for (const text of all) await importBundle({ store, clock: () => now, actor: 'import' }, Buffer.from(text));
+  return openReadyStore(`${now} ${all.join('\n')}`, importing(all, now), busyTimeoutMs);
+}
+
+function importing(texts: readonly string[], now: number): (store: Store) => Promise<void> {
+  return async (store) => {
+    for (const text of texts) await importBundle({ store, clock: () => now, actor: 'import' }, Buffer.from(text));
   };
-  return openReadyStore(`${now} ${all.join('\n')}`, fill, busyTimeoutMs);
 }

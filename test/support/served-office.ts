@@ -3,6 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from './browser.ts';
+import { copyFilledTo } from './ready-store.ts';
 import { openSite, type Serving, type Site, serve } from './site.ts';
 
 export const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
@@ -39,7 +40,7 @@ export async function openServedOffice(): Promise<ServedOffice> {
   const isComing = ({ title, date_from }: (typeof bundle.events)[number]) =>
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
   const event = bundle.events.find(isComing)?.id ?? 0;
-  await site.run(['import', '-'], JSON.stringify(bundle));
+  await copyFilledTo(site.database, bundle);
   let server = await serve(site);
   const { port } = server;
   const base = `http://localhost:${port}`;

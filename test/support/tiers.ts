@@ -66,3 +66,12 @@ export const LONG: readonly string[] = [
   'src/store/maintenance/copy.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
+
+/** What lasts longest, the longest first (`npm run times`): it begins first. */
+export const LONGEST: readonly string[] = [
+  'test/torture.test.ts',
+  'test/verify/right-services.test.ts',
+  ...['backup', 'workers', 'database-trouble', 'websites', 'newsletter-commands', 'postgres'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+];

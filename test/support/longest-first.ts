@@ -1,0 +1,16 @@
+// In which order vitest takes files: those that are known to last long first, so that no worker is left with one of them at the end.
+
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONGEST } from './tiers.ts';
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const known = LONGEST.indexOf(relative(project.vitest.config.root, moduleId));
+      return known === -1 ? LONGEST.length : known;
+    };
+    // Among the others the larger ones come first, as vitest has it.
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
