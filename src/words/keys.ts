@@ -2910,6 +2910,11 @@ export interface Words {
   'kinds.assignment.one': never;
   'kinds.assignment.ofPerson': 'count';
   'kinds.assignment.ofRole': 'count';
+  'kinds.assignment.states.planned': never;
+  'kinds.assignment.states.asked': never;
+  'kinds.assignment.states.no': never;
+  'kinds.assignment.states.yes': never;
+  'kinds.assignment.states.spare': never;
   named: 'name';
   'roles.reader': never;
   'roles.contributor': never;

@@ -154,6 +154,16 @@ describe('roles', () => {
     expect([problemAt(taken.text, 'field') !== '', problemAt(taken.text, 'service') !== '']).toEqual([true, true]);
   });
 
+  it('tell in the history what was changed as people say it', async () => {
+    await sent('/roles/2', { 'rule/where': 'named', field: 'lectors', group_ids: ['311'] });
+    await sent('/roles/2', { 'rule/where': 'everywhere', group_ids: ['14'] });
+    const words = wordsOf(await raw('/history'));
+    expect(words).toContain('Feld des Anlasses kein eigenes Feld Lesung');
+    expect(words).toContain('Gruppen leer Lektorinnen und Lektoren');
+    expect(words).toContain('Wo es sie braucht Dorf, Gottesdienst nur wo der Anlass es sagt');
+    expect(words).toContain('Wo es sie braucht nur wo der Anlass es sagt an jedem Anlass');
+  });
+
   it('say where somebody is planned in words, and so do people', async () => {
     expect(wordsOf(await raw('/roles/2'))).toContain('An 2 Anlässen ist dafür jemand eingeteilt.');
     expect(wordsOf(await raw(`/persons/${ODERMATT}`))).toContain('Ist für 2 Anlässe eingeteilt.');
@@ -202,6 +212,49 @@ describe('absences', () => {
     const gone = await office.post('/absences/1/remove');
     expect(gone.headers.get('location')).toMatch(/\/absences\?did=erased$/);
     expect(wordsOf(await raw('/trash'))).not.toContain('Odermatt');
+  });
+});
+
+describe('whoever does not plan', () => {
+  const [READER, CONTRIBUTOR, EDITOR] = (['reader', 'contributor', 'editor'] as const).map(
+    (role): Authority => ({ role, areas: [] }),
+  );
+
+  it('finds absences nowhere: neither their pages, nor with whose they are, nor in the history', async () => {
+    await sent('/absences/1', { to: '28.12.2026' });
+    for (const role of [READER, CONTRIBUTOR]) {
+      for (const path of ['/absences', '/absences/1', '/absences/new', '/absences/1/remove']) {
+        expect([role?.role, path, (await office.get(path, role)).status]).toEqual([role?.role, path, 403]);
+      }
+      expect(wordsOf(await raw(`/persons/${ODERMATT}`, role))).not.toContain('Abwesenheiten');
+      const history = await raw('/history', role);
+      expect(wordsOf(history)).not.toContain('Abwesenheit');
+      expect(history).not.toContain('value="absence"');
+      expect(wordsOf(await raw('', role))).not.toContain('Abwesenheit');
+    }
+    expect(wordsOf(await raw(`/persons/${ODERMATT}`, EDITOR))).toMatch(/Abwesenheiten 1 20\.–28\. Dezember 2026/);
+    const history = await raw('/history', EDITOR);
+    expect(wordsOf(history)).toContain('Abwesenheit geändert');
+    // Nothing is kept by which it could be taken back.
+    expect(history).not.toMatch(/\/history\/\d+\/undo/);
+  });
+
+  it('is told of those who are planned as far as they may see them', async () => {
+    const said = async (role: Authority | undefined) =>
+      /Ist für \d+ Anl[aä]sse? eingeteilt/.exec(wordsOf(await raw(`/persons/${ODERMATT}`, role)))?.[0];
+    expect(await said(EDITOR)).toBe('Ist für 2 Anlässe eingeteilt');
+    expect(await said(CONTRIBUTOR)).toBe('Ist für 1 Anlass eingeteilt');
+    expect(await said(READER)).toBeUndefined();
+  });
+
+  it('reads roles and rosters, and changes none', async () => {
+    const text = await raw('/roles/2', READER);
+    expect(wordsOf(text)).toContain('Wo es sie braucht Dorf, Gottesdienst');
+    expect(text).not.toContain('<form class="entry"');
+    expect(wordsOf(await raw('/rosters/1', READER))).toContain(
+      'Sonntag, 29. November 2026 · 1. Advent: Regula Brunner',
+    );
+    for (const path of ['/roles/2', '/rosters/1']) expect((await office.post(path, {}, READER)).status).toBe(403);
   });
 });
 

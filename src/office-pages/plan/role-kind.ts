@@ -1,6 +1,6 @@
 // Roles: what people do at events, where it is needed, and how it is filled (rule D1).
 
-import { ROLE_FIELDS, type RoleField } from '../../model/plan.ts';
+import { ROLE_FIELDS } from '../../model/plan.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Choice } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
@@ -8,6 +8,7 @@ import { pill } from '../kit/parts.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
+import { sayRoleField } from './role-field.ts';
 import { whereNeeded } from './where-needed.ts';
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person'] as const;
@@ -53,12 +54,6 @@ export const planRoles: RecordKind = {
     ];
   },
 };
-
-/** What people call a field that a role can fill. */
-export function sayRoleField(field: string, t: Translate): string {
-  const known = ROLE_FIELDS.find((one): one is Exclude<RoleField, ''> => one === field && one !== '');
-  return known === undefined ? t('kinds.role.noField') : t(`labels.fields.${known}`);
-}
 
 function fieldChoices(t: Translate): Choice[] {
   return ROLE_FIELDS.map((value) => ({ value, label: sayRoleField(value, t) }));

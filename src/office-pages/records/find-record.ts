@@ -3,6 +3,7 @@
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Present, Referrer } from '../../model/present.ts';
+import { seenReferrers } from '../../office/access/visible-fields.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -23,7 +24,8 @@ export async function findRecord(asked: Asked, of: RecordKind, content: ContentR
   const present: Present | undefined = await content.get(kind, id);
   if (present === undefined) throw new NotFound(`${kind} ${id}`);
   const label = (await namesOf(asked, of, content))(present.value);
-  return { present, label, referrers: await content.referrers(kind, id) };
+  const referrers = await seenReferrers(asked.editing.authority, content, await content.referrers(kind, id));
+  return { present, label, referrers };
 }
 
 /** What entities of a kind are called. */

@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { standingWarnings } from '../../office/content/standing-warnings.ts';
 import { isForgotten, isUntold } from '../../store/content/documents.ts';
@@ -136,7 +137,7 @@ async function lastChanges(asked: Asked, { kind }: RecordKind, id: number): Prom
   const { editing, instance, t } = asked;
   if (isUntold(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
   const wish = { of: { kind, id }, limit: LAST_CHANGES, mostEntities: 1 };
-  return card(t('records.history'), pastList(asked, await editing.store.content.history(instance.name, wish)));
+  return card(t('records.history'), pastList(asked, await seenHistory(editing, instance.name, wish)));
 }
 
 function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {
