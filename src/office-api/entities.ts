@@ -3,6 +3,7 @@
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import type { Present } from '../model/present.ts';
+import { leastToSee } from '../office/access/visible-fields.ts';
 import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import { refusal } from '../office/refusal-codes.ts';
@@ -40,7 +41,7 @@ export interface OwnWay {
 }
 
 export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay = {}): Route[] {
-  const { kind, array, rule } = table;
+  const { kind, array, rule, isForgotten = false } = table;
   const one = `/${array}/{id}`;
   const noun = kind.replaceAll('_', ' ');
   const a = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
@@ -70,7 +71,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       method: 'GET',
       path: one,
       name: `${array}.get`,
-      role: 'reader',
+      role: leastToSee(kind),
       summary: `Answers ${a} with every key.`,
       answers: {
         200: { words: 'Its ETag is its revision.', schema: entity },
@@ -109,7 +110,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       name: `${array}.remove`,
       role,
       headers: ['If-Match'],
-      summary: `Removes ${a}; it lies in the trash for 30 days.`,
+      summary: `Removes ${a}; ${isForgotten ? 'nothing of it is kept' : 'it lies in the trash for 30 days'}.`,
       query: {
         detach: flag('also takes it out of all that name it; children move up to its parent'),
         ...(isBooked && silentParameter),

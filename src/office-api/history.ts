@@ -4,6 +4,8 @@ import { addDays } from '../kit/dates.ts';
 import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
+import { seenHistory } from '../office/access/seen-history.ts';
+import { leastToSee } from '../office/access/visible-fields.ts';
 import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
@@ -27,7 +29,7 @@ import {
   TEXT,
   WARNING,
 } from './schemas.ts';
-import { ARRAYS, entityAnswer, entityTag, instant, kindName, kindNamed, pastAnswer } from './wire.ts';
+import { ARRAYS, entityAnswer, entityTag, instant, KIND_NAMES, kindName, kindNamed, pastAnswer } from './wire.ts';
 
 /** So many entities of one change are told (rule W10). */
 const MOST_ENTITIES = 500;
@@ -36,7 +38,13 @@ const KINDS = [...ARRAYS, 'newsletter', 'settings'];
 const WHATS = ['create', 'change', 'remove', 'import', 'undo', 'series', 'source'];
 
 const FIELDS = { type: ['object', 'null'] };
-const CHANGE = record({ kind: { enum: KINDS }, id: ID, label: TEXT, before: FIELDS, after: FIELDS });
+const CHANGE = record({
+  kind: { enum: [...KIND_NAMES, 'newsletter', 'settings'] },
+  id: ID,
+  label: TEXT,
+  before: FIELDS,
+  after: FIELDS,
+});
 const PAST = record(
   {
     revision: REVISION,
@@ -142,7 +150,7 @@ export function historyOf(kind: StoredKind): Route {
     method: 'GET',
     path: `/${array}/{id}/history`,
     name: `${array}.history`,
-    role: 'reader',
+    role: leastToSee(kind),
     summary: 'Lists what was changed of one entity in the last 400 days, also after it was removed.',
     query: paging(100),
     answers: HISTORY,
@@ -154,7 +162,7 @@ async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number
   const { editing, instance, query } = asked;
   const limit = Number(query['limit']);
   const [before] = query['cursor'] === undefined ? [] : readCursor(query['cursor'], ['number']);
-  const found = await editing.store.content.history(instance, {
+  const found = await seenHistory(editing, instance, {
     ...(kind && { of: { kind, ...(id !== undefined && { id }) } }),
     ...(query['by'] !== undefined && { by: String(query['by']) }),
     ...(await span(asked)),

@@ -2,6 +2,7 @@
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
+import { leastToSee } from '../office/access/visible-fields.ts';
 import type { Order } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { type FoundEntities, find, type SearchWish } from '../office/search/find.ts';
@@ -59,7 +60,7 @@ export function listRoute({ kind, array }: AnyKind): Route {
     method: 'GET',
     path: `/${array}`,
     name: `${array}.list`,
-    role: 'reader',
+    role: leastToSee(kind),
     summary: `Lists ${array.replaceAll('_', ' ')}, ${isOfEvents ? 'past and hidden ones too' : 'by name'}.`,
     query: { ...COMMON, ...(isOfEvents && { ...OF_EVENTS, ...ORDER }) },
     answers: {

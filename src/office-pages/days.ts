@@ -20,6 +20,8 @@ export interface SayDays {
   readonly span: (from: string, to: string) => string;
   /** `So 6.12. 10:00–11:00` */
   readonly when: (from: string, to: string) => string;
+  /** `5.–11. April 2027`; one day where both are the same. */
+  readonly period: (from: string, to: string) => string;
   /** An instant in the instance's zone: `6. Dez., 10:42`. */
   readonly instant: (at: number) => string;
 }
@@ -32,7 +34,9 @@ const formatsOf = remembered((locale) => {
     const made = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
     return (date: string) => unbrokenDay(made.format(asUtc(date)));
   };
+  const long = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' });
   return {
+    period: (from: string, to: string) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
     thisYear: format({ weekday: 'long', day: 'numeric', month: 'long' }),
     otherYear: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
@@ -55,7 +59,7 @@ const momentsOf = remembered((localeAndZone) => {
 /** `now` is the wall clock. */
 export function sayDays(locale: string, timeZone: string, now: string): SayDays {
   const t = translator(languageOf(locale) ?? 'en');
-  const { thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
+  const { period, thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
   const span = (from: string, to: string) => {
     if (isWholeDays(from, to)) {
       const last = lastWholeDay(to);
@@ -70,6 +74,7 @@ export function sayDays(locale: string, timeZone: string, now: string): SayDays 
     month,
     time,
     span,
+    period,
     when: (from, to) => `${shortDay(from)} ${span(from, to)}`,
     instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),
   };

@@ -47,6 +47,13 @@ const GROUPS: readonly SectionGroup[] = [
     sections: [
       section(page('', 'today', 't'), 'today', page('/proposals', 'proposals', 'v')),
       section(page('/agenda', 'agenda', 'a'), 'agenda'),
+      section(
+        page('/plan', 'plan', 'i'),
+        'plan',
+        page('/roles', 'roles', '', 'editor'),
+        page('/absences', 'absences', '', 'editor'),
+        page('/rosters', 'rosters', '', 'editor'),
+      ),
       section(page('/series', 'series', 's'), 'series'),
       section(
         page('/lists', 'lists', 'l'),

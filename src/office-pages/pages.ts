@@ -18,7 +18,10 @@ import { morePages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
 import { noticePages } from './notice/notice-page.ts';
 import { addressOf, type InstancePage, type OfficePage, type Page } from './page.ts';
+import { absences } from './plan/absence-kind.ts';
 import { planPages } from './plan/plan-page.ts';
+import { planRoles } from './plan/role-kind.ts';
+import { rosters } from './plan/roster-kind.ts';
 import { proposalPages } from './proposals/proposals-page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
@@ -43,6 +46,9 @@ const RECORDS = [
   lists,
   listGroups,
   bookingForms,
+  planRoles,
+  absences,
+  rosters,
 ];
 
 const OFFICE_PAGES: readonly OfficePage[] = [

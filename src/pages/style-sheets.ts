@@ -31,6 +31,7 @@ export const STYLE_SHEETS = {
     'office/event-hours',
     'office/sign-up',
     'office/questions',
+    'office/plan-records',
     'office/bookings',
     'office/plan',
     'office/repeating',

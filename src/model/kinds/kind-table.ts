@@ -2,6 +2,7 @@
 // cleaning, defaults, import, export, references, comparison, history and announcements follow from it.
 
 import { comparable } from '../../kit/comparable.ts';
+import type { Role } from '../authority.ts';
 import type { Entity, Kind, Reference } from '../entity.ts';
 import type { Rule } from '../format/rule.ts';
 import type { Entities } from '../instance.ts';
@@ -22,6 +23,8 @@ export interface KindTable<T extends Entity> {
   readonly opensAt?: (entity: T) => string | null;
   /** Whether nothing of it is ever shown: it is for the office alone. */
   readonly isInternal?: boolean;
+  /** The least role that may see one at all; a reader where nothing is said. */
+  readonly leastToSee?: Role;
   /** Whether its array came with a later version: it is not written where it is empty. */
   readonly isLate?: boolean;
   /** Whether it has no addresses in the office API, nor a page of its own: another verb writes it. */

@@ -97,6 +97,7 @@ export const absence = kindTable<Absence>({
   array: 'absences',
   key: 'absences',
   isInternal: true,
+  leastToSee: 'editor',
   isLate: true,
   isForgotten: true,
   isUntold: true,

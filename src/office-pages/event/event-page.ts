@@ -6,6 +6,7 @@ import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
 import { readMerge } from '../../office/content/read-value.ts';
@@ -274,7 +275,7 @@ function gone(
 
 async function history(asked: Asked, { id }: Present): Promise<Html> {
   const { editing, instance, language } = asked;
-  const found = await editing.store.content.history(instance.name, {
+  const found = await seenHistory(editing, instance.name, {
     of: { kind: 'event', id },
     limit: LAST_CHANGES,
     mostEntities: 1,

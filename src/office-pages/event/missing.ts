@@ -8,6 +8,7 @@ import { inOneLine } from '../../kit/without-controls.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
@@ -172,7 +173,7 @@ async function makeMissing(asked: Asked, { kind, name: typed, building: house }:
   if (kind === 'room' && building === '') return { text: t('missing.noBuilding') };
   const houses = kind === 'room' ? await idsOf(asked, 'building', building) : [];
   if (houses.length > 1) return { text: t('import.severalBuildings', { building }) };
-  const [past] = await editing.store.content.history(instance.name, { limit: 1 });
+  const [past] = await seenHistory(editing, instance.name, { limit: 1 });
   const there = await idsOf(asked, kind, name);
   const known = kind === 'room' ? await within(asked, there, houses[0]) : there;
   const [only] = known;

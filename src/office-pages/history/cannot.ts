@@ -30,7 +30,8 @@ export async function cannot(asked: Asked, error: unknown, { title, at, again }:
     return { title, at, status, main: drawQuestion(asked, again.path, question) };
   };
   if (error instanceof InUse) {
-    const users = html`<section class="card">${await usedBy(asked, error.referrers)}</section>`;
+    const [kind = ''] = error.what.split(' ');
+    const users = html`<section class="card">${await usedBy(asked, kind, error.referrers)}</section>`;
     return shown(409, { help: t('history.cannot.inUse'), facts: users });
   }
   if (error instanceof NothingKept) return shown(422, { help: t('history.cannot.nothingKept') });

@@ -1,6 +1,7 @@
 // The history, and taking back what it tells.
 
 import { type Html, html } from '../../kit/html.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
@@ -61,13 +62,13 @@ async function takeBack(asked: Asked): Promise<Made> {
 async function placeAfter({ editing, instance, form, names }: Asked, revision: number): Promise<string> {
   const place = form.has('back') ? placeSent(form.text('back')) : undefined;
   if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {
-    const [done] = await editing.store.content.history(instance.name, { revision, limit: 1 });
+    const [done] = await seenHistory(editing, instance.name, { revision, limit: 1 });
     const events = done?.entities.filter(({ kind, before }) => kind === 'event' && before !== null) ?? [];
     return events.length === 1 ? `${place}#event-${events[0]?.id}` : place;
   }
   const [, list, id] = /^\/([a-z-]+)\/(\d{1,10})(?:\?|\/|$)/.exec(place ?? '') ?? [];
   if (place === undefined || list === undefined || names['revision'] === undefined) return place ?? '/history';
-  const [past] = await editing.store.content.history(instance.name, { revision, limit: 1 });
+  const [past] = await seenHistory(editing, instance.name, { revision, limit: 1 });
   const isGone = past?.entities.some(({ id: one, before }) => one === Number(id) && before === null) ?? false;
   if (!isGone) return place;
   return list === 'events' ? agendaBefore(new URLSearchParams(place.split('?')[1])) : `/${list}`;
@@ -87,9 +88,7 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   const since = await Promise.all(
     present
       .slice(0, 10)
-      .map(({ kind, id }) =>
-        editing.store.content.history(instance.name, { of: { kind, id }, limit: 5, mostEntities: 1 }),
-      ),
+      .map(({ kind, id }) => seenHistory(editing, instance.name, { of: { kind, id }, limit: 5, mostEntities: 1 })),
   );
   const later = new Map(since.flat().map((past) => [past.revision, past]));
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);

@@ -62,7 +62,7 @@ export function changeTitle(asked: Asked, past: PastChange, t: Translate): Html 
   const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
   const total = isOfSourcesAlone ? count : count - sources;
   if (told.length === 0) return html`${t('history.several', { count: total })}`;
-  const groups = [...Map.groupBy(told, nameOf).entries()].slice(0, NAMED);
+  const groups = [...Map.groupBy(told, (one) => nameOf(one, t)).entries()].slice(0, NAMED);
   const named = groups.map(([name, [first, ...others]]) => {
     const isThere = first?.kind === 'event' && first.after !== null;
     const times = others.length === 0 ? '' : html` <span class="soft">(${others.length + 1})</span>`;
@@ -76,20 +76,23 @@ export function changeTitle(asked: Asked, past: PastChange, t: Translate): Html 
 
 /** By its name, with how many of its events came, changed or went with it. */
 function seriesTitle({ link }: Asked, one: PastEntity, events: number, t: Translate): Html {
-  const name = t('history.series', { name: nameOf(one) });
+  const name = t('history.series', { name: nameOf(one, t) });
   const series = one.after === null ? html`${name}` : html`<a href="${link(`/series/${one.id}`)}">${name}</a>`;
   if (events <= 0) return series;
   const [first = '', last = ''] = t('history.seriesEvents', { count: events, series: '{series}' }).split('{series}');
   return html`${first}${series}${last}`;
 }
 
-function nameOf({ kind, id, label }: PastEntity): string {
+/** What the history does not tell of, or that goes by its event and role alone, is called by what it is. */
+function nameOf({ kind, id, label }: PastEntity, t: Translate): string {
+  if (kind === 'assignment' || kind === 'absence') return t(`kinds.${kind}.one`);
   return label === '' ? `${kind} ${id}` : label;
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
-function undoButton(asked: Asked, { what, revision, entities, actor }: PastChange): Html | undefined {
-  if (what === 'erase' || entities.length === 0) return undefined;
+function undoButton(asked: Asked, { what, revision, entities, count, actor }: PastChange): Html | undefined {
+  const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
+  if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
   // What others have done, a contributor can't take back (rule U3).
   if (!hasRole(asked.editing.authority, 'editor') && actor !== asked.editing.actor) return undefined;
   return undoForm(asked, revision, translator(asked.language)('frame.undo'), 'quiet small');
@@ -106,7 +109,7 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Tra
       ${changed.map(
         (one) =>
           html`<tbody>
-            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${nameOf(one)}</th></tr>`}
+            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${nameOf(one, t)}</th></tr>`}
             ${fieldRows(asked, one, choices)}
           </tbody>`,
       )}

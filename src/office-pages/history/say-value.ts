@@ -6,6 +6,7 @@ import { isPlain } from '../../model/format/rule.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import type { Choices } from '../kit/form/choice.ts';
+import { sayRoleField } from '../plan/role-field.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {
@@ -24,16 +25,23 @@ const NAMED: Readonly<Record<string, Kind>> = {
   main_group_id: 'person_group',
   group_id: 'person_group',
   group_ids: 'list_group',
+  role_id: 'role',
   list_id: 'list',
   series_id: 'series',
 };
+
+/** The kind of what a key of something of a kind names; undefined where it names nothing. */
+function kindNamedBy(key: string, kind: string): Kind | undefined {
+  if (key === 'parent_id') return kind as Kind;
+  return key === 'group_ids' && kind === 'role' ? 'person_group' : NAMED[key];
+}
 
 /** The kinds whose names are needed to say a value of something of a kind. */
 export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
   if (Array.isArray(value)) for (const item of value) kindsIn(item, kind, found);
   else if (isPlain(value)) {
     for (const [key, part] of Object.entries(value)) {
-      const named = key === 'parent_id' ? (kind as Kind) : NAMED[key];
+      const named = kindNamedBy(key, kind);
       if (named === undefined) kindsIn(part, kind, found);
       else found.add(named);
     }
@@ -61,6 +69,8 @@ export function sayValue(key: string, value: unknown, saying: ValueWords): strin
 /** What stands in a field, however long; "" for nothing. */
 export function sayWhole(key: string, value: unknown, saying: ValueWords): string {
   const { t } = saying;
+  const ofRole = saying.kind === 'role' ? sayOfRole(key, value, saying) : undefined;
+  if (ofRole !== undefined) return ofRole;
   if (value === undefined || value === null || value === '') return '';
   if (value === true) return t('history.yes');
   if (value === false) return t('history.no');
@@ -74,13 +84,22 @@ export function sayWhole(key: string, value: unknown, saying: ValueWords): strin
   return listed(parts.map(([name, part]) => (part === true ? '' : sayWhole(name, part, saying))));
 }
 
+/** Where a role is needed says something also where nothing is chosen; undefined for what is said as of all kinds. */
+function sayOfRole(key: string, value: unknown, { t, ...saying }: ValueWords): string | undefined {
+  if (key === 'field') return sayRoleField(String(value), t);
+  if (key !== 'rule') return undefined;
+  if (!isPlain(value)) return t('kinds.role.where.everywhere.label');
+  return sayWhole('', value, { t, ...saying }) || t('kinds.role.where.named.label');
+}
+
 function sayNumber(key: string, id: number, { choices, kind }: ValueWords): string {
-  const of = key === 'parent_id' ? (kind as Kind) : NAMED[key];
+  const of = kindNamedBy(key, kind);
   if (of === undefined) return key.endsWith('_ids') ? `#${id}` : String(id);
   return choices(of).find(({ value }) => value === String(id))?.label ?? `#${id}`;
 }
 
-function sayText(key: string, text: string, { t, days }: ValueWords): string {
+function sayText(key: string, text: string, { t, days, kind }: ValueWords): string {
+  if (key === 'state' && kind === 'assignment') return t.maybe(`kinds.assignment.states.${text}`) ?? text;
   const state = key === 'state' ? t.maybe(`fields.states.${text}`) : undefined;
   const named = key === 'status' ? t.maybe(`history.statuses.${text}`) : state;
   if (named !== undefined) return named;

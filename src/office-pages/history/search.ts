@@ -6,7 +6,8 @@ import { plainText } from '../../kit/plain-text.ts';
 import { beginningOfDay, wallClock } from '../../kit/wall-clock.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { fieldsFor } from '../../office/access/visible-fields.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
+import { fieldsFor, maySee } from '../../office/access/visible-fields.ts';
 import { folded } from '../../office/search/entry.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { texts, translator } from '../../words/translate.ts';
@@ -39,10 +40,9 @@ export async function findChanges(asked: Asked): Promise<FoundChanges> {
   const words = folded(query.get('text') ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  const { content } = editing.store;
   let before = numberOf(query.get('before'));
   if (words.length === 0) {
-    const found = await content.history(instance.name, {
+    const found = await seenHistory(editing, instance.name, {
       ...wish,
       ...(before !== undefined && { before }),
       limit: ROWS + 1,
@@ -53,7 +53,7 @@ export async function findChanges(asked: Asked): Promise<FoundChanges> {
   }
   const changes: PastChange[] = [];
   for (let read = 0; read < MOST_READ; read += BATCH) {
-    const some = await content.history(instance.name, {
+    const some = await seenHistory(editing, instance.name, {
       ...wish,
       ...(before !== undefined && { before }),
       limit: BATCH,
@@ -113,7 +113,9 @@ export async function searchForm(asking: Asked): Promise<Html> {
   const t = translator(language);
   const actors = await editing.store.content.historyActors(instance.name);
   const asked = (name: string) => query.get(name) ?? '';
-  const kinds = Object.entries(texts(language, 'records.kinds')).filter(([kind]) => kind !== 'source');
+  const kinds = Object.entries(texts(language, 'records.kinds')).filter(
+    ([kind]) => kind !== 'source' && maySee(editing.authority, kind as StoredKind),
+  );
   const field = (label: string, control: Html) =>
     html`<label class="field"><span class="label">${label}</span>${control}</label>\n`;
   const select = (name: string, label: string, any: string, choices: readonly (readonly [string, string])[]) =>

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { type StandingEntity, standingWarnings } from '../../office/content/standing-warnings.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { translator } from '../../words/translate.ts';
@@ -126,6 +127,6 @@ async function undoneBy(asked: Asked, revision: number): Promise<{ text: Html; b
 }
 
 async function changeAt({ editing, instance }: Asked, revision: number): Promise<PastChange | undefined> {
-  const [found] = await editing.store.content.history(instance.name, { revision, limit: 1 });
+  const [found] = await seenHistory(editing, instance.name, { revision, limit: 1 });
   return found;
 }

@@ -1,6 +1,7 @@
 // What an import has just brought, told on the page that comes next: how many, and where they are.
 
 import { type Html, html } from '../../kit/html.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import type { TableKind } from '../../office/sources/columns.ts';
 import type { PastEntity, PastFields } from '../../store/content/history.ts';
 import { type Translate, translator } from '../../words/translate.ts';
@@ -13,7 +14,7 @@ export async function sayBrought(asked: Asked): Promise<Html | undefined> {
   const { editing, instance, language, link, query } = asked;
   const revision = Number(query.get('revision'));
   if (query.get('did') !== 'imported' || !Number.isSafeInteger(revision) || revision < 1) return undefined;
-  const [past] = await editing.store.content.history(instance.name, { revision, limit: 1 });
+  const [past] = await seenHistory(editing, instance.name, { revision, limit: 1 });
   if (past?.what !== 'source') return undefined;
   const t = translator(language);
   const told = tally(past.entities, t);

@@ -5,7 +5,7 @@ import { applyChanges } from '../../office/content/apply-changes.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
 import type { Asked } from '../page.ts';
-import { labelOf, type UsedRecord } from './find-record.ts';
+import type { UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
 import { usedBy } from './used-by.ts';
 
@@ -29,16 +29,16 @@ export function erasing(of: RecordKind): Confirming<UsedRecord> {
 async function question(
   asked: Asked,
   of: RecordKind,
-  { present, referrers }: UsedRecord,
+  { present, label, referrers }: UsedRecord,
   isMissed: boolean,
 ): Promise<ConfirmQuestion> {
   const t = translator(asked.language);
   const uses =
     referrers.length === 0
       ? ''
-      : html`<p>${t('erase.uses')}</p><section class="card">${await usedBy(asked, referrers)}</section>`;
+      : html`<p>${t('erase.uses')}</p><section class="card">${await usedBy(asked, of.kind, referrers)}</section>`;
   return {
-    title: t('erase.title', { name: labelOf(present) }),
+    title: t('erase.title', { name: label }),
     facts: html`<div class="summary" role="note"><p><strong>${t('erase.warning')}</strong></p><p>${t('erase.help')}</p></div>
       ${uses}`,
     fields: sureTick(isMissed, t),

@@ -1,7 +1,10 @@
 // One record that an address names, with all that refer to it.
 
+import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Present, Referrer } from '../../model/present.ts';
+import { seenReferrers } from '../../office/access/visible-fields.ts';
+import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked } from '../page.ts';
@@ -9,17 +12,29 @@ import type { RecordKind } from './record-kind.ts';
 
 export interface UsedRecord {
   readonly present: Present;
+  /** What people call it. */
+  readonly label: string;
   readonly referrers: readonly Referrer[];
 }
 
 /** Throws NotFound. */
-export async function findRecord({ ids }: Asked, { kind }: RecordKind, content: ContentReader): Promise<UsedRecord> {
-  const id = ids['id'] ?? 0;
+export async function findRecord(asked: Asked, of: RecordKind, content: ContentReader): Promise<UsedRecord> {
+  const { kind } = of;
+  const id = asked.ids['id'] ?? 0;
   const present: Present | undefined = await content.get(kind, id);
   if (present === undefined) throw new NotFound(`${kind} ${id}`);
-  return { present, referrers: await content.referrers(kind, id) };
+  const label = (await namesOf(asked, of, content))(present.value);
+  const referrers = await seenReferrers(asked.editing.authority, content, await content.referrers(kind, id));
+  return { present, label, referrers };
 }
 
-export function labelOf({ kind, value }: Present): string {
-  return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
+/** What entities of a kind are called. */
+export async function namesOf(
+  asked: Asked,
+  { kind, names }: RecordKind,
+  content: ContentReader,
+): Promise<(entity: Entity) => string> {
+  const name = await names?.(asked, content);
+  if (name !== undefined) return (entity) => name(writtenWhole(kind, entity));
+  return KINDS.find((one) => one.kind === kind)?.label ?? (() => '');
 }

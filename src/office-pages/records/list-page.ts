@@ -5,6 +5,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
+import { folded } from '../../office/search/entry.ts';
 import { find, type SortPlace } from '../../office/search/find.ts';
 import { translator } from '../../words/translate.ts';
 import { icon } from '../icons.ts';
@@ -12,6 +13,7 @@ import { choicesOf } from '../kit/form/choices.ts';
 import { drawTable, searchWithin } from '../kit/list.ts';
 import { emptyState, nextPage, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
+import { namesOf } from './find-record.ts';
 import { type RecordRow, rowsInOrder } from './order.ts';
 import type { CellFacts, RecordKind } from './record-kind.ts';
 
@@ -28,7 +30,7 @@ export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
   const t = translator(language);
   const said = `kinds.${of.kind}` as const;
   const sought = (query.get('q') ?? '').trim();
-  const listed = sought === '' && of.order !== undefined ? await inOrder(asked, of) : await search(asked, of, sought);
+  const listed = await listedOf(asked, of, sought);
   const choices = await editing.store.content.read(instance.name, (content) =>
     choicesOf(content, ['building', 'person_group', 'layer']),
   );
@@ -67,6 +69,42 @@ function tools({ link, language }: Asked, { path, order }: RecordKind, { sought,
         ? html`<a class="button" href="${link(path)}">${t('records.reordered')}</a>`
         : html`<a class="button" href="${link(`${path}?order=1`)}">${t('records.reorder')}</a>`;
   return html`<div class="tools">${searchWithin(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
+}
+
+function listedOf(asked: Asked, of: RecordKind, sought: string): Promise<Listed> {
+  if (of.isOver !== undefined) return byTime(asked, of, of.isOver, sought);
+  return sought === '' && of.order !== undefined ? inOrder(asked, of) : search(asked, of, sought);
+}
+
+/** All at once: those to come first, those that are over at the end, the last of them first; found by what they are called. */
+async function byTime(
+  asked: Asked,
+  of: RecordKind,
+  isOver: NonNullable<RecordKind['isOver']>,
+  sought: string,
+): Promise<Listed> {
+  const { editing, instance, now } = asked;
+  const words = folded(sought).split(/\s+/);
+  const found = await editing.store.content.read(instance.name, async (content) => {
+    const name = await namesOf(asked, of, content);
+    const sortKey = KINDS.find(({ kind }) => kind === of.kind)?.sortKey ?? (() => '');
+    return (await content.all(of.kind)).map((entity) => ({
+      id: entity.id,
+      depth: 0,
+      label: name(entity),
+      isFirst: true,
+      isLast: true,
+      value: valueFor(editing.authority, of.kind, entity) as Plain,
+      sortKey: sortKey(entity),
+    }));
+  });
+  const sorted = found
+    .filter(({ label }) => words.every((word) => folded(label).includes(word)))
+    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : Number(a.sortKey > b.sortKey)) || a.id - b.id);
+  const today = now.slice(0, 10);
+  const [coming, over] = [false, true].map((is) => sorted.filter(({ value }) => isOver(value, today) === is));
+  const rows = [...(coming ?? []), ...(over ?? []).reverse()];
+  return { rows, total: rows.length, next: undefined };
 }
 
 async function inOrder({ editing, instance }: Asked, of: RecordKind): Promise<Listed> {

@@ -5,6 +5,7 @@ import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../model/present.ts';
+import type { ContentReader } from '../../store/content/port.ts';
 import type { NameBelow, Translate } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import type { Field, FieldGroup } from '../kit/form/field.ts';
@@ -13,12 +14,15 @@ import type { Saved } from '../kit/form/save.ts';
 import type { Asked, GoOn } from '../page.ts';
 
 /** The kinds that have pages of their own here; their texts are those below `kinds`. */
-export type RecordName = Exclude<Kind, 'event' | 'source' | 'role' | 'absence' | 'roster' | 'assignment'>;
+export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
 
 export interface CellFacts {
   readonly asked: Asked;
   readonly choices: Choices;
 }
+
+/** What one is called, by its value in the bundle’s words. */
+export type NameOf = (value: Plain) => string;
 
 export interface ListColumn {
   readonly label: string;
@@ -31,6 +35,10 @@ export interface RecordKind {
   /** Of its pages; the first of its addresses’ segments. */
   readonly path: string;
   readonly groups: (language: Language, asked: Asked) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
+  /** What one is called where its own label does not say it, as one that is called after whom it names; its label where nothing is said. */
+  readonly names?: (asked: Asked, content: ContentReader) => Promise<NameOf>;
+  /** Whether one is over on a day; of a kind with such ones all are listed at once, those at the end. */
+  readonly isOver?: (value: Plain, today: string) => boolean;
   /** Beside its name. */
   readonly columns: (language: Language, asked: Asked) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
   /** What a new one has before anything is entered. */

@@ -4,8 +4,10 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { standingWarnings } from '../../office/content/standing-warnings.ts';
+import { isForgotten, isUntold } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
@@ -20,7 +22,7 @@ import { backLink, cancelLink, card } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
-import { findRecord, labelOf, type UsedRecord } from './find-record.ts';
+import { findRecord, type UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
@@ -28,7 +30,6 @@ const LAST_CHANGES = 4;
 
 /** What is read for the page of a record. */
 interface Read extends UsedRecord {
-  readonly label: string;
   readonly choices: Choices;
   readonly warnings: readonly Problem[];
 }
@@ -36,12 +37,10 @@ interface Read extends UsedRecord {
 async function readRecord(asked: Asked, of: RecordKind, groups: readonly FieldGroup[]): Promise<Read> {
   const { editing, instance } = asked;
   return editing.store.content.read(instance.name, async (content) => {
-    const { present, referrers } = await findRecord(asked, of, content);
-    const { kind, id, value } = present;
+    const found = await findRecord(asked, of, content);
+    const { kind, id, value } = found.present;
     return {
-      present,
-      label: labelOf(present),
-      referrers,
+      ...found,
       choices: await readChoices(content, groups),
       warnings: await standingWarnings(content, [{ kind, id, value, path: '' }]),
     };
@@ -84,7 +83,8 @@ export async function save(asked: Asked, of: RecordKind): Promise<Made> {
     return { ...(await page(asked, of, { groups, read, filled: saved.again })), status: 422 };
   }
   const { revision } = saved;
-  return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
+  const isKept = revision !== undefined && !isUntold(of.kind);
+  return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(isKept && { revision }) };
 }
 
 /** The form again where it was sent to show what is entered, or by one of its own buttons; undefined where it is to be saved. */
@@ -100,13 +100,10 @@ interface Page {
 }
 
 async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
+  const { editing, language, link } = asked;
   const { present, label, referrers, choices, warnings } = read;
   const t = translator(language);
   const mayEdit = hasRole(editing.authority, 'editor');
-  const wish = { of: { kind: of.kind, id: present.id }, limit: LAST_CHANGES, mostEntities: 1 };
-  const past = await editing.store.content.history(instance.name, wish);
-  const agenda = agendaOf(asked, of, present.id);
   const preview = of.preview && t(of.preview);
   const entry = mayEdit
     ? drawForm({
@@ -126,13 +123,21 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
       <div>${entry}</div>
       <div class="aside">
         ${await of.beside?.(asked, present, filled.values)}
-        ${card(t('records.usedBy'), await usedBy(asked, referrers, agenda))}
-        ${card(t('records.history'), pastList(asked, past))}
+        ${isForgotten(of.kind) ? '' : card(t('records.usedBy'), await usedBy(asked, of.kind, referrers, agendaOf(asked, of, present.id)))}
+        ${await lastChanges(asked, of, present.id)}
         ${mayEdit ? removal(asked, of, present.id) : ''}
       </div>
     </div>`;
   const outside = of.outside && publicPath(asked, of.outside(present.id));
   return { title: label, main, at: of.path, outside, ...(mayEdit && of.islands && { islands: of.islands }) };
+}
+
+/** What was changed of it last; of what the history does not tell, that nothing of it is kept. */
+async function lastChanges(asked: Asked, { kind }: RecordKind, id: number): Promise<Html> {
+  const { editing, instance, t } = asked;
+  if (isUntold(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
+  const wish = { of: { kind, id }, limit: LAST_CHANGES, mostEntities: 1 };
+  return card(t('records.history'), pastList(asked, await seenHistory(editing, instance.name, wish)));
 }
 
 function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {
@@ -189,5 +194,5 @@ export async function create(asked: Asked, of: RecordKind): Promise<Made> {
   if (helped !== undefined) return newPage(asked, of, helped);
   const created = await createFrom(asked, { kind: of.kind, fields });
   if ('again' in created) return { ...(await newPage(asked, of, created.again)), status: 422 };
-  return { to: `${of.path}/${created.id}`, did: 'created', revision: created.revision };
+  return { to: `${of.path}/${created.id}`, did: 'created', ...(!isUntold(of.kind) && { revision: created.revision }) };
 }

@@ -1,6 +1,7 @@
 // All pages of a kind of records, made of its table.
 
 import type { Role } from '../../model/authority.ts';
+import { leastToSee } from '../../office/access/visible-fields.ts';
 import { type Confirming, confirmPages } from '../kit/confirm.ts';
 import type { Asked, OfficePage } from '../page.ts';
 import { erasing } from './erase-page.ts';
@@ -26,10 +27,10 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
     show: (asked) => move(asked, of),
   };
   return [
-    { method: 'GET', path, role: 'reader', show: (asked) => showList(asked, of) },
+    { method: 'GET', path, role: leastToSee(of.kind), show: (asked) => showList(asked, of) },
     { method: 'GET', path: `${path}/new`, role: 'editor', show: (asked) => showNew(asked, of) },
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (asked) => create(asked, of) },
-    { method: 'GET', path: one, role: 'reader', show: (asked) => showOne(asked, of) },
+    { method: 'GET', path: one, role: leastToSee(of.kind), show: (asked) => showOne(asked, of) },
     { method: 'POST', path: one, role: 'editor', show: (asked) => save(asked, of) },
     ...confirm('remove', 'editor', removing(of)),
     ...(of.order === undefined ? [] : [ordering]),

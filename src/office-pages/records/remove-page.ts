@@ -5,13 +5,14 @@ import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
+import { isForgotten } from '../../store/content/documents.ts';
 import { InUse } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { whileLooking } from '../bookings/telling.ts';
 import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
 import { card, notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
-import { labelOf, type UsedRecord } from './find-record.ts';
+import type { UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
@@ -27,6 +28,7 @@ export function removing(of: RecordKind): Confirming<UsedRecord> {
       const { editing, instance } = asked;
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
+        if (isForgotten(of.kind)) return { to: of.path, did: 'erased' };
         return { to: of.path, did: 'removed', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
       } catch (error) {
         if (!(error instanceof InUse)) throw error;
@@ -41,25 +43,33 @@ function removeStep({ kind, id }: Present): Remove {
   return { kind, id, remove: true, isDetached: true, at: '' };
 }
 
-async function question(asked: Asked, of: RecordKind, { present, referrers }: UsedRecord): Promise<ConfirmQuestion> {
+async function question(
+  asked: Asked,
+  of: RecordKind,
+  { present, label, referrers }: UsedRecord,
+): Promise<ConfirmQuestion> {
   const { language } = asked;
   const t = translator(language);
-  const place = { title: t('records.removeTitle', { name: labelOf(present) }), back: `${of.path}/${present.id}` };
+  const place = { title: t('records.removeTitle', { name: label }), back: `${of.path}/${present.id}` };
   // A trial touches all that use it: of very many it would hold up everybody else who writes.
   const isLarge = referrers.length > MOST_TRIED;
   const trial = isLarge ? { effects: undefined } : await tryRemoval(asked, removeStep(present));
   if ('holding' in trial) {
     const why = html`<p><strong>${t('records.cannotRemove')}</strong> ${t('records.cannotRemoveHelp')}</p>`;
-    return { ...place, facts: html`${why}<section class="card">${await usedBy(asked, trial.holding)}</section>` };
+    return {
+      ...place,
+      facts: html`${why}<section class="card">${await usedBy(asked, of.kind, trial.holding)}</section>`,
+    };
   }
   const number = new Intl.NumberFormat(language).format(referrers.length);
   const effects = isLarge
     ? notice(t('records.manyUses', { number }), 'warn')
     : await effectsIn(asked, trial.effects, t);
   const lost = await of.loses?.(asked, present);
+  const kept = isForgotten(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
   return {
     ...place,
-    help: `${of.removing === undefined ? '' : t(of.removing)} ${t('records.removeHelp')}`,
+    help: `${of.removing === undefined ? '' : t(of.removing)} ${kept}`,
     facts: html`${lost === undefined ? '' : notice(lost, 'warn')}${await uses(asked, of, referrers)}${effects}`,
     button: referrers.length === 0 ? t('records.remove') : t('records.removeAll'),
   };
@@ -84,7 +94,7 @@ async function uses(asked: Asked, of: RecordKind, referrers: readonly Referrer[]
   if (referrers.length === 0) return undefined;
   const help = translator(asked.language)('records.removeAllHelp');
   const agenda = agendaOf(asked, of, asked.ids['id'] ?? 0);
-  return html`<p>${help}</p><section class="card">${await usedBy(asked, referrers, agenda)}</section>`;
+  return html`<p>${help}</p><section class="card">${await usedBy(asked, of.kind, referrers, agenda)}</section>`;
 }
 
 async function effectsIn({ editing, instance }: Asked, effects: Effects | undefined, t: Translate) {

@@ -22,6 +22,9 @@ const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   series: '/series',
   document_group: '/document-groups',
   form: '/forms',
+  role: '/roles',
+  absence: '/absences',
+  roster: '/rosters',
 };
 
 /** Where the page of a record is; undefined for what has none. */
@@ -40,15 +43,19 @@ export function agendaOf({ link }: Asked, { eventFilter }: RecordKind, id: numbe
 const MOST_LOOKED_AT = 300;
 
 /**
- * `agenda` is where all its events are found; "" where no filter of the agenda does. Of events the next ones are named, with their days.
+ * `of` is the kind of what is used, and `agenda` where all its events are found; "" where no filter of the agenda does. Of events the
+ * next ones are named, with their days.
  */
-export async function usedBy(asked: Asked, referrers: readonly Referrer[], agenda = ''): Promise<Html> {
+export async function usedBy(asked: Asked, of: string, referrers: readonly Referrer[], agenda = ''): Promise<Html> {
   const { t } = asked;
   if (referrers.length === 0) return html`<p class="soft">${t('records.unused')}</p>`;
   const groups = [...Map.groupBy(referrers, ({ kind }) => kind)];
   const parts = groups.map(async ([kind, some]) => {
+    if (kind === 'assignment') return servesAt(asked, of, some);
     const named =
-      kind === 'event' ? await nextEvents(asked, some) : some.slice(0, NAMED).map((one) => linkTo(asked, one));
+      kind === 'event'
+        ? await nextEvents(asked, some)
+        : (await saidDays(asked, kind, some.slice(0, NAMED))).map((one) => linkTo(asked, one));
     const rest = some.length - named.length;
     const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     const all = kind === 'event' && agenda !== '' ? html`<p><a href="${agenda}">${t('records.inAgenda')}</a></p>` : '';
@@ -57,6 +64,27 @@ export async function usedBy(asked: Asked, referrers: readonly Referrer[], agend
       ${all}`;
   });
   return html`${await Promise.all(parts)}`;
+}
+
+/** At how many events somebody is planned, or anybody has a role: an assignment has no page of its own. */
+function servesAt({ t }: Asked, of: string, some: readonly Referrer[]): Html {
+  // The label of an assignment begins with the number of its event.
+  const count = new Set(some.flatMap((one) => ('label' in one ? one.label.split(' ')[0] : []))).size;
+  const said = of === 'role' ? t('kinds.assignment.ofRole', { count }) : t('kinds.assignment.ofPerson', { count });
+  return html`<h3>${t('records.kinds.assignment')}</h3><p>${said}</p>`;
+}
+
+/** Absences are called by their days as people say them. */
+async function saidDays(
+  { editing, instance, locale, now }: Asked,
+  kind: StoredKind,
+  some: readonly Referrer[],
+): Promise<readonly Referrer[]> {
+  if (kind !== 'absence') return some;
+  const { period } = sayDays(locale, instance.timeZone, now);
+  const ids = some.flatMap((one) => ('id' in one ? [one.id] : []));
+  const found = await editing.store.content.read(instance.name, (content) => content.getAll('absence', ids));
+  return found.map(({ id, value }) => ({ kind, id, label: period(value.from, value.to) }));
 }
 
 function linkTo({ t, link }: Asked, { kind, id, label }: Referrer): Html {

@@ -5,6 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { OutsidePart } from '../../model/instance.ts';
 import { CHURCH_YEARS, NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
 import { keptPath } from '../../model/kept-file.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { faceOf } from '../../pages/face.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -120,7 +121,7 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
   const t = translator(language);
   const wish = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
-  const past = await editing.store.content.history(instance.name, wish);
+  const past = await seenHistory(editing, instance.name, wish);
   const entry = drawForm({
     action: link('/settings'),
     groups: groupsFor(asked),

@@ -4,6 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
 import { find } from '../../office/search/find.ts';
 import type { Translate } from '../../words/translate.ts';
 import { readFacts, readSeats } from '../agenda/event-facts.ts';
@@ -84,6 +85,6 @@ async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
 
 async function lastChanges(asked: Asked): Promise<Html> {
   const { editing, instance } = asked;
-  const found = await editing.store.content.history(instance.name, { limit: LAST_CHANGES, mostEntities: 3 });
+  const found = await seenHistory(editing, instance.name, { limit: LAST_CHANGES, mostEntities: 3 });
   return pastList(asked, found);
 }

@@ -1,12 +1,54 @@
-// Which fields of an entity somebody may see (rule U3).
+// Which entities somebody may see, and which fields of them (rules U3 and D16).
 
-import { type Authority, hasRole } from '../../model/authority.ts';
+import { type Authority, hasRole, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
+import { KINDS } from '../../model/kinds/index.ts';
 import type { Person } from '../../model/person.ts';
-import type { StoredKind } from '../../model/present.ts';
+import type { AssignmentState } from '../../model/plan.ts';
+import type { Referrer, StoredKind } from '../../model/present.ts';
 import { isOnWeb } from '../../model/visibility.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { writtenFields, writtenWhole } from '../../store/content/documents.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+
+const LEAST = new Map<StoredKind, Role>(
+  KINDS.flatMap(({ kind, leastToSee }) => (leastToSee ? [[kind, leastToSee]] : [])),
+);
+
+/** The least role that may see anything of a kind. */
+export function leastToSee(kind: StoredKind): Role {
+  return LEAST.get(kind) ?? 'reader';
+}
+
+export function maySee(authority: Authority, kind: StoredKind): boolean {
+  return hasRole(authority, leastToSee(kind));
+}
+
+/** The kinds of which somebody sees nothing. */
+export function unseenKinds(authority: Authority): StoredKind[] {
+  return [...LEAST.keys()].filter((kind) => !maySee(authority, kind));
+}
+
+/** Of who serves readers see who surely does, and contributors nobody who declined (rule D16). */
+export function seesState(authority: Authority, state: AssignmentState): boolean {
+  if (hasRole(authority, 'editor')) return true;
+  return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
+}
+
+/** Of those that name something, the ones that somebody may see. */
+export async function seenReferrers(
+  authority: Authority,
+  content: Pick<ContentReader, 'getAll'>,
+  referrers: readonly Referrer[],
+): Promise<Referrer[]> {
+  const ids = referrers.flatMap(({ kind, id }) => (kind === 'assignment' ? [id] : []));
+  const isAll = ids.length === 0 || hasRole(authority, 'editor');
+  const assignments = isAll ? [] : await content.getAll('assignment', ids);
+  const seen = new Set(assignments.filter(({ value }) => seesState(authority, value.state)).map(({ id }) => id));
+  return referrers.filter(
+    ({ kind, id }) => maySee(authority, kind) && (isAll || kind !== 'assignment' || seen.has(id)),
+  );
+}
 
 /** The value of an entity, as far as somebody may see it (rule U3). */
 export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {

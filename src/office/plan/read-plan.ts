@@ -7,6 +7,7 @@ import { personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
 import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
 import { dayOf, planReasons } from '../../model/plan-warnings.ts';
+import { seesState } from '../access/visible-fields.ts';
 import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
@@ -166,11 +167,7 @@ function asPerson(person: PlanPerson): PlanPerson {
 
 /** Those of a cell whom somebody may see: readers who surely serves, contributors nobody who declined (rule D16). */
 export function seenPeople({ people }: Pick<Cell, 'people'>, authority: Authority): Cell['people'] {
-  if (hasRole(authority, 'editor')) return people;
-  const sees = hasRole(authority, 'contributor')
-    ? ({ state }: Cell['people'][number]) => state !== 'no'
-    : ({ state }: Cell['people'][number]) => state === 'yes';
-  return people.filter(sees);
+  return people.filter(({ state }) => seesState(authority, state));
 }
 
 function countsOf(servings: Servings, roles: readonly PlanRole[], persons: Persons, to: string): PersonCount[] {

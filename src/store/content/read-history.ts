@@ -16,6 +16,8 @@ export interface HistoryWish {
   /** Changes from this instant on, and before that one. */
   readonly from?: number;
   readonly to?: number;
+  /** What is of these kinds is not told, and a change of nothing else is left out. */
+  readonly hidden?: readonly StoredKind[];
   /** Changes before this revision. */
   readonly before?: number;
   /** This change alone. */
@@ -29,17 +31,18 @@ export interface HistoryWish {
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,
-  { of, mostEntities, ...wish }: HistoryWish,
+  { of, mostEntities, hidden = [], ...wish }: HistoryWish,
 ): Promise<PastChange[]> {
-  const lines = await linesOf(db, { instance, ...wish, ...(of && { kind: of.kind }), ...idOf(of) });
-  const told = await entitiesOf(db, lines, of, mostEntities);
-  return lines.map(({ revision, at, actor, what, note, entities, sources }) => ({
+  const unseen = hidden.length > 0 ? { hidden } : {};
+  const lines = await linesOf(db, { instance, ...wish, ...unseen, ...(of && { kind: of.kind }), ...idOf(of) });
+  const told = await entitiesOf(db, lines, { of, mostEntities, ...unseen });
+  return lines.map(({ revision, at, actor, what, note, entities, sources, untold = 0 }) => ({
     revision,
     at,
     actor,
     what: what as What,
     note,
-    count: entities,
+    count: entities - Number(untold),
     sources: Number(sources),
     entities: told.get(revision) ?? [],
   }));
@@ -53,7 +56,7 @@ interface LinesWish extends Omit<HistoryWish, 'of' | 'mostEntities'>, Partial<No
   readonly instance: string;
 }
 
-const linesOf = statement((db, { instance, kind, id, by, from, to, before, revision, limit }: LinesWish) =>
+const linesOf = statement((db, { instance, kind, id, by, from, to, before, revision, limit, hidden }: LinesWish) =>
   db
     .selectFrom('history')
     .innerJoin('instances', 'instances.id', 'history.instance_id')
@@ -66,6 +69,28 @@ const linesOf = statement((db, { instance, kind, id, by, from, to, before, revis
         .whereRef('history_entities.revision', '=', 'history.revision')
         .where('history_entities.kind', '=', 'source')
         .as('sources'),
+    )
+    .$if(hidden !== undefined, (query) =>
+      query
+        .select((line) =>
+          line
+            .selectFrom('history_entities')
+            .select(({ fn }) => fn.countAll().as('untold'))
+            .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+            .whereRef('history_entities.revision', '=', 'history.revision')
+            .where('history_entities.kind', 'in', hidden ?? [])
+            .as('untold'),
+        )
+        .where(({ exists, not, or, selectFrom }) => {
+          const some = selectFrom('history_entities')
+            .select('history_entities.id')
+            .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+            .whereRef('history_entities.revision', '=', 'history.revision');
+          return or([
+            not(exists(some.where('history_entities.kind', 'in', hidden ?? []))),
+            exists(some.where('history_entities.kind', 'not in', hidden ?? [])),
+          ]);
+        }),
     )
     .where('instances.name', '=', instance)
     .$if(before !== undefined, (query) => query.where('history.revision', '<', before ?? 0))
@@ -110,8 +135,14 @@ type Line = Pick<Selectable<Tables['history']>, 'instance_id' | 'revision' | 'en
 async function entitiesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
-  of: HistoryWish['of'],
-  mostEntities: number | undefined,
+  {
+    of,
+    mostEntities,
+    hidden,
+  }: Pick<HistoryWish, 'hidden'> & {
+    readonly of: HistoryWish['of'];
+    readonly mostEntities: number | undefined;
+  },
 ): Promise<ReadonlyMap<number, PastEntity[]>> {
   const isMuch = lines.reduce((sum, { entities }) => sum + entities, 0) > MOST_AT_ONCE;
   const parts = isMuch ? lines.map((line) => [line]) : lines.length === 0 ? [] : [lines];
@@ -120,6 +151,7 @@ async function entitiesOf(
     const some = await rowsOf(db, {
       instanceId: part[0]?.instance_id ?? 0,
       revisions: part.map(({ revision }) => revision),
+      ...(hidden !== undefined && { hidden }),
       // Of one entity's history that entity alone.
       ...(of?.id !== undefined && { kind: of.kind, id: of.id }),
       ...(isMuch && mostEntities !== undefined && { limit: mostEntities }),
@@ -166,10 +198,11 @@ interface RowsWish {
   readonly revisions: readonly number[];
   readonly kind?: string;
   readonly id?: number;
+  readonly hidden?: readonly string[];
   readonly limit?: number;
 }
 
-const rowsOf = statement((db, { instanceId, revisions, kind, id, limit }: RowsWish) =>
+const rowsOf = statement((db, { instanceId, revisions, kind, id, hidden, limit }: RowsWish) =>
   db
     .selectFrom('history_entities')
     .selectAll()
@@ -177,6 +210,7 @@ const rowsOf = statement((db, { instanceId, revisions, kind, id, limit }: RowsWi
     .where('revision', 'in', revisions)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(hidden !== undefined, (query) => query.where('kind', 'not in', hidden ?? []))
     .orderBy('revision')
     .orderBy('kind')
     .orderBy('id')

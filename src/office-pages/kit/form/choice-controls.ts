@@ -63,17 +63,19 @@ export function radios(key: string, choices: readonly Choice[]): Control {
   return {
     ...plainText(key, key, (text) => text),
     say: (entered) => labelOf(choices, textOf(entered, key)),
-    draw: ({ entered }) => {
-      const radio = ({ value, label, hint }: Choice) => {
-        const isChosen = value === textOf(entered, key);
-        return html`<label class="check">
-          <input type="radio" name="${key}" value="${value}"${isChosen ? html` checked` : ''}>
+    draw: ({ entered }) => ({
+      isGroup: true,
+      control: () => html`<div class="radios">${choices.map((one) => radioOf(key, one, textOf(entered, key)))}</div>`,
+    }),
+  };
+}
+
+/** One of several answers, all of which are seen. */
+export function radioOf(name: string, { value, label, hint }: Choice, chosen: string): Html {
+  return html`<label class="check">
+          <input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
           <span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span>
         </label>`;
-      };
-      return { isGroup: true, control: () => html`<div class="radios">${choices.map(radio)}</div>` };
-    },
-  };
 }
 
 interface EntityOptions {

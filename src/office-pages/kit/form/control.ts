@@ -25,7 +25,7 @@ export type FieldFaultCode =
       | 'noEnd'
     )
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
-  | ('telephone' | 'website');
+  | ('telephone' | 'website' | 'needsCriterion');
 
 /** A field whose texts can’t be what they should. */
 export interface FieldFault<N extends string = string> {

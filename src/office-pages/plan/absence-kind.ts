@@ -1,0 +1,44 @@
+// Absences: on which days somebody can’t serve. Why is never asked, and nothing of one is kept once it is removed (rule D3).
+
+import { personName } from '../../model/person.ts';
+import { translator } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
+import { pill } from '../kit/parts.ts';
+import { fieldMaker, type RecordKind } from '../records/record-kind.ts';
+
+export const absences: RecordKind = {
+  kind: 'absence',
+  path: '/absences',
+  names: async ({ locale, instance, now }, content) => {
+    const names = new Map((await content.all('person')).map((person) => [person.id, personName(person)]));
+    const { period } = sayDays(locale, instance.timeZone, now);
+    return ({ person_id: id, from, to }) =>
+      [names.get(Number(id)) ?? '', period(String(from), String(to))].filter((part) => part !== '').join(', ');
+  },
+  isOver: ({ to }, today) => String(to) < today,
+  columns: (language, { now }) => {
+    const t = translator(language);
+    const today = now.slice(0, 10);
+    return [
+      {
+        label: t('kinds.absence.state'),
+        cell: ({ from, to }) => {
+          if (String(to) < today) return pill(t('kinds.absence.over'), 'quiet');
+          return String(from) <= today ? pill(t('kinds.absence.now'), 'warn') : '';
+        },
+      },
+    ];
+  },
+  groups: (language) => {
+    const of = fieldMaker('absence', translator(language));
+    return [
+      {
+        fields: [
+          of('person_id', { kind: 'entity', of: 'person', isRequired: true }),
+          of('from', { kind: 'date', width: 'half', isRequired: true }),
+          of('to', { kind: 'date', width: 'half', isRequired: true }),
+        ],
+      },
+    ];
+  },
+};

@@ -1,0 +1,133 @@
+// The duties of a roster: a row each, with its days and who has it, and buttons for one more, the next week, and one less. They save
+// nothing and show the form again as it was typed.
+
+import { isDate } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { type DayAsked, dayFault } from '../../when/read-day.ts';
+import { openDaySaying } from '../../when/written-day.ts';
+import { translator } from '../../words/translate.ts';
+import { type Control, type FormDrawing, listed, type Tell } from '../kit/form/control.ts';
+import type { Filled } from '../kit/form/filled.ts';
+import { dayInput } from '../kit/form/moment-inputs.ts';
+import { hidden, partOf } from '../kit/form/parts.ts';
+import type { PeopleByName } from '../kit/form/people.ts';
+import type { Asked } from '../page.ts';
+import {
+  DUTY,
+  type DutyRow,
+  dutyRowsIn,
+  enteredDuties,
+  isEmptyRow,
+  newRow,
+  nextDays,
+  peopleTyped,
+  rowsOfDuties,
+  withDays,
+} from './duty-rows.ts';
+
+const PEOPLE_LIST = 'duty-people';
+
+/** The name of the buttons; the value is the deed and the key of a row. */
+const BUTTON = 'duty';
+
+export interface DutiesOptions extends DayAsked {
+  readonly people: PeopleByName;
+}
+
+export function dutiesControl({ people, ...asked }: DutiesOptions): Control {
+  return {
+    inputs: Object.values(DUTY),
+    // Rows in which nothing stands are gone, and the others in order of time.
+    isShownAsRead: true,
+    enter: ({ duties }) => enteredDuties(rowsOfDuties(duties, people.nameOf)),
+    read: (entered, _, tell) => {
+      const rows = dutyRowsIn(entered).map((row) => withDays(row, asked));
+      rows.forEach((row, index) => {
+        if (!isEmptyRow(row)) tellDays(row, index, tell);
+      });
+      const filled = rows.filter((row) => !isEmptyRow(row));
+      const sorted = filled.toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+      const duties = sorted.map(({ from, to, who }) => ({
+        date_from: from,
+        date_to: to,
+        people: peopleTyped(who, people.find),
+      }));
+      return { duties };
+    },
+    say: (entered, { language }) => {
+      const say = openDaySaying(language);
+      const day = (text: string) => (isDate(text) ? say(text) : text);
+      return listed(dutyRowsIn(entered).map(({ from, to, who }) => `${day(from)} – ${day(to)}: ${who.join(', ')}`));
+    },
+    inputAt: ([, index, part]) => {
+      if (index === undefined) return undefined;
+      return `${part === 'date_to' ? DUTY.to : DUTY.from}-${index}`;
+    },
+    draw: (drawing) => ({ isGroup: true, control: () => drawDuties(drawing, people) }),
+  };
+}
+
+function tellDays({ from, to }: DutyRow, index: number, tell: Tell): void {
+  for (const [text, name] of [
+    [from, DUTY.from],
+    [to, DUTY.to],
+  ] as const) {
+    if (text === '' && name === DUTY.from) tell('noDay', '', `${name}-${index}`);
+    else if (text !== '' && !isDate(text)) tell(dayFault(text), text, `${name}-${index}`);
+  }
+}
+
+function drawDuties({ entered, language, mark }: FormDrawing, people: PeopleByName): Html {
+  const t = translator(language);
+  const rows = dutyRowsIn(entered);
+  const drawn = rows.map((row, index) => {
+    const name = t('rosterPage.duty', { number: index + 1 });
+    const day = (part: 'from' | 'to') => {
+      const input = `${DUTY[part]}-${index}`;
+      const control = dayInput({ name: DUTY[part], value: row[part], language, attributes: mark(input) });
+      return partOf(`i-${input}`, t(`rosterPage.${part}`), control);
+    };
+    const who = [...row.who, ''].map((text, at) => {
+      const label = `${name}, ${t('rosterPage.who')} ${at + 1}`;
+      const placeholder = text === '' ? html` placeholder="${t('rosterPage.whoHint')}"` : '';
+      return html`${hidden(DUTY.whose, row.key)}<input name="${DUTY.who}" list="${PEOPLE_LIST}" value="${text}"
+        autocomplete="off" aria-label="${label}"${placeholder}>`;
+    });
+    return html`<li class="duty" role="group" aria-label="${name}">
+      ${hidden(DUTY.key, row.key)}
+      ${day('from')}
+      ${day('to')}
+      <div class="part duty-people"><span class="part-label" aria-hidden="true">${t('rosterPage.who')}</span>
+        <div class="name-rows">${who}</div></div>
+      ${button(`remove ${row.key}`, t('rosterPage.remove'), 'small danger', html` aria-label="${t('rosterPage.remove')}: ${name}"`)}
+    </li>`;
+  });
+  const list =
+    rows.length === 0 ? html`<p class="soft">${t('rosterPage.none')}</p>` : html`<ol class="duties">${drawn}</ol>`;
+  const names = people.names.map((name) => html`<option value="${name}"></option>`);
+  return html`<div class="duty-rows">
+    ${list}
+    <p class="more">${button('next', t('rosterPage.next'))} ${button('add', t('rosterPage.add'), 'quiet')}</p>
+    <datalist id="${PEOPLE_LIST}">${names}</datalist>
+  </div>`;
+}
+
+function button(deed: string, text: string, look = '', more: Html | string = ''): Html {
+  return html`<button class="${look}" name="${BUTTON}" value="${deed}"${more} formnovalidate>${text}</button>`;
+}
+
+/** The form after one of its buttons; undefined where it was sent to be saved. */
+export function helpDuties({ form, now, language }: Asked, filled: Filled): Filled | undefined {
+  if (!form.has(BUTTON)) return undefined;
+  const [deed = '', key = ''] = form.text(BUTTON).split(' ');
+  const rows = dutyRowsIn(filled.entered ?? {});
+  const asked = { today: now.slice(0, 10), language };
+  const entered = { ...filled.entered, ...enteredDuties(changed(rows, deed, key, asked)) };
+  return { ...filled, entered };
+}
+
+function changed(rows: readonly DutyRow[], deed: string, key: string, asked: DayAsked): readonly DutyRow[] {
+  if (deed === 'add') return [...rows, newRow(rows)];
+  if (deed === 'next') return [...rows, newRow(rows, nextDays(rows, asked))];
+  return deed === 'remove' ? rows.filter((row) => row.key !== key) : rows;
+}

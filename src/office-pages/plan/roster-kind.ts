@@ -1,0 +1,71 @@
+// Rosters: who is on duty for days or weeks, whatever takes place (rule D3).
+
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { translator } from '../../words/translate.ts';
+import { sayDays } from '../days.ts';
+import { peopleOf } from '../kit/form/people.ts';
+import { pill } from '../kit/parts.ts';
+import type { Asked } from '../page.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
+import { dutiesControl, helpDuties } from './duties-control.ts';
+import { rowsOfDuties } from './duty-rows.ts';
+
+export const rosters: RecordKind = {
+  kind: 'roster',
+  path: '/rosters',
+  blank: { public: true },
+  columns: (_, asked) => columns(asked),
+  groups: async (language, asked) => {
+    const t = translator(language);
+    const of = fieldMaker('roster', t);
+    const control = dutiesControl({ today: asked.now.slice(0, 10), language, people: await peopleIn(asked) });
+    return [
+      { fields: [of('name', { kind: 'text', isRequired: true }), of('public', { kind: 'yes' })] },
+      {
+        title: t('kinds.roster.fields.duties'),
+        intro: t('rosterPage.intro'),
+        fields: [of('duties', { kind: 'own', control, isQuiet: true })],
+      },
+    ];
+  },
+  helps: helpDuties,
+};
+
+async function peopleIn({ editing, instance }: Asked) {
+  return peopleOf(await editing.store.content.read(instance.name, (content) => content.all('person')));
+}
+
+async function columns(asked: Asked): Promise<ListColumn[]> {
+  const { language, locale, instance, now } = asked;
+  const t = translator(language);
+  const { nameOf } = await peopleIn(asked);
+  const { day } = sayDays(locale, instance.timeZone, now);
+  const today = now.slice(0, 10);
+  const dutiesOf = (value: Plain) => (Array.isArray(value['duties']) ? value['duties'].filter(isPlain) : []);
+  return [
+    {
+      label: t('rosterPage.present'),
+      cell: (value) => {
+        const rows = rowsOfDuties(dutiesOf(value), nameOf);
+        return rows
+          .filter(({ from, to }) => from <= today && today <= to)
+          .flatMap(({ who }) => who)
+          .join(', ');
+      },
+    },
+    {
+      label: t('rosterPage.until'),
+      cell: (value) => {
+        const last = dutiesOf(value).reduce((latest, one) => {
+          const to = String(one['date_to']);
+          return to > latest ? to : latest;
+        }, '');
+        return last === '' ? '' : day(last);
+      },
+    },
+    {
+      label: t('kinds.roster.fields.public'),
+      cell: (value) => pill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
+    },
+  ];
+}

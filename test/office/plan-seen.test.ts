@@ -1,0 +1,143 @@
+// Who sees what of the plan beside the plan itself (rule D16): absences are for those alone who plan, nobody else sees who declined, and
+// notes are seen by neither contributors nor readers.
+
+import { globSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority, Role } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import { openOffice } from '../support/office.ts';
+
+const BUNDLE = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'seewil', title: 'Seewil' },
+  persons: [
+    { id: 1, lastname: 'Amsler', firstname: 'Anna', visibility: 'web' },
+    { id: 2, lastname: 'Bieri', firstname: 'Beat', visibility: 'web' },
+  ],
+  layers: [{ id: 1, name: 'Dorf' }],
+  events: [
+    {
+      id: 1,
+      title: 'Gottesdienst',
+      date_from: '2026-12-06 10:00:00',
+      date_to: '2026-12-06 11:00:00',
+      layer_ids: [1],
+    },
+  ],
+  roles: [{ id: 1, name: 'Kaffee', need: 2 }],
+  absences: [{ id: 1, person_id: 1, from: '2026-12-20', to: '2026-12-27' }],
+} as Loose;
+
+const NAME = 'seewil';
+const MAY = ['editor', 'administrator'] as const;
+const MAY_NOT = ['reader', 'contributor'] as const;
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeEach(async () => {
+  office = await openOffice(BUNDLE);
+});
+afterEach(() => office.close());
+
+const authority = (role: Role): Authority => ({ role, areas: [1], publishes: true });
+const as = (role: Role) => ({ actor: role, asker: `account ${role}`, authority: authority(role) }) as const;
+const get = (path: string, role: Role) => office.call('GET', path, { as: as(role) });
+const editing = (role: Role) => ({
+  store: office.store,
+  clock: () => office.time.now,
+  actor: role,
+  authority: authority(role),
+});
+const cell = (people: readonly object[], before: readonly object[], query = '') =>
+  office.call('POST', `/plan/cells${query}`, { body: { cells: [{ event_id: 1, role_id: 1, before, people }] } });
+
+/** All changes of the history as somebody is told them. */
+async function changes(role: Role): Promise<Loose[]> {
+  const { json } = await get('/history', role);
+  return json.items.flatMap((one: Loose) => one['changes']);
+}
+
+describe('absences', () => {
+  it.each(MAY)('are there for who plans: %s', async (role) => {
+    expect((await get('/absences', role)).json.total).toBe(1);
+    expect((await get('/absences/1', role)).json.value).toMatchObject({ person_id: 1, from: '2026-12-20' });
+    expect((await get('/absences/1/history', role)).status).toBe(200);
+  });
+
+  it.each(MAY_NOT)('are at no address of a: %s', async (role) => {
+    for (const path of ['/absences', '/absences/1', '/absences/1/history', '/absences/99']) {
+      const { status, json } = await get(path, role);
+      expect([path, status, json.role]).toEqual([path, 403, 'editor']);
+    }
+    const made = await office.call('POST', '/absences', {
+      as: as(role),
+      body: { person_id: 1, from: '2026-12-01', to: '2026-12-02' },
+    });
+    expect(made.status).toBe(403);
+  });
+
+  it('are in nobody else’s history: no line of theirs alone, nor they in a line of more', async () => {
+    const value = { person_id: 2, from: '2026-12-01', to: '2026-12-02' };
+    await applyChanges(editing('editor'), NAME, [{ kind: 'absence', value, at: '' }]);
+    const both = await applyChanges(editing('editor'), NAME, [
+      { kind: 'absence', value: { ...value, to: '2026-12-03' }, at: '' },
+      { kind: 'role', id: 1, merge: { need: 1 }, at: '' },
+    ]);
+    const revision = 'applied' in both ? both.applied.revision : 0;
+    const kinds = async (role: Role) => (await changes(role)).map(({ kind }) => kind);
+    for (const role of MAY) expect(await kinds(role)).toEqual(['absences', 'roles', 'absences']);
+    for (const role of MAY_NOT) {
+      expect(await kinds(role)).toEqual(['roles']);
+      const { items } = (await get('/history', role)).json;
+      expect(items.map((one: Loose) => [one['revision'], one['more']])).toEqual([
+        [revision, undefined],
+        [1, expect.anything()],
+      ]);
+      expect((await get('/history?kind=absences', role)).json.items).toEqual([]);
+    }
+    expect((await get('/history?kind=absences', 'editor')).json.items).toHaveLength(2);
+  });
+});
+
+describe('an assignment', () => {
+  const planned = [{ person_id: 1 }];
+
+  it('that was declined is told in the history to those alone who plan all', async () => {
+    await cell(planned, []);
+    await cell([{ person_id: 1, state: 'no' }], planned);
+    const told = async (role: Role) => (await changes(role)).map(({ before, after }) => [before?.state, after?.state]);
+    for (const role of MAY) {
+      expect(await told(role)).toEqual([
+        ['planned', 'no'],
+        [undefined, 'planned'],
+      ]);
+    }
+    expect(await told('contributor')).toEqual([
+      [undefined, undefined],
+      [undefined, 'planned'],
+    ]);
+    expect(JSON.stringify(await changes('contributor'))).not.toContain('"no"');
+    expect(await changes('reader')).toEqual([]);
+  });
+
+  it('has notes for those alone who plan all', async () => {
+    await cell(planned, []);
+    const { store, time } = office;
+    const change = { actor: 'test', action: 'test', at: time.now, what: 'change', note: '' } as const;
+    await store.content.change(NAME, change, async (content) => {
+      const present = await content.get('assignment', 1);
+      if (present === undefined) throw new Error('nobody is planned');
+      await content.put('assignment', { ...present.value, state: 'asked', note: 'Erst ab zehn' }, present.revision);
+    });
+    expect(JSON.stringify(await changes('editor'))).toContain('Erst ab zehn');
+    for (const role of MAY_NOT) expect(JSON.stringify(await changes(role))).not.toContain('Erst ab zehn');
+    expect((await changes('contributor'))[0]?.['after']).toMatchObject({ state: 'asked' });
+  });
+});
+
+it('is held by one way to read the history for all pages and addresses', () => {
+  const files = globSync('src/{office-pages,office-api}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => /content\s*\.history\(/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
