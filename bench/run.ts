@@ -13,6 +13,7 @@ import { office } from './office.ts';
 import { officePages } from './office-pages.ts';
 import { outside } from './outside.ts';
 import { peers } from './peers.ts';
+import { plan } from './plan.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
 import { signUp } from './sign-up.ts';
@@ -49,6 +50,7 @@ const BENCHES: readonly Bench[] = [
   outside,
   sources,
   signUp,
+  plan,
 ];
 
 /** How often two checkouts take turns. */

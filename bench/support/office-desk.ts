@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { fillLarge } from './fill-large.ts';
 import { type Bare, openBare } from './statements.ts';
 
-const INSTANCE = 'large';
+export const INSTANCE = 'large';
 const KEY: AccessKey = {
   id: 1,
   instance: INSTANCE,
@@ -46,9 +46,14 @@ export function answerIn(bytes: Buffer): Answer {
   return JSON.parse(bytes.toString()) as Answer;
 }
 
-export async function openDesk(name: string, url: string, events: number): Promise<Desk> {
+export function openDesk(name: string, url: string, events: number): Promise<Desk> {
+  return openDeskWith(name, url, (store) => fillLarge(store, INSTANCE, events));
+}
+
+/** As `openDesk`, with an instance of that name that `fill` makes. */
+export async function openDeskWith(name: string, url: string, fill: (store: Store) => Promise<unknown>): Promise<Desk> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
-  await fillLarge(store, INSTANCE, events);
+  await fill(store);
   const bare = await openBare(url);
   await bare.run([
     { sql: `update instances set revision = ${FIRST}`, parameters: [] },

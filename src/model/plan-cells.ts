@@ -46,15 +46,23 @@ const IDS_OF = {
 
 /** Who stands in the field of a role; nobody where it has none. */
 export function peopleInField(event: PeopleFields, field: RoleField): readonly PlanPerson[] {
+  if (field === 'organizer') return event.organizer === null ? [] : [event.organizer];
+  return personIdsIn(event, field).map((personId) => ({ personId }));
+}
+
+const NOBODY: readonly number[] = [];
+
+/** The persons of the office in a field, without guests. */
+export function personIdsIn(event: PeopleFields, field: RoleField): readonly number[] {
   switch (field) {
     case '':
-      return [];
+      return NOBODY;
     case 'organizer':
-      return event.organizer === null ? [] : [event.organizer];
+      return event.organizer !== null && 'personId' in event.organizer ? [event.organizer.personId] : NOBODY;
     case 'childcare':
-      return (event.childcare?.personIds ?? []).map((personId) => ({ personId }));
+      return event.childcare?.personIds ?? NOBODY;
     default:
-      return event[IDS_OF[field]].map((personId) => ({ personId }));
+      return event[IDS_OF[field]];
   }
 }
 

@@ -1,6 +1,6 @@
 // What speaks against somebody in a cell of the plan (rule D6): told, and some of it refused without a word to the contrary.
 
-import { asUtc } from '../kit/dates.ts';
+import { addDays } from '../kit/dates.ts';
 import { timesOf } from './event-hours.ts';
 import type { Person } from './person.ts';
 import type { Absence, Assignment, PlanRole } from './plan.ts';
@@ -31,7 +31,7 @@ export interface PlanReason {
 /** Somebody at an event, in the roles in which they are sure, asked or planned; empty for one who is there in none. */
 export interface Serving {
   readonly event: PlanEvent;
-  readonly roleIds: ReadonlySet<number>;
+  readonly roleIds: readonly number[];
 }
 
 /** What is known of somebody who is to serve. */
@@ -44,13 +44,7 @@ export interface Candidate {
   readonly servings: readonly Serving[];
 }
 
-const DAY_MS = 86_400_000;
-
 export const dayOf = (moment: string) => moment.slice(0, 10);
-
-function daysApart(a: string, b: string): number {
-  return Math.abs(asUtc(`${dayOf(a)} 00:00:00`).getTime() - asUtc(`${dayOf(b)} 00:00:00`).getTime()) / DAY_MS;
-}
 
 const byTime = (a: Serving, b: Serving) =>
   a.event.startsAt < b.event.startsAt ? -1 : Number(a.event.startsAt > b.event.startsAt) || a.event.id - b.event.id;
@@ -65,27 +59,52 @@ export function planReasons(
   const reasons: PlanReason[] = [];
   const tell = (code: PlanWarningCode, some: readonly Serving[] = []) =>
     reasons.push({ code, with: some.toSorted(byTime).map((one) => one.event.id) });
-  const others = servings.filter((one) => one.event.id !== event.id);
+  const { elsewhere, soon, inMonth } = others(servings, event, role);
   const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
   if (absences.some(({ from, to }) => from <= last && first <= to)) tell('absent');
-  const times = timesOf(event);
-  const elsewhere = others.filter((one) => timesOf(one.event).some((a) => times.some((b) => overlap(a, b))));
   if (elsewhere.length > 0) tell('elsewhere', elsewhere);
   const key = planPersonKey(person);
   const saidNo = own.some(
     (one) => one.roleId === role.id && one.state === 'no' && planPersonKey(assignedPerson(one)) === key,
   );
   if (saidNo) tell('said_no');
-  const same = others.filter(({ roleIds }) => roleIds.has(role.id));
-  const soon = same.filter((one) => daysApart(one.event.startsAt, event.startsAt) < role.restDays);
   if (soon.length > 0) tell('too_soon', soon);
-  const inMonth = same.filter((one) => one.event.startsAt.slice(0, 7) === event.startsAt.slice(0, 7));
   if (role.mostAMonth !== null && inMonth.length >= role.mostAMonth) tell('too_many', inMonth);
   if (record === undefined) return reasons;
   const isMember = record.groups.some(({ groupId }) => role.groupIds.includes(groupId));
   if (role.groupIds.length > 0 && !isMember) tell('not_in_group');
   if (record.visibility === 'none') tell('not_shown');
   return reasons;
+}
+
+interface OtherServings {
+  readonly elsewhere: readonly Serving[];
+  /** In the same role within its days of rest, and in the same month. */
+  readonly soon: readonly Serving[];
+  readonly inMonth: readonly Serving[];
+}
+
+/** Those of somebody's other events that matter for this one, in one pass: there may be hundreds. */
+function others(servings: readonly Serving[], event: PlanEvent, role: PlanRole): OtherServings {
+  const found = { elsewhere: [] as Serving[], soon: [] as Serving[], inMonth: [] as Serving[] };
+  const [day, month] = [dayOf(event.startsAt), event.startsAt.slice(0, 7)];
+  const rests = role.restDays > 0;
+  const [from, to] = rests ? [addDays(day, 1 - role.restDays), `${addDays(day, role.restDays - 1)} 24`] : ['', ''];
+  for (const one of servings) {
+    const { event: other, roleIds } = one;
+    if (other.id === event.id) continue;
+    if (other.startsAt < event.endsAt && event.startsAt < other.endsAt && meet(other, event)) found.elsewhere.push(one);
+    if (!roleIds.includes(role.id)) continue;
+    if (rests && other.startsAt >= from && other.startsAt <= to) found.soon.push(one);
+    if (role.mostAMonth !== null && other.startsAt.startsWith(month)) found.inMonth.push(one);
+  }
+  return found;
+}
+
+/** Whether both take place at some moment: one of several days has its hours. */
+function meet(a: PlanEvent, b: PlanEvent): boolean {
+  const times = timesOf(b);
+  return timesOf(a).some((one) => times.some((other) => overlap(one, other)));
 }
 
 /** Whether an event counts for where people are: one that is cancelled or a draft does not. */

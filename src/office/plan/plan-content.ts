@@ -5,7 +5,6 @@ import { type Ancestry, ancestryOf } from '../../model/list-rule.ts';
 import type { Person } from '../../model/person.ts';
 import type { Absence, Assignment, PlanRole } from '../../model/plan.ts';
 import type { PlanPerson } from '../../model/plan-cells.ts';
-import { planPersonKey } from '../../model/plan-cells.ts';
 import type { Candidate } from '../../model/plan-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Servings } from './servings.ts';
@@ -47,6 +46,6 @@ export function candidateOf(
     person,
     record: isRegistered ? persons.get(person.personId) : undefined,
     absences: isRegistered ? plan.absencesOf(person.personId) : [],
-    servings: servings.of(planPersonKey(person)),
+    servings: servings.of(person),
   };
 }

@@ -99,14 +99,15 @@ export function readPlan(
       if (dayOf(entry.event.startsAt) >= from && (test?.(entry) ?? true)) facts.push(entry.event);
     }
     facts.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt) || a.id - b.id));
-    const table = new CellTable(plan, servings, authority, await personsOf(content));
+    const persons = await personsOf(content);
+    const table = new CellTable(plan, servings, authority, persons);
     const events = facts.map((event) => table.of(event, roles));
     const byDay = Map.groupBy(events, ({ startsAt }) => dayOf(startsAt));
     const mayCount = hasRole(authority, 'contributor');
     return {
       roles,
       days: [...byDay].map(([date, some]) => ({ date, events: some })),
-      people: mayCount ? countsOf(servings, roles, await personsOf(content), to) : [],
+      people: mayCount ? countsOf(servings, roles, persons, to) : [],
     };
   });
 }
@@ -174,14 +175,20 @@ function countsOf(servings: Servings, roles: readonly PlanRole[], persons: Perso
   const since = addDays(to, -365);
   const counts: PersonCount[] = [];
   for (const personId of persons.keys()) {
-    const all = servings.of(String(personId));
-    if (all.length === 0) continue;
-    for (const role of roles) {
-      const days = all.flatMap(({ event, roleIds }) => (roleIds.has(role.id) ? [dayOf(event.startsAt)] : []));
-      const before = days.filter((day) => day <= to);
-      if (before.length === 0) continue;
-      const last = before.reduce((a, b) => (a > b ? a : b));
-      counts.push({ personId, roleId: role.id, count: before.filter((day) => day > since).length, last });
+    const byRole = new Map<number, { count: number; last: string }>();
+    for (const { event, roleIds } of servings.of({ personId })) {
+      const day = dayOf(event.startsAt);
+      if (roleIds.length === 0 || day > to) continue;
+      for (const roleId of roleIds) {
+        const known = byRole.get(roleId) ?? { count: 0, last: '' };
+        byRole.set(roleId, known);
+        if (day > known.last) known.last = day;
+        if (day > since) known.count++;
+      }
+    }
+    for (const { id: roleId } of roles) {
+      const known = byRole.get(roleId);
+      if (known !== undefined) counts.push({ personId, roleId, ...known });
     }
   }
   return counts;

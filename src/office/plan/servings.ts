@@ -1,43 +1,62 @@
-// Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps.
+// Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps. Tens of thousands of events are
+// added for one answer, so nothing is made for a person at an event but one entry.
 
-import type { Assignment, PlanRole } from '../../model/plan.ts';
-import { assignedPerson, type PlanEvent, peopleInField, planPersonKey } from '../../model/plan-cells.ts';
+import { type Assignment, type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/plan.ts';
+import { type PlanEvent, type PlanPerson, personIdsIn } from '../../model/plan-cells.ts';
 import { isCounted, type Serving, serving } from '../../model/plan-warnings.ts';
-import { personRoles } from '../../model/resources.ts';
 
-/** Adds what it is told of to what is known; asked by the key of a person, in any order. */
+/** A person by id, a guest by name. */
+type Who = number | string;
+
+interface Entry extends Serving {
+  readonly roleIds: number[];
+}
+
+const NOTHING: readonly Serving[] = [];
+
 export class Servings {
-  readonly #byPerson = new Map<string, Map<number, { event: PlanEvent; roleIds: Set<number> }>>();
-  readonly #fields: readonly PlanRole[];
+  readonly #byPerson = new Map<Who, Entry[]>();
+  readonly #fields: readonly { readonly field: RoleField; readonly roleId: number | undefined }[];
 
   constructor(roles: readonly PlanRole[]) {
-    this.#fields = roles.filter(({ field }) => field !== '');
+    // Whoever is named for what an event is serves there (rule W19), whatever roles the plan knows.
+    this.#fields = ROLE_FIELDS.filter((field) => field !== '').map((field) => ({
+      field,
+      roleId: roles.find((role) => role.field === field)?.id,
+    }));
   }
 
-  /** `own`: the event’s assignments. */
+  /** Each event once. `own`: its assignments. */
   add(event: PlanEvent, own: readonly Assignment[]): void {
     if (!isCounted(event)) return;
-    // Whoever is named for what an event is (rule W19), whatever roles the plan knows.
-    for (const { ids } of personRoles(event)) for (const id of ids) this.#at(String(id), event);
-    for (const role of this.#fields) {
-      for (const person of peopleInField(event, role.field)) this.note(planPersonKey(person), event, role.id);
+    for (const { field, roleId } of this.#fields) {
+      for (const id of personIdsIn(event, field)) this.#note(id, event, roleId);
+      const { organizer } = event;
+      if (field === 'organizer' && organizer !== null && 'name' in organizer) this.#note(organizer.name, event, roleId);
     }
-    for (const one of serving(own)) this.note(planPersonKey(assignedPerson(one)), event, one.roleId);
+    for (const one of own.length === 0 ? [] : serving(own)) this.#note(one.personId ?? one.name, event, one.roleId);
   }
 
-  note(person: string, event: PlanEvent, roleId: number): void {
-    this.#at(person, event).roleIds.add(roleId);
+  /** Somebody who serves at an event from now on. */
+  note(person: PlanPerson, event: PlanEvent, roleId: number): void {
+    this.#note('personId' in person ? person.personId : person.name, event, roleId);
   }
 
-  of(person: string): readonly Serving[] {
-    return [...(this.#byPerson.get(person)?.values() ?? [])];
+  /** In the order in which events were added. */
+  of(person: PlanPerson): readonly Serving[] {
+    return this.#byPerson.get('personId' in person ? person.personId : person.name) ?? NOTHING;
   }
 
-  #at(person: string, event: PlanEvent) {
-    const events = this.#byPerson.get(person) ?? new Map<number, { event: PlanEvent; roleIds: Set<number> }>();
-    this.#byPerson.set(person, events);
-    const known = events.get(event.id) ?? { event, roleIds: new Set<number>() };
-    events.set(event.id, known);
-    return known;
+  #note(who: Who, event: PlanEvent, roleId: number | undefined): void {
+    const entries = this.#byPerson.get(who);
+    if (entries === undefined) {
+      this.#byPerson.set(who, [{ event, roleIds: roleId === undefined ? [] : [roleId] }]);
+      return;
+    }
+    // An event that is being added stands last.
+    const last = entries[entries.length - 1];
+    const known = last?.event === event ? last : undefined;
+    if (known === undefined) entries.push({ event, roleIds: roleId === undefined ? [] : [roleId] });
+    else if (roleId !== undefined && !known.roleIds.includes(roleId)) known.roleIds.push(roleId);
   }
 }

@@ -141,7 +141,7 @@ class Planner {
     const free = this.suggest(event, role).filter(({ reasons }) => reasons.every(({ code }) => code === 'not_shown'));
     const chosen = free.slice(0, gap);
     if (chosen.length === 0) return undefined;
-    for (const { personId } of chosen) this.#servings.note(String(personId), event, role.id);
+    for (const { personId } of chosen) this.#servings.note({ personId }, event, role.id);
     const before = cell.people.filter(({ state }) => state !== 'no');
     const spare = new Set(chosen.map(({ personId }) => String(personId)));
     const stays = before.filter((one) => isServing(one.state) || !spare.has(planPersonKey(one)));
@@ -156,7 +156,7 @@ class Planner {
     if (known !== undefined) return known;
     const isMember = ({ id, groups }: Person) =>
       role.groupIds.length === 0
-        ? this.#servings.of(String(id)).some(({ roleIds }) => roleIds.has(role.id))
+        ? this.#servings.of({ personId: id }).some(({ roleIds }) => roleIds.includes(role.id))
         : groups.some(({ groupId }) => role.groupIds.includes(groupId));
     const members = [...this.#persons.values()].filter(isMember).sort(byName);
     this.#members.set(role.id, members);
@@ -167,7 +167,7 @@ class Planner {
     const since = addDays(dayOf(event.startsAt), -365);
     let [last, count] = ['', 0];
     for (const { event: other, roleIds } of servings) {
-      if (!roleIds.has(role.id) || other.startsAt >= event.startsAt || other.id === event.id) continue;
+      if (!roleIds.includes(role.id) || other.startsAt >= event.startsAt || other.id === event.id) continue;
       const day = dayOf(other.startsAt);
       if (day > last) last = day;
       if (day >= since) count++;
