@@ -4,7 +4,7 @@ import { byPosition } from '../../model/entity.ts';
 import { type Ancestry, ancestryOf } from '../../model/list-rule.ts';
 import type { Person } from '../../model/person.ts';
 import type { Absence, Assignment, PlanRole } from '../../model/plan.ts';
-import type { PlanPerson } from '../../model/plan-cells.ts';
+import type { PlanEvent, PlanPerson } from '../../model/plan-cells.ts';
 import type { Candidate } from '../../model/plan-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Servings } from './servings.ts';
@@ -34,18 +34,19 @@ export async function readPlanContent(content: Pick<ContentReader, 'all'>): Prom
   };
 }
 
-/** What is known of somebody who is to serve. */
+/** What is known of somebody who is to serve at an event. */
 export function candidateOf(
   plan: PlanContent,
   servings: Servings,
   persons: ReadonlyMap<number, Person>,
   person: PlanPerson,
+  { event, role }: { readonly event: PlanEvent; readonly role: PlanRole },
 ): Candidate {
   const isRegistered = 'personId' in person;
   return {
     person,
     record: isRegistered ? persons.get(person.personId) : undefined,
     absences: isRegistered ? plan.absencesOf(person.personId) : [],
-    servings: servings.of(person),
+    servings: servings.around(person, event, role.restDays),
   };
 }

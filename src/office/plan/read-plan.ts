@@ -141,7 +141,7 @@ class CellTable {
     const warnings = (warns ? people : [])
       .filter(({ state }) => isServing(state))
       .flatMap((person) => {
-        const candidate = candidateOf(this.#plan, this.#servings, this.#persons, asPerson(person));
+        const candidate = candidateOf(this.#plan, this.#servings, this.#persons, asPerson(person), { event, role });
         const reasons = planReasons(candidate, event, role, own);
         return reasons.map((reason) => ({ person: asPerson(person), ...toldReason(reason, this.#authority) }));
       });

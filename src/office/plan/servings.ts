@@ -1,9 +1,10 @@
 // Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps. Tens of thousands of events are
 // added for one answer, so nothing is made for a person at an event but one entry.
 
+import { addDays } from '../../kit/dates.ts';
 import { type Assignment, type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/plan.ts';
 import { type PlanEvent, type PlanPerson, personIdsIn } from '../../model/plan-cells.ts';
-import { isCounted, type Serving, serving } from '../../model/plan-warnings.ts';
+import { dayOf, isCounted, type Serving, serving } from '../../model/plan-warnings.ts';
 
 /** A person by id, a guest by name. */
 type Who = number | string;
@@ -12,11 +13,24 @@ interface Entry extends Serving {
   readonly roleIds: number[];
 }
 
+/** Somebody's events by their beginning. */
+interface Kept {
+  readonly entries: Entry[];
+  isSorted: boolean;
+}
+
 const NOTHING: readonly Serving[] = [];
 
+const DAY_MS = 86_400_000;
+
+/** Days that a month can have. */
+const MONTH = 31;
+
 export class Servings {
-  readonly #byPerson = new Map<Who, Entry[]>();
+  readonly #byPerson = new Map<Who, Kept>();
   readonly #fields: readonly { readonly field: RoleField; readonly roleId: number | undefined }[];
+  /** How many days after its first the last day of an event is, at most. */
+  #longest = 0;
 
   constructor(roles: readonly PlanRole[]) {
     // Whoever is named for what an event is serves there (rule W19), whatever roles the plan knows.
@@ -29,34 +43,75 @@ export class Servings {
   /** Each event once. `own`: its assignments. */
   add(event: PlanEvent, own: readonly Assignment[]): void {
     if (!isCounted(event)) return;
+    const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
+    if (first !== last) this.#longest = Math.max(this.#longest, (Date.parse(last) - Date.parse(first)) / DAY_MS);
     for (const { field, roleId } of this.#fields) {
-      for (const id of personIdsIn(event, field)) this.#note(id, event, roleId);
+      for (const id of personIdsIn(event, field)) this.#add(id, event, roleId);
       const { organizer } = event;
-      if (field === 'organizer' && organizer !== null && 'name' in organizer) this.#note(organizer.name, event, roleId);
+      if (field === 'organizer' && organizer !== null && 'name' in organizer) this.#add(organizer.name, event, roleId);
     }
-    for (const one of own.length === 0 ? [] : serving(own)) this.#note(one.personId ?? one.name, event, one.roleId);
+    for (const one of own.length === 0 ? [] : serving(own)) this.#add(one.personId ?? one.name, event, one.roleId);
   }
 
   /** Somebody who serves at an event from now on. */
   note(person: PlanPerson, event: PlanEvent, roleId: number): void {
-    this.#note('personId' in person ? person.personId : person.name, event, roleId);
+    const kept = this.#sorted(whoIs(person));
+    const known = kept?.entries.find((one) => one.event.id === event.id);
+    if (known === undefined) {
+      this.#add(whoIs(person), event, roleId);
+      const renewed = this.#byPerson.get(whoIs(person));
+      if (renewed !== undefined) renewed.isSorted = false;
+    } else if (!known.roleIds.includes(roleId)) known.roleIds.push(roleId);
   }
 
-  /** In the order in which events were added. */
+  /** By their beginning. */
   of(person: PlanPerson): readonly Serving[] {
-    return this.#byPerson.get('personId' in person ? person.personId : person.name) ?? NOTHING;
+    return this.#sorted(whoIs(person))?.entries ?? NOTHING;
   }
 
-  #note(who: Who, event: PlanEvent, roleId: number | undefined): void {
-    const entries = this.#byPerson.get(who);
-    if (entries === undefined) {
-      this.#byPerson.set(who, [{ event, roleIds: roleId === undefined ? [] : [roleId] }]);
-      return;
-    }
-    // An event that is being added stands last.
-    const last = entries[entries.length - 1];
-    const known = last?.event === event ? last : undefined;
-    if (known === undefined) entries.push({ event, roleIds: roleId === undefined ? [] : [roleId] });
-    else if (roleId !== undefined && !known.roleIds.includes(roleId)) known.roleIds.push(roleId);
+  /** Those that can matter for an event: at the same time, within so many days of rest, or in its month. */
+  around(person: PlanPerson, { startsAt, endsAt }: PlanEvent, restDays: number): readonly Serving[] {
+    const all = this.of(person);
+    if (all.length === 0) return all;
+    const days = Math.max(MONTH, restDays);
+    const from = addDays(dayOf(startsAt), -Math.max(days, this.#longest));
+    const to = `${addDays(dayOf(endsAt), days)} 24`;
+    return all.slice(firstFrom(all, from), firstFrom(all, to));
   }
+
+  #sorted(who: Who): Kept | undefined {
+    const kept = this.#byPerson.get(who);
+    if (kept === undefined || kept.isSorted) return kept;
+    kept.entries.sort((a, b) =>
+      a.event.startsAt < b.event.startsAt ? -1 : Number(a.event.startsAt > b.event.startsAt),
+    );
+    kept.isSorted = true;
+    return kept;
+  }
+
+  #add(who: Who, event: PlanEvent, roleId: number | undefined): void {
+    const kept = this.#byPerson.get(who) ?? { entries: [], isSorted: false };
+    if (kept.entries.length === 0) this.#byPerson.set(who, kept);
+    // An event that is being added stands last.
+    const last = kept.entries[kept.entries.length - 1];
+    if (last?.event !== event) {
+      kept.entries.push({ event, roleIds: roleId === undefined ? [] : [roleId] });
+      kept.isSorted = false;
+    } else if (roleId !== undefined && !last.roleIds.includes(roleId)) last.roleIds.push(roleId);
+  }
+}
+
+function whoIs(person: PlanPerson): Who {
+  return 'personId' in person ? person.personId : person.name;
+}
+
+/** The place of the first that begins at or after a moment. */
+export function firstFrom(all: readonly Serving[], moment: string): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((all[middle]?.event.startsAt ?? '') < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

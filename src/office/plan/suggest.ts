@@ -14,7 +14,7 @@ import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { personsOf } from './candidates.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
-import { Servings } from './servings.ts';
+import { firstFrom, Servings } from './servings.ts';
 import type { WantedCell } from './write-cells.ts';
 
 export interface Suggestion {
@@ -117,12 +117,12 @@ class Planner {
     const found = this.#membersOf(role).flatMap((person): Suggestion[] => {
       const state = there.get(String(person.id));
       if (state !== undefined && state !== 'spare' && state !== 'no') return [];
-      const candidate = candidateOf(this.plan, this.#servings, this.#persons, { personId: person.id });
+      const candidate = candidateOf(this.plan, this.#servings, this.#persons, { personId: person.id }, { event, role });
       const reasons = planReasons(candidate, event, role, own);
       if (reasons.some(({ code }) => REFUSING.includes(code))) return [];
       return [
         {
-          ...this.#past(candidate.servings, event, role),
+          ...this.#past(this.#servings.of({ personId: person.id }), event, role),
           personId: person.id,
           name: personName(person),
           isSpare: state === 'spare',
@@ -166,10 +166,12 @@ class Planner {
   #past(servings: readonly Serving[], event: PlanEvent, role: PlanRole): Pick<Suggestion, 'last' | 'count'> {
     const since = addDays(dayOf(event.startsAt), -365);
     let [last, count] = ['', 0];
-    for (const { event: other, roleIds } of servings) {
-      if (!roleIds.includes(role.id) || other.startsAt >= event.startsAt || other.id === event.id) continue;
+    for (let at = firstFrom(servings, event.startsAt) - 1; at >= 0; at--) {
+      const { event: other, roleIds } = servings[at] as Serving;
       const day = dayOf(other.startsAt);
-      if (day > last) last = day;
+      if (day < since && last !== '') break;
+      if (!roleIds.includes(role.id) || other.id === event.id) continue;
+      if (last === '') last = day;
       if (day >= since) count++;
     }
     return { last, count };

@@ -291,7 +291,12 @@ async function findingsOf(
   const servings = await servingsAround(content, leaving(plan, made), events, ids);
   return counted.flatMap(({ given: { present, role, own }, gained }) =>
     gained.flatMap((person) =>
-      planReasons(candidateOf(plan, servings, persons, person), present.value, role, own).map((reason) => ({
+      planReasons(
+        candidateOf(plan, servings, persons, person, { event: present.value, role }),
+        present.value,
+        role,
+        own,
+      ).map((reason) => ({
         eventId: present.id,
         role,
         person,
