@@ -3,6 +3,7 @@
 import { systemClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
 import type { SignUps } from '../model/sign-ups.ts';
+import { type LetterSubject, openLetterSweep } from '../newsletter/letter-sweep.ts';
 import { removeLetters } from '../newsletter/mailer.ts';
 import { openKeeper } from '../signup/keeper.ts';
 import { openSignUps } from '../signup/open-sign-ups.ts';
@@ -15,6 +16,9 @@ import { retryBusy } from './retry-busy.ts';
 const LOOKS_EVERY_MS = 1000;
 /** Forms that can’t be sent any more are forgotten. */
 const FORGETS_EVERY_MS = 600_000;
+
+/** Mails in the folder whose bookings are gone are looked for at the start, and then so often. */
+const SWEEPS_EVERY_MS = 1_800_000;
 
 export interface SigningUpOptions {
   readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
@@ -55,15 +59,30 @@ export function openSigningUp(options: SigningUpOptions): SignUps {
   };
 }
 
+/** Whether a mail is still about something, as far as can be told here. */
+async function isThere(bookings: Store['bookings'], subject: LetterSubject): Promise<boolean> {
+  const found = await bookings.read(subject.instance, systemClock(), async (tx) => {
+    if ('key' in subject) return (await tx.byKey(subject.key)) !== undefined;
+    return (await tx.ofEvent(subject.eventId, { limit: 1 })).length > 0;
+  });
+  // What is of another database's instance is that one's.
+  return found ?? true;
+}
+
 /** Tends the bookings of all instances, beside every other server of the same database. */
 export function startKeeper(options: SigningUpOptions): Loop {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;
   const onForgotten = forgetter(options);
   const keeper = openKeeper({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
-  let forgotFormsAt = 0;
+  const sweep = openLetterSweep(options.mailFolder, (subject) => isThere(bookings, subject));
+  let [forgotFormsAt, sweptAt] = [0, 0];
   const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
     await keeper.once();
+    if (systemClock() - sweptAt >= SWEEPS_EVERY_MS) {
+      sweptAt = systemClock();
+      await sweep(sweptAt);
+    }
     if (systemClock() - forgotFormsAt < FORGETS_EVERY_MS) return;
     forgotFormsAt = systemClock();
     await bookings.forgetForms(forgotFormsAt);

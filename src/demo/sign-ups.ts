@@ -60,6 +60,29 @@ const forms: DemoForm[] = [
 
 const ONLINE = { form_id: null, opens_at: null, kept: 0, confirm: false, remind_days: 2, keep_days: 30 } as const;
 
+type Subscription = NonNullable<DemoEvent['subscription']>;
+type Online = NonNullable<Subscription['online']>;
+
+interface Until {
+  readonly last: Day;
+  /** On that day; else until its end. */
+  readonly time?: string;
+  /** Whom to ask. */
+  readonly person: number;
+}
+
+/** What differs from one event to another of how people sign up. */
+type Differing = Omit<Online, keyof typeof ONLINE> & Partial<Online>;
+
+function signUpUntil({ last, time, person }: Until, online: Differing): Subscription {
+  return {
+    deadline: deadline(last),
+    ...(time === undefined ? {} : { deadline_time: time }),
+    person: { person_id: person },
+    online: { ...ONLINE, ...online },
+  };
+}
+
 function campOn(day: Day): DemoEvent {
   return wholeDays(SERIES.signUp, day, addDays(day, 5), {
     title: 'Familienlager in Brigels',
@@ -68,12 +91,10 @@ function campOn(day: Day): DemoEvent {
     long_desc: '<p>Kosten: 180 Franken für Erwachsene, 90 Franken für Kinder. Am Geld soll es nicht scheitern.</p>',
     event_type: TYPE.camp,
     organizer: { person_id: PERSON.caduff },
-    subscription: {
-      deadline: deadline(addDays(day, -7)),
-      deadline_time: '18:00',
-      person: { person_id: PERSON.caduff },
-      online: { ...ONLINE, form_id: CAMP_FORM, seats: 30, waiting: 10, party: 6, show_free: 'number' },
-    },
+    subscription: signUpUntil(
+      { last: addDays(day, -7), time: '18:00', person: PERSON.caduff },
+      { form_id: CAMP_FORM, seats: 30, waiting: 10, party: 6, show_free: 'number' },
+    ),
     target_group_ids: [TARGET.children, TARGET.families],
     layer_ids: [LAYER.parish],
     rooms: [PLACE.campHouse],
@@ -87,12 +108,10 @@ function lunchOn(day: Day): DemoEvent {
     short_desc: 'Suppe, Braten und Dessert für 18 Franken.',
     event_type: TYPE.meeting,
     organizer: { person_id: PERSON.gerber },
-    subscription: {
-      deadline: deadline(addDays(day, -3)),
-      deadline_time: '11:30',
-      person: { person_id: PERSON.meierhans },
-      online: { ...ONLINE, seats: 60, kept: 6, waiting: 0, party: 4, show_free: 'few' },
-    },
+    subscription: signUpUntil(
+      { last: addDays(day, -3), time: '11:30', person: PERSON.meierhans },
+      { seats: 60, kept: 6, waiting: 0, party: 4, show_free: 'few' },
+    ),
     target_group_ids: [TARGET.seniors],
     layer_ids: [LAYER.village],
     rooms: inRooms(ROOM.foyer, ROOM.kitchen),
@@ -105,11 +124,10 @@ function tripOn(day: Day): DemoEvent {
     short_desc: 'Mit dem Car ins Kloster, Führung durch die Bibliothek. 65 Franken mit Mittagessen.',
     event_type: TYPE.meeting,
     organizer: { person_id: PERSON.gerber },
-    subscription: {
-      deadline: deadline(addDays(day, -2)),
-      person: { person_id: PERSON.meierhans },
-      online: { ...ONLINE, seats: 12, waiting: 6, party: 2, show_free: 'few' },
-    },
+    subscription: signUpUntil(
+      { last: addDays(day, -2), person: PERSON.meierhans },
+      { seats: 12, waiting: 6, party: 2, show_free: 'few' },
+    ),
     target_group_ids: [TARGET.everyone],
     layer_ids: [LAYER.parish],
   });

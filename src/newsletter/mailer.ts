@@ -99,7 +99,7 @@ export async function removeLetters(
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.eml')) continue;
     const file = join(folder, name);
-    const mail = plain(await readFile(file, 'latin1').catch(() => ''));
+    const mail = unpacked(await readFile(file, 'latin1').catch(() => '')).toLowerCase();
     const isTheirs = email !== '' && holdsAddress(mail, email.toLowerCase());
     if (!isTheirs && !mail.includes(key.toLowerCase())) continue;
     await rm(file, { force: true });
@@ -120,12 +120,11 @@ function holdsAddress(text: string, address: string): boolean {
   return false;
 }
 
-/** A mail’s text in lower case, with its lines and signs as they were before they were packed (RFC 2045, quoted-printable). */
-function plain(mail: string): string {
+/** A mail’s text with its lines and signs as they were before they were packed (RFC 2045, quoted-printable). */
+export function unpacked(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .toLowerCase();
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** A failure without addresses, which the answers of mail servers often hold. */

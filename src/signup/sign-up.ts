@@ -45,7 +45,9 @@ export async function signUp(
   const decision = await decisionFor(tx, place, judged.people.length);
   if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
   // Whoever reads this mailbox said that it was not them: nobody signs up in their name again (rule J5).
-  if (await tx.isBarred(eventId, judged.email)) throw new SignUpRefused({ refused: 'too_many_mails' });
+  if (await tx.isBarred(eventId, judged.email)) {
+    throw new SignUpRefused({ refused: event.subscription.online.confirm ? 'too_many_mails' : 'no_mails' });
+  }
   const state = stateOf(decision);
   const known = await tx.ofMailbox(eventId, judged.email);
   if (known !== undefined) {

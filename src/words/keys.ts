@@ -3076,6 +3076,7 @@ export interface Words {
   'signUp.notices.unconfirmed': never;
   'signUp.notices.not_open': never;
   'signUp.notices.too_many_mails': never;
+  'signUp.notices.no_mails': never;
   'signUp.notices.people': never;
   'signUp.became.cancelled.title': never;
   'signUp.became.cancelled.text': never;

@@ -1,6 +1,6 @@
 // Whom the office removes: their mails in the folder go with them, those of others stay.
 
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -21,6 +21,8 @@ const bundle = {
     },
   ],
 };
+const other = { ...bundle.events[0], id: 2, title: 'Fest' };
+
 let server: Serving;
 let key: string;
 
@@ -56,4 +58,39 @@ it('removes the mails of one whom the office removes, and no others', async () =
   const erased = await office(`bookings/${made[0]?.value.id}/erase`, 'POST');
   expect(erased.status).toBe(200);
   expect(mailed()).toEqual(['berta@example.org']);
+});
+
+/** Makes every mail an hour old, and looks again as each start does. */
+async function startAgain(): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const then = Date.now() / 1000 - 3700;
+    utimesSync(join(folder, name), then, then);
+  }
+  server.child.kill('SIGTERM');
+  await server.ended;
+  server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
+}
+
+it('removes the mails of bookings that went with their event, by an import, or by another server', async () => {
+  await site.run(['import', '-', '--force', '--yes'], JSON.stringify({ ...bundle, events: [...bundle.events, other] }));
+  const book = async (event: number, name: string) => {
+    const body = { people: [{ name }], email: `${name}@example.org` };
+    await expect.poll(async () => (await office(`events/${event}/bookings`, 'POST', body)).status).toBe(201);
+  };
+  await book(1, 'carl');
+  await book(2, 'dora');
+  await expect
+    .poll(mailed, { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['carl@example.org', 'dora@example.org']));
+  const gone = await fetch(new URL('/office/api/seewil/events/1?detach=1&silent=1', server.url), {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${key}`, 'If-Match': '*' },
+  });
+  expect(gone.status).toBe(200);
+  await startAgain();
+  await expect.poll(mailed, { timeout: 20_000 }).toEqual(['dora@example.org']);
+  // The command is another process, which knows no folder of this server.
+  await site.run(['import', '-', '--force', '--yes'], JSON.stringify({ ...bundle, events: [other] }));
+  await startAgain();
+  await expect.poll(mailed, { timeout: 20_000 }).toEqual([]);
 });

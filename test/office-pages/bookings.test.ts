@@ -93,12 +93,8 @@ describe('the sign-ups of an event', () => {
     expect(wordsOf(await page(`/bookings/${dora}/cancel`))).toContain('Sagen Sie es selbst.');
     await of.office.post(`/bookings/${dora}/cancel`);
     expect(await bookings()).toContainEqual(expect.objectContaining({ id: emil, state: 'booked' }));
-    const changed = await of.office.post(`/bookings/${emil}`, {
-      person: 'Emil Z',
-      phone: '',
-      email: 'emil@example.org',
-      note: '',
-    });
+    const opened = formIn(await (await of.office.get(`/bookings/${emil}`)).text(), `/bookings/${emil}`);
+    const changed = await of.office.post(`/bookings/${emil}`, { ...opened, person: 'Emil Z' });
     expect(changed.headers.get('location')).toMatch(/did=saved$/);
     expect(wordsOf(await page(`/bookings/${emil}/erase`))).toContain('Niemand bekommt Bescheid');
     await of.office.post(`/bookings/${emil}/erase`);
@@ -248,6 +244,36 @@ describe('an event for which people have signed up', () => {
     expect([await names(), (await bookings())[0]?.phone]).toEqual([['Anna', ''], '079']);
     await office.post(path, { ...sent, unnamed: [] });
     expect(await names()).toEqual(['Anna']);
+  });
+
+  it('is changed by two at once without a loss: each saves what they changed, and the same field is asked about', async () => {
+    const { office } = of;
+    await write('Anna', { 'answers/1': 'alles' });
+    const path = `/bookings/${await idOf('Anna')}`;
+    const text = await (await office.get(path)).text();
+    const sent = formIn(text, path);
+    const [booking] = await bookings();
+    expect(unescaped(text)).not.toContain(booking?.key);
+    expect((await office.post(path, { ...sent, phone: '079' })).headers.get('location')).toContain('did=saved');
+    expect((await office.post(path, { ...sent, note: 'kommt später' })).headers.get('location')).toContain('did=saved');
+    expect((await office.post(path, sent)).headers.get('location')).toContain('did=nothing');
+    const [now] = await bookings();
+    expect([now?.phone, now?.note, now?.answers]).toEqual(['079', 'kommt später', { 1: 'alles' }]);
+    const asked = await office.post(path, { ...sent, phone: '044', 'answers/1': 'vegetarisch' });
+    const both = wordsOf(unescaped(await asked.text()));
+    expect(asked.status).toBe(422);
+    for (const said of ['079', '044']) expect(both).toContain(said);
+    expect((await bookings())[0]?.phone).toBe('079');
+    // Who signed up is the other one as well.
+    const at = office.clock.now;
+    await office.store.bookings.change(office.instance, { actor: 'visitor', action: 'x', at }, async (tx) => {
+      const present = await tx.byId(booking?.id ?? 0);
+      if (present === undefined) throw new Error('it is not there');
+      const people = [...present.booking.people, { name: 'Beat', answers: {} }];
+      await tx.put({ ...present.booking, people }, 'de', { what: 'changed', by: 'visitor' });
+    });
+    await office.post(path, { ...sent, note: 'zahlt bar' });
+    expect((await bookings())[0]?.people.map(({ name }) => name)).toEqual(['Anna', 'Beat']);
   });
 
   it('asks before it asks other questions than those that were answered, with how many', async () => {

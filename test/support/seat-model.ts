@@ -126,7 +126,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     if (limits.confirm && !mayBePending(size)) return 'unconfirmed';
     const state = limits.confirm ? 'pending' : fits ? 'booked' : 'waiting';
     // Whoever reads it said once that it was not them.
-    if (barred.has(mailbox)) return 'too_many_mails';
+    if (barred.has(mailbox)) return limits.confirm ? 'too_many_mails' : 'no_mails';
     const known = parties.find((one) => one.mailbox === mailbox && one.state !== 'cancelled' && isThere(one));
     const isMailed = mail(
       known ?? { id, mailbox },

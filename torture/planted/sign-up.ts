@@ -115,7 +115,7 @@ export const SIGN_UP: readonly Fault[] = [
     name: 'cancelled-twice',
     what: 'a link to cancel that is pressed twice mails twice',
     file: 'src/signup/own-booking.ts',
-    find: `if (booking.state === 'cancelled') return { own: one.before, changed: false };`,
+    find: `if (booking.state === 'cancelled') return { own: one.before, changed: false, isMailed: true };`,
     replace: '',
     caughtBy: { torture: 'sign-up' },
   },

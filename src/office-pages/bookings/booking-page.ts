@@ -1,35 +1,63 @@
 // One booking: everything of it, to be changed, cancelled and removed.
 
 import { type Html, html } from '../../kit/html.ts';
-import { writeWhole } from '../../model/format/rule.ts';
+import type { Booking } from '../../model/booking.ts';
+import { type Plain, writeWhole } from '../../model/format/rule.ts';
 import { booking as bookingRule } from '../../model/kinds/booking.ts';
 import { changeBooking } from '../../office/bookings/change-booking.ts';
 import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
+import { mergePatch } from '../../office/content/merge-patch.ts';
+import { Refused } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { drawForm } from '../kit/form/draw.ts';
-import { type Filled, opened } from '../kit/form/filled.ts';
+import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
+import { saveForm } from '../kit/form/save.ts';
 import { alertBox, backLink, card, pill, postButton, titleRow } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Made, Shown } from '../page.ts';
-import { bookingGroups } from './booking-fields.ts';
-import { atTime, bookingsPath, STATE_TONES } from './bookings-page.ts';
+import { bookingGroups, bookingOf } from './booking-fields.ts';
+import { atTime, bookingsPath, STATE_TONES, sayBy } from './bookings-page.ts';
 import { drawSeats } from './seats-bar.ts';
-import { despiteFull, writeFrom } from './write-booking.ts';
+import { despiteFull, FULL } from './write-booking.ts';
 
 export async function showBooking(asked: Asked): Promise<Shown> {
   return bookingPage(asked);
 }
 
+/** Saves what was changed here alone; what somebody else, or who signed up, has changed meanwhile stays, or is asked about. */
 export async function saveBooking(asked: Asked): Promise<Made> {
-  const { editing, instance, ids, language } = asked;
+  const { editing, instance, ids, language, form } = asked;
   const id = ids['id'] ?? 0;
   const { list } = await readOne(asked);
-  const groups = bookingGroups(list, language);
-  const refused = await writeFrom(asked, groups, (value, isOver) =>
-    changeBooking(editing, instance.name, id, value, { isOver }),
-  );
-  if (refused === undefined) return { to: `/bookings/${id}`, did: 'saved' };
-  return { ...(await bookingPage(asked, refused)), status: refused.isFull ? 409 : 422 };
+  const fields = fieldsOf(bookingGroups(list, language));
+  const standing = async () => {
+    const { booking, revision, changedBy } = await findBooking(editing, instance.name, id);
+    return { value: formOf(booking), revision, by: sayBy(asked, changedBy) };
+  };
+  try {
+    const saved = await saveForm(asked, {
+      fields,
+      standing,
+      apply: async (merge, ifRevision, despite) => {
+        const whole = bookingOf(mergePatch((await standing()).value, merge) as Plain);
+        const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
+        const wish = { isOver: despite.has(FULL), ifRevision };
+        return (await changeBooking(editing, instance.name, id, changed, wish)).revision;
+      },
+    });
+    if ('again' in saved) return { ...(await bookingPage(asked, { filled: saved.again })), status: 422 };
+    return { to: `/bookings/${id}`, did: saved.revision === undefined ? 'nothing' : 'saved' };
+  } catch (error) {
+    if (!(error instanceof Refused && error.refusal.code === 'full')) throw error;
+    const filled = asSent(form, fields, [{ name: undefined, text: sayRefused(error.refusal, language) }]);
+    return { ...(await bookingPage(asked, { filled, isFull: true })), status: 409 };
+  }
+}
+
+/** What its form shows of a booking; the key of the private link is nobody's but theirs. */
+function formOf(booking: Booking): Plain {
+  return bookingOf(writeWhole(bookingRule, booking) as Plain);
 }
 
 async function readOne({ editing, instance, ids }: Asked) {
@@ -55,7 +83,7 @@ export async function bookingPage(asked: Asked, { filled, isFull = false, refuse
   const entry = drawForm({
     action: path,
     groups: bookingGroups(list, language),
-    filled: filled ?? opened(writeWhole(bookingRule, booking)),
+    filled: filled ?? opened(formOf(booking)),
     choices: () => [],
     language,
     above: despiteFull(asked, isFull),

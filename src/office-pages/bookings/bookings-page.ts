@@ -151,11 +151,16 @@ export function atTime({ locale, instance, now }: Asked, createdAt: string): str
   return sayDays(locale, instance.timeZone, now).instant(fromInstant(createdAt));
 }
 
+/** Who did something to a booking. */
+export function sayBy({ t, language }: Asked, by: string): string {
+  if (by === 'visitor') return t('signUps.visitor');
+  return by === 'parvis' ? t('signUps.bySelf') : sayActor(by, language);
+}
+
 function logLine(asked: Asked, { at, by, what, people }: Awaited<ReturnType<typeof readBookingLog>>[number]): Html {
   const { t, locale, instance, now } = asked;
   const when = sayDays(locale, instance.timeZone, now).instant(at);
-  const who =
-    by === 'visitor' ? t('signUps.visitor') : by === 'parvis' ? t('signUps.bySelf') : sayActor(by, asked.language);
+  const who = sayBy(asked, by);
   const said = [t(`signUps.deeds.${what}`), ...(people > 0 ? [t('signUps.party', { count: people })] : []), who];
   return html`<span class="soft">${when}</span> ${said.join(', ')}`;
 }

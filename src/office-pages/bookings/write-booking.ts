@@ -7,6 +7,7 @@ import { createBooking } from '../../office/bookings/change-booking.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
+import { DESPITE } from '../kit/form/carried.ts';
 import { blankOnceOnly } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
@@ -19,9 +20,8 @@ import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 import { drawSeats } from './seats-bar.ts';
 
-/** Ticked where more are booked than there are seats. */
-const DESPITE = 'despite';
-const FULL = 'full';
+/** What is ticked where more are booked than there are seats. */
+export const FULL = 'full';
 
 /** What came of writing: the form comes back with what is wrong, `isFull` where there is no place. */
 interface RefusedBooking {

@@ -28,7 +28,6 @@ export interface FilledSignUp {
   readonly status?: 200 | 409 | 422 | 429;
   readonly faults?: readonly Problem[];
   readonly notice?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The form; where nobody can sign up, why not and whom to ask. One that was filled in is shown whatever happened meanwhile. */
@@ -46,17 +45,16 @@ export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?:
     const word = why === '' ? '' : html`<p class="notice">${why}</p>`;
     return { ...page, main: joined([about, word, whomToAsk(view, t, event)]) };
   }
-  const { status = 200, faults = [], notice, headers = {}, sent = new URLSearchParams() } = filled ?? {};
+  const { status = 200, faults = [], notice, sent = new URLSearchParams() } = filled ?? {};
   return {
     ...page,
     status,
-    headers,
     notice: status === 200 ? '' : t('signUp.fault'),
     main: joined([
       about,
       introOf(asked, t),
       formOf(t, asked, { sent, faults, notice }),
-      status === 409 ? whomToAsk(view, t, event) : '',
+      status === 409 || status === 429 ? whomToAsk(view, t, event) : '',
     ]),
   };
 }

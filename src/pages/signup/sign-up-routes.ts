@@ -14,9 +14,6 @@ import { INPUTS, readEntered, type SentFields } from './fields.ts';
 import { donePage, type FilledSignUp, signUpPage } from './sign-up-page.ts';
 import type { SignUpParts } from './sign-up-parts.ts';
 
-/** For how long, in seconds, a mailbox that got too many mails waits (rule R17). */
-const MAILS_AGAIN = '3600';
-
 export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: KeepPage | undefined): void {
   app.get(SIGN_UP_ROUTE, async ({ req }) => {
     const shown: { of?: readonly [View, SignUpForm] } = {};
@@ -98,9 +95,8 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
   }
   const notice = t(`signUp.notices.${refused}`);
   if (refused === 'stale') return signUpPage(view, t, asked, filled(422, { notice }));
-  if (refused === 'too_many_mails') {
-    return signUpPage(view, t, asked, filled(429, { notice, headers: { 'Retry-After': MAILS_AGAIN } }));
-  }
+  // A mailbox that wants no mails is told the same, and waits in vain: so it is not said when to come back, but whom to ask.
+  if (refused === 'too_many_mails') return signUpPage(view, t, asked, filled(429, { notice }));
   return signUpPage(view, t, asked, filled(409, { notice }));
 }
 

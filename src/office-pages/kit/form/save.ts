@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Present, StoredKind } from '../../../model/present.ts';
 import { valueFor } from '../../../office/access/visible-fields.ts';
+import { BookingChanged } from '../../../office/bookings/change-booking.ts';
 import { applyChanges } from '../../../office/content/apply-changes.ts';
 import type { Merge } from '../../../office/content/step.ts';
 import { Conflict, NotFound } from '../../../store/content/errors.ts';
@@ -16,29 +17,50 @@ import { areSameTexts, type Entered, parseObject } from './entered.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { enterFields, type FieldClash, type Filled, NO_CHOICES, readFields, shownAgain } from './filled.ts';
 import { mergeFields, patchFor } from './merge.ts';
-import { faultProblems, refusedBy, withRefused } from './problems.ts';
+import { faultProblems, inOrder, refusedBy, withRefused } from './problems.ts';
 import { readSent } from './sent.ts';
 
 /** How often it is tried anew when somebody else was quicker. */
 const TRIES = 5;
 
-export interface Saving {
-  readonly kind: StoredKind;
-  readonly id: number;
+/** Makes a change; gives its revision, undefined where it changed nothing. Throws as `applyChanges`, and BookingChanged. */
+type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
+
+interface OfForm {
   readonly fields: readonly Field[];
-  /** Makes the change otherwise than by one step; gives its revision, undefined where it changed nothing. Throws as `applyChanges`. */
-  readonly apply?: (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
   /** What is wrong beside what the model says. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
+}
+
+export interface Saving extends OfForm {
+  readonly kind: StoredKind;
+  readonly id: number;
+  /** Makes the change otherwise than by one step. */
+  readonly apply?: Apply;
+}
+
+/** What is stored now, as the form shows it. */
+export interface Standing {
+  readonly value: Plain;
+  readonly revision: number;
+  /** Who changed it last, as it is said. */
+  readonly by: string;
+}
+
+/** Of what is no content, such as a booking. */
+export interface SavingOther extends OfForm {
+  readonly standing: () => Promise<Standing>;
+  readonly apply: Apply;
 }
 
 /** `revision` is that of the change; undefined where there was nothing to change. */
 export type Saved = { readonly revision: number | undefined } | { readonly again: Filled };
 
 /** Saves what was changed in a form. Throws NotFound, Forbidden and InUse; nothing is changed then. */
-export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
-  const { kind, id, fields } = saving;
+export async function saveForm(asked: Asked, saving: Saving | SavingOther): Promise<Saved> {
+  const { fields } = saving;
   const { form } = asked;
+  const standing = 'standing' in saving ? saving.standing : () => contentStanding(asked, saving);
   const sent = await readSent(asked, fields);
   const { entered, values } = sent;
   const base: Plain = parseObject(baseIn(form));
@@ -49,24 +71,22 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const also = saving.alsoWrong?.(values) ?? [];
   const wrong = [...sent.problems, ...faultProblems(faults, asked.language), ...also];
   if (wrong.length > 0) {
-    const stands = valueFor(asked.editing.authority, kind, (await presentOf(asked, kind, id)).value) as Plain;
-    const { merge } = compare(fields, { form, base, values, stands, by: '' });
+    if ('standing' in saving) return again({ problems: inOrder(wrong, fields) });
+    const { kind, id } = saving;
+    const { merge } = compare(fields, { form, base, values, stands: (await standing()).value, by: '' });
     return again({ problems: await withRefused(wrong, asked, { kind, id, merge, at: '' }, fields) });
   }
   for (let tried = 1; ; tried++) {
-    const present = await presentOf(asked, kind, id);
-    const stands = valueFor(asked.editing.authority, kind, present.value) as Plain;
-    const { merge, clashes } = compare(fields, { form, base, values, stands, by: present.changedBy });
+    const { value: stands, revision, by } = await standing();
+    const { merge, clashes } = compare(fields, { form, base, values, stands, by });
     if (clashes.length > 0) return { again: merged(fields, { base, values, stands, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
       const despite = despiteIn(form);
-      const apply =
-        saving.apply ??
-        ((patch, ifRevision) => mergeOne(asked, { kind, id, merge: patch, ifRevision, at: '' }, despite));
-      return { revision: await apply(merge, present.revision, despite) };
+      return { revision: await applyOf(asked, saving)(merge, revision, despite) };
     } catch (error) {
-      if (error instanceof Conflict && tried < TRIES) continue;
+      const isOutdated = error instanceof Conflict || error instanceof BookingChanged;
+      if (isOutdated && tried < TRIES) continue;
       return again(refusedBy(error, fields, asked.language));
     }
   }
@@ -82,6 +102,17 @@ function isAsOpened(fields: readonly Field[], name: string, entered: Entered, ba
   const own = fields.filter((field) => field.name === name);
   const inputs = own.flatMap((field) => [...controlOf(field).inputs]);
   return areSameTexts(inputs, entered, enterFields(own, base, NO_CHOICES));
+}
+
+function applyOf(asked: Asked, saving: Saving | SavingOther): Apply {
+  if (saving.apply !== undefined) return saving.apply;
+  const { kind, id } = saving as Saving;
+  return (merge, ifRevision, despite) => mergeOne(asked, { kind, id, merge, ifRevision, at: '' }, despite);
+}
+
+async function contentStanding(asked: Asked, { kind, id }: Saving): Promise<Standing> {
+  const { value, revision, changedBy } = await presentOf(asked, kind, id);
+  return { value: valueFor(asked.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }
 
 async function mergeOne(

@@ -1,0 +1,52 @@
+// Removes mails about bookings from a folder once the bookings are gone, however that came: with their event, by an import, or by another
+// server of the same database (rule J15). What one server forgets it removes at once (`removeLetters`); this finds the rest.
+
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unpacked } from './mailer.ts';
+
+/** What a mail about bookings is about: one of them, by the key of its private link, or those of an event. */
+export type LetterSubject = { readonly instance: string } & ({ readonly key: string } | { readonly eventId: number });
+
+/** A mail that tells that the event is gone stays so long. */
+const STAYS_MS = 3_600_000;
+
+/** Opens what looks through a folder; each file is read once. It answers how many mails it removed. */
+export function openLetterSweep(
+  folder: string,
+  isThere: (subject: LetterSubject) => Promise<boolean>,
+): (now: number) => Promise<number> {
+  let known = new Map<string, readonly LetterSubject[]>();
+  return async (now) => {
+    const before = known;
+    known = new Map();
+    let removed = 0;
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue;
+      const file = join(folder, name);
+      const subjects = before.get(name) ?? subjectsIn(unpacked(await readFile(file, 'latin1').catch(() => '')));
+      known.set(name, subjects);
+      if (subjects.length === 0 || !(await isOlder(file, now - STAYS_MS))) continue;
+      // Somebody may have written the link of another one; it is gone only with all that it names.
+      const found = await Promise.all(subjects.map(isThere));
+      if (found.includes(true)) continue;
+      await rm(file, { force: true });
+      known.delete(name);
+      removed++;
+    }
+    return removed;
+  };
+}
+
+function subjectsIn(mail: string): LetterSubject[] {
+  const own = mail.matchAll(/\/([a-z0-9][a-z0-9_-]{0,62})\/signup\/([A-Za-z0-9_-]{20,64})\?event=/g);
+  const lists = mail.matchAll(/\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})\/events\/(\d{1,10})\/bookings/g);
+  const keys = new Map([...own].map(([, instance = '', key = '']) => [`${instance} ${key}`, { instance, key }]));
+  const events = [...lists].map(([, instance = '', id]) => ({ instance, eventId: Number(id) }));
+  return [...keys.values(), ...new Map(events.map((one) => [`${one.instance} ${one.eventId}`, one])).values()];
+}
+
+async function isOlder(file: string, moment: number): Promise<boolean> {
+  const facts = await stat(file).catch(() => undefined);
+  return facts !== undefined && facts.mtimeMs <= moment;
+}

@@ -1,0 +1,28 @@
+// Websites are told in the interface's own words what pages say in those of the translators: the interface is below the words, which no
+// start loads for it. Where both say the same, they say it alike.
+
+import { expect, it } from 'vitest';
+import { knownMessage, signUpMessage } from '../../src/contract/sign-up-messages.ts';
+import { LANGUAGES } from '../../src/model/instance.ts';
+import { translator } from '../../src/words/translate.ts';
+
+/** Without the blanks that no line breaks at. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+it.each(LANGUAGES)('%s: why one is refused begins as on the page', (language) => {
+  const t = translator(language);
+  for (const why of ['full', 'unconfirmed', 'not_open', 'no_mails'] as const) {
+    expect(t(`signUp.notices.${why}`).startsWith(signUpMessage(why, language))).toBe(true);
+  }
+});
+
+it.each(LANGUAGES)('%s: what is wrong with a field is told as on the page', (language) => {
+  const t = translator(language);
+  const bounds = { least: 1, most: 3 };
+  for (const code of ['too_many_people', 'too_long', 'too_small', 'too_large_number', 'out_of_range'] as const) {
+    expect(knownMessage(code)).toBe(code);
+    expect(signUpMessage(code, language, bounds)).toBe(plain(t.with(`signUp.faults.${code}`, bounds)));
+  }
+  expect(signUpMessage('missing', language)).toBe(t('signUp.faults.missing'));
+  expect(t('signUp.faults.no_email').startsWith(signUpMessage('no_email', language))).toBe(true);
+});
