@@ -12,6 +12,7 @@ import type { Acting } from '../office/acting.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { keepPictures, withPictures } from './own-pictures.ts';
 import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
+import { withPlan } from './plan.ts';
 import { withSignUps } from './sign-ups.ts';
 import type { DemoBundle } from './types.ts';
 
@@ -49,7 +50,8 @@ export async function openDemo(acting: Acting, file: string): Promise<DemoParish
   const before = await store.findInstance(name);
   const untouched = before !== undefined && memory?.contentRevision === before.contentRevision;
   const remade = before === undefined || (untouched && memory?.day !== today);
-  if (remade) await makeParish(acting, withSignUps(demoBundle(today, TWO_YEARS_BACK), today), before === undefined);
+  const whole = () => withPlan(withSignUps(demoBundle(today, TWO_YEARS_BACK), today), today);
+  if (remade) await makeParish(acting, whole(), before === undefined);
   const key = (await working(acting, name, memory?.key, today)) ?? (await newKey(acting, name));
   const record = await store.findInstance(name);
   const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);

@@ -6,6 +6,7 @@ import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
 import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
+import { withPlan } from './plan.ts';
 import { withSignUps } from './sign-ups.ts';
 import type { DemoBundle, DemoEvent } from './types.ts';
 
@@ -53,6 +54,37 @@ describe('the demo parish', () => {
       });
       expect(offers.sort()).toEqual(['place', 'place', 'waiting']);
     }
+  });
+
+  it('has a plan on any day: who is sure, asked and planned, one who declined, gaps, somebody who is away, and a roster', () => {
+    for (const { bundle, today } of bundles) {
+      const planned = withPlan(withSignUps(bundle, today), today);
+      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(planned)));
+      expect([today, warnings]).toEqual([today, []]);
+      const { assignments, events, absences, rosters } = content;
+      const ids = new Set(events.map(({ id }) => id));
+      expect(assignments.filter(({ eventId }) => !ids.has(eventId))).toEqual([]);
+      const count = (wanted: string) => assignments.filter(({ state }) => state === wanted).length;
+      expect([today, count('no')]).toEqual([today, 1]);
+      for (const state of ['yes', 'asked', 'planned'])
+        expect([today, state, count(state) > 1]).toEqual([today, state, true]);
+      const isAway = events.some(({ lectorIds, startsAt }) =>
+        absences.some(
+          ({ personId, from, to }) => lectorIds.includes(personId) && startsAt >= from && startsAt <= `${to} 24`,
+        ),
+      );
+      expect([today, isAway]).toEqual([today, true]);
+      const serves = new Set(
+        assignments.filter(({ roleId, state }) => roleId === 2 && state !== 'no').map((one) => one.eventId),
+      );
+      const gaps = events.filter(
+        ({ id, organistIds, startsAt }) =>
+          id < 1_050_000 && organistIds.length === 0 && startsAt > `${today} 24` && !serves.has(id),
+      );
+      expect([today, gaps.length > 2]).toEqual([today, true]);
+      expect(rosters[0]?.duties.some(({ dateFrom, dateTo }) => dateFrom <= today && today <= dateTo)).toBe(true);
+    }
+    expect(withPlan(demoBundle('2026-11-20'), '2026-11-20')).toEqual(withPlan(demoBundle('2026-11-20'), '2026-11-20'));
   });
 
   it('is the same for the same day, and keeps ids on another', () => {

@@ -10,6 +10,7 @@ import type { List, ListGroup } from '../model/list.ts';
 import type { Subscriber, TargetList } from '../model/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
+import type { Absence, Assignment, PlanRole, Roster } from '../model/plan.ts';
 import type { Series } from '../model/series.ts';
 
 /** A name as files have it: `layer_ids` for `layerIds`. */
@@ -43,6 +44,10 @@ type DemoField = Omit<InFile<FormField>, 'show_if'> & { id: number; label: strin
 export type DemoForm = Omit<Piece<BookingForm, 'id' | 'name'>, 'fields'> & { fields: DemoField[] };
 export type DemoBooking = Omit<Required<InFile<Booking>>, 'answers' | 'people'> &
   Pick<Booking, 'answers'> & { people: Booking['people'] };
+export type DemoRole = Piece<PlanRole, 'id' | 'name'>;
+export type DemoAbsence = Required<InFile<Absence>>;
+export type DemoRoster = Piece<Roster, 'id' | 'name' | 'duties'>;
+export type DemoAssignment = Piece<Assignment, 'id' | 'event_id' | 'role_id' | 'person_id' | 'state' | 'at'>;
 export type DemoSubscriber = Piece<Subscriber, 'id' | 'key' | 'email' | 'status'>;
 
 /** What an event says beside its id and its dates. */
@@ -84,6 +89,10 @@ export interface DemoBundle {
   series: DemoSeries[];
   forms?: DemoForm[];
   bookings?: DemoBooking[];
+  roles?: DemoRole[];
+  absences?: DemoAbsence[];
+  rosters?: DemoRoster[];
+  assignments?: DemoAssignment[];
   document_groups: DemoDocumentGroup[];
   newsletter: DemoNewsletter;
 }

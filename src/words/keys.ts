@@ -2920,6 +2920,7 @@ export interface Words {
   'kinds.role.where.matching.hint': never;
   'kinds.role.where.named.label': never;
   'kinds.role.where.named.hint': never;
+  'kinds.role.needs': 'count';
   'kinds.absence.title': never;
   'kinds.absence.one': never;
   'kinds.absence.newOne': never;

@@ -87,9 +87,9 @@ describe('roles', () => {
     const text = await raw('/roles');
     expect(rowsOf(text)).toEqual(['Orgel', 'Kaffee', 'Technik']);
     const words = wordsOf(text);
-    expect(words).toContain('Orgel Orgel 1 an jedem Anlass ja');
-    expect(words).toContain('Kaffee kein eigenes Feld 2 Dorf, Gottesdienst ja');
-    expect(words).toContain('Technik kein eigenes Feld 1 nur wo der Anlass es sagt nein');
+    expect(words).toContain('Orgel Orgel 1 Person an jedem Anlass öffentlich');
+    expect(words).toContain('Kaffee kein eigenes Feld 2 Personen Dorf, Gottesdienst öffentlich');
+    expect(words).toContain('Technik kein eigenes Feld 1 Person nur wo der Anlass es sagt nur im Sekretariat');
     expect(await raw('/roles?order=1')).toContain('/roles/3/move"');
   });
 
@@ -275,6 +275,8 @@ describe('a roster', () => {
     const before = await stored('roster', 1);
     const next = await sent('/rosters/1', { duty: 'next' });
     expect(next.status).toBe(200);
+    expect(next.text).toMatch(/value="next" formaction="[^"]*\/rosters\/1#duties-end"/);
+    expect(next.text).toContain('id="duties-end"');
     expect(dates(formIn(next.text, '/rosters/1'))).toEqual([
       ['23.11.2026', '30.11.2026', '7.12.2026'],
       ['29.11.2026', '6.12.2026', '13.12.2026'],

@@ -9,6 +9,7 @@ import { fieldMaker, type RecordKind } from '../records/record-kind.ts';
 export const absences: RecordKind = {
   kind: 'absence',
   path: '/absences',
+  isNeverNamed: true,
   names: async ({ locale, instance, now }, content) => {
     const names = new Map((await content.all('person')).map((person) => [person.id, personName(person)]));
     const { period } = sayDays(locale, instance.timeZone, now);

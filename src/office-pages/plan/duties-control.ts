@@ -27,14 +27,19 @@ import {
 
 const PEOPLE_LIST = 'duty-people';
 
+/** Where the duties end, with what adds one. */
+const END = 'duties-end';
+
 /** The name of the buttons; the value is the deed and the key of a row. */
 const BUTTON = 'duty';
 
 export interface DutiesOptions extends DayAsked {
   readonly people: PeopleByName;
+  /** Where the form is sent: the buttons come back to the duties. */
+  readonly action: string;
 }
 
-export function dutiesControl({ people, ...asked }: DutiesOptions): Control {
+export function dutiesControl({ people, action, ...asked }: DutiesOptions): Control {
   return {
     inputs: Object.values(DUTY),
     // Rows in which nothing stands are gone, and the others in order of time.
@@ -63,7 +68,7 @@ export function dutiesControl({ people, ...asked }: DutiesOptions): Control {
       if (index === undefined) return undefined;
       return `${part === 'date_to' ? DUTY.to : DUTY.from}-${index}`;
     },
-    draw: (drawing) => ({ isGroup: true, control: () => drawDuties(drawing, people) }),
+    draw: (drawing) => ({ isGroup: true, control: () => drawDuties(drawing, people, action) }),
   };
 }
 
@@ -77,9 +82,11 @@ function tellDays({ from, to }: DutyRow, index: number, tell: Tell): void {
   }
 }
 
-function drawDuties({ entered, language, mark }: FormDrawing, people: PeopleByName): Html {
+function drawDuties({ entered, language, mark }: FormDrawing, people: PeopleByName, action: string): Html {
   const t = translator(language);
   const rows = dutyRowsIn(entered);
+  const button = (deed: string, text: string, look: string, more: Html | string = '') =>
+    html`<button class="${look}" name="${BUTTON}" value="${deed}" formaction="${action}#${END}"${more} formnovalidate>${text}</button>`;
   const drawn = rows.map((row, index) => {
     const name = t('rosterPage.duty', { number: index + 1 });
     const day = (part: 'from' | 'to') => {
@@ -107,13 +114,9 @@ function drawDuties({ entered, language, mark }: FormDrawing, people: PeopleByNa
   const names = people.names.map((name) => html`<option value="${name}"></option>`);
   return html`<div class="duty-rows">
     ${list}
-    <p class="more">${button('next', t('rosterPage.next'))} ${button('add', t('rosterPage.add'), 'quiet')}</p>
+    <p class="more" id="${END}">${button('next', t('rosterPage.next'), '')} ${button('add', t('rosterPage.add'), 'quiet')}</p>
     <datalist id="${PEOPLE_LIST}">${names}</datalist>
   </div>`;
-}
-
-function button(deed: string, text: string, look = '', more: Html | string = ''): Html {
-  return html`<button class="${look}" name="${BUTTON}" value="${deed}"${more} formnovalidate>${text}</button>`;
 }
 
 /** The form after one of its buttons; undefined where it was sent to be saved. */

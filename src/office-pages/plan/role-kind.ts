@@ -72,11 +72,11 @@ async function columns(asked: Asked): Promise<ListColumn[]> {
   const label = t('kinds.role.fields.rule');
   return [
     { label: t('kinds.role.fields.field'), cell: ({ field }) => sayRoleField(String(field), t) },
-    { label: t('kinds.role.fields.need'), cell: ({ need }) => String(need) },
+    { label: t('kinds.role.fields.need'), cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }) },
     { label, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
     {
       label: t('kinds.role.fields.public'),
-      cell: (value) => pill(t(value['public'] === true ? 'history.yes' : 'history.no'), 'quiet'),
+      cell: (value) => pill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
     },
   ];
 }

@@ -13,12 +13,15 @@ import { rowsOfDuties } from './duty-rows.ts';
 export const rosters: RecordKind = {
   kind: 'roster',
   path: '/rosters',
+  isNeverNamed: true,
   blank: { public: true },
   columns: (_, asked) => columns(asked),
   groups: async (language, asked) => {
     const t = translator(language);
     const of = fieldMaker('roster', t);
-    const control = dutiesControl({ today: asked.now.slice(0, 10), language, people: await peopleIn(asked) });
+    const { now, ids, link } = asked;
+    const action = link(`/rosters/${ids['id'] ?? 'new'}`);
+    const control = dutiesControl({ today: now.slice(0, 10), language, people: await peopleIn(asked), action });
     return [
       { fields: [of('name', { kind: 'text', isRequired: true }), of('public', { kind: 'yes' })] },
       {

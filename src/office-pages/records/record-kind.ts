@@ -59,6 +59,8 @@ export interface RecordKind {
   readonly helps?: (asked: Asked, filled: Filled) => Filled | undefined;
   /** Above the button: what else is asked before saving. */
   readonly asks?: (asked: Asked) => Html | undefined;
+  /** Whether nothing can name one, so that nothing is said of who uses it. */
+  readonly isNeverNamed?: true;
   /** What removing one means, beside what is said of all kinds. */
   readonly removing?: 'series.removing';
   /** What is lost for good where one is removed; undefined where nothing is. */

@@ -7,7 +7,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { standingWarnings } from '../../office/content/standing-warnings.ts';
-import { isForgotten, isUntold } from '../../store/content/documents.ts';
+import { isUntold } from '../../store/content/documents.ts';
 import { translator } from '../../words/translate.ts';
 import { pastList } from '../history/past-list.ts';
 import { PREVIEW } from '../kit/form/carried.ts';
@@ -117,13 +117,14 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
         above: of.asks?.(asked),
       })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
+  const used = await usedBy(asked, of.kind, referrers, agendaOf(asked, of, present.id));
   const main = html`${heading(asked, of, label)}
     ${warnings.map((one) => drawWarning(sayWarning(one, language)))}
     <div class="split">
       <div>${entry}</div>
       <div class="aside">
         ${await of.beside?.(asked, present, filled.values)}
-        ${isForgotten(of.kind) ? '' : card(t('records.usedBy'), await usedBy(asked, of.kind, referrers, agendaOf(asked, of, present.id)))}
+        ${of.isNeverNamed === true ? '' : card(t('records.usedBy'), used)}
         ${await lastChanges(asked, of, present.id)}
         ${mayEdit ? removal(asked, of, present.id) : ''}
       </div>

@@ -1,0 +1,155 @@
+// Who serves when in the demo: the next weeks are sure, those behind them planned and asked, and further on there are gaps; somebody has
+// declined, somebody is away, and who holds funerals goes by weeks.
+
+import { LAYER, TYPE } from './areas.ts';
+import { addDays, type Day, onOrAfter, WEEKDAY, weekNumber } from './dates.ts';
+import { pick, SERIES } from './events.ts';
+import { GROUP, PERSON } from './people.ts';
+import type { DemoAssignment, DemoBundle, DemoEvent, DemoRole, DemoRoster } from './types.ts';
+
+const ROLE = { lead: 1, organ: 2, verger: 3, reading: 4, coffee: 5, childcare: 6 } as const;
+
+/** Services in German. */
+const SERVICES = { event_types: [TYPE.service], layer_ids: [LAYER.parish] };
+
+const roles: DemoRole[] = [
+  {
+    id: ROLE.lead,
+    position: 1,
+    name: 'Leitung und Liturgie',
+    short_name: 'Leitung',
+    field: 'organizer',
+    group_ids: [GROUP.pastors],
+    rule: SERVICES,
+    ask: false,
+  },
+  {
+    id: ROLE.organ,
+    position: 2,
+    name: 'Orgel',
+    field: 'organists',
+    group_ids: [GROUP.music],
+    rule: SERVICES,
+    most_a_month: 4,
+  },
+  {
+    id: ROLE.verger,
+    position: 3,
+    name: 'Sigristendienst',
+    short_name: 'Sigrist',
+    field: 'vergers',
+    group_ids: [GROUP.sextons],
+    rule: SERVICES,
+    ask: false,
+  },
+  {
+    id: ROLE.reading,
+    position: 4,
+    name: 'Lesung',
+    field: 'lectors',
+    group_ids: [GROUP.readers],
+    rule: SERVICES,
+    rest_days: 7,
+  },
+  {
+    id: ROLE.coffee,
+    position: 5,
+    name: 'Kirchenkaffee',
+    short_name: 'Kaffee',
+    group_ids: [GROUP.lunchTeam, GROUP.council],
+    need: 2,
+    rule: SERVICES,
+    self: true,
+    public: false,
+  },
+  { id: ROLE.childcare, position: 6, name: 'Kinderhüte', field: 'childcare', group_ids: [GROUP.childcare], need: 2 },
+];
+
+/** How many weeks ahead people are sure, planned, and not planned at all. */
+const [SURE_WEEKS, PLANNED_WEEKS, WEEKS] = [5, 9, 13];
+
+const COFFEE = [
+  [PERSON.gerber, PERSON.schuepbach],
+  [PERSON.zollinger, PERSON.stamm],
+  [PERSON.bernasconi, PERSON.schuepbach],
+] as const;
+
+/** The parish with its plan for three months from `today`; who is not sure there any more stands beside the events. */
+export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
+  const services = bundle.events
+    .filter((event) => isPlanned(event, today))
+    .sort((a, b) => (a.date_from < b.date_from ? -1 : 1));
+  const assignments: DemoAssignment[] = [];
+  const at = `${addDays(today, -9)}T08:15:00.000Z`;
+  const assign = (event: DemoEvent, role: number, person: number, state: DemoAssignment['state']) =>
+    void assignments.push({
+      id: assignments.length + 1,
+      event_id: event.id,
+      role_id: role,
+      person_id: person,
+      state,
+      at,
+    });
+  const later = services.filter((event) => weeksAhead(event, today) >= SURE_WEEKS);
+  const changed = new Map(later.map((event) => [event.id, { ...event, organist_ids: [], lector_ids: [] }]));
+  later.forEach((event, index) => {
+    if (weeksAhead(event, today) >= PLANNED_WEEKS) return;
+    const { organist_ids: organists = [], lector_ids: lectors = [] } = event;
+    // The first has declined, so that somebody is missing there.
+    for (const person of organists)
+      assign(event, ROLE.organ, person, index === 0 ? 'no' : index < 3 ? 'asked' : 'planned');
+    for (const person of lectors) assign(event, ROLE.reading, person, 'planned');
+  });
+  for (const event of services) {
+    const weeks = weeksAhead(event, today);
+    if (weeks >= PLANNED_WEEKS) continue;
+    const [first, second] = pick(COFFEE, weekNumber(event.date_from.slice(0, 10)));
+    assign(event, ROLE.coffee, first, weeks < SURE_WEEKS ? 'yes' : 'asked');
+    if (weeks % 3 !== 2) assign(event, ROLE.coffee, second, weeks < SURE_WEEKS ? 'yes' : 'planned');
+  }
+  return {
+    ...bundle,
+    events: bundle.events.map((event) => changed.get(event.id) ?? event),
+    roles,
+    absences: [
+      // At one of these days somebody is planned who is away.
+      { id: 1, person_id: PERSON.naegeli, from: addDays(today, 10), to: addDays(today, 24) },
+      {
+        id: 2,
+        person_id: PERSON.odermatt,
+        from: addDays(today, 7 * PLANNED_WEEKS),
+        to: addDays(today, 7 * PLANNED_WEEKS + 13),
+      },
+    ],
+    rosters: [funerals(today)],
+    assignments,
+  };
+}
+
+/** The Sunday services of the parish, of the next three months. */
+function isPlanned({ id, date_from: from, status }: DemoEvent, today: Day): boolean {
+  const isMain = id >= SERIES.service && id < SERIES.christmasEve;
+  return isMain && status !== 'cancelled' && from > `${today} 24` && from < addDays(today, 7 * WEEKS);
+}
+
+function weeksAhead({ date_from: from }: DemoEvent, today: Day): number {
+  return weekNumber(from.slice(0, 10)) - weekNumber(today);
+}
+
+/** A week each, from this one on. */
+function funerals(today: Day): DemoRoster {
+  const monday = addDays(onOrAfter(today, WEEKDAY.monday), onOrAfter(today, WEEKDAY.monday) === today ? 0 : -7);
+  const duties = Array.from({ length: 8 }, (_, index) => {
+    const from = addDays(monday, 7 * index);
+    const people = pick(
+      [
+        [{ person_id: PERSON.brunner }],
+        [{ person_id: PERSON.aebersold }],
+        [{ text: 'Pfarramt Hinterwil, 044 555 02 10' }],
+      ],
+      weekNumber(from),
+    );
+    return { date_from: from, date_to: addDays(from, 6), people };
+  });
+  return { id: 1, name: 'Bestattungen', duties };
+}
