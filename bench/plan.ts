@@ -1,5 +1,5 @@
 // What the plan of a large parish costs over HTTP: reading a quarter beside the listing of its events, filling a cell beside changing
-// the event, suggesting, and filling every gap of the quarter (rule D22).
+// the event, suggesting, and filling every gap of the quarter.
 
 import { importBundle } from '../src/office/import-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
