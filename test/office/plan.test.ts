@@ -303,3 +303,33 @@ it('goes with its event into the trash and comes back with it', async () => {
   await office.call('POST', '/trash/events/2/restore');
   expect((await cellAt(2, 1)).people).toMatchObject([{ person_id: 1, state: 'planned' }]);
 });
+
+it('forgets who declined, was asked or away, and what they wrote, thirty days after it; who served stays', async () => {
+  const DAY = 86_400_000;
+  await cells([
+    {
+      event_id: 2,
+      role_id: 2,
+      people: [
+        { person_id: 3, state: 'yes' },
+        { person_id: 1, state: 'no' },
+        { name: 'Frau Gast', state: 'planned' },
+      ],
+    },
+  ]);
+  const stored = () =>
+    office.store.content.read('seewil', async ({ all }) => ({
+      assignments: (await all('assignment')).map(({ personId, name, state }) => [personId ?? name, state]),
+      absences: (await all('absence')).length,
+    }));
+  const told = async () => JSON.stringify(await office.store.content.history('seewil', { limit: 50 }));
+  const ends = Date.parse('2027-04-11T12:00:00Z');
+  await office.store.content.forgetOld(ends + 30 * DAY);
+  expect((await stored()).assignments).toHaveLength(3);
+  expect(await told()).toContain('Frau Gast');
+  await office.store.content.forgetOld(ends + 31 * DAY);
+  expect(await stored()).toEqual({ assignments: [[3, 'yes']], absences: 1 });
+  expect(await told()).not.toContain('Frau Gast');
+  await office.store.content.forgetOld(Date.parse('2027-05-20T12:00:00Z'));
+  expect(await stored()).toEqual({ assignments: [[3, 'yes']], absences: 0 });
+});

@@ -11,6 +11,7 @@ import { apply } from './apply.ts';
 import { forgetOldTold } from './departures.ts';
 import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
+import { forgetOldPlan } from './forget-plan.ts';
 import { forgetHistory, type PastChange, type What } from './history.ts';
 import type { ContentReader, ContentTransaction } from './port.ts';
 import { forgetProposals } from './proposals.ts';
@@ -64,7 +65,8 @@ export interface Content {
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
   /** The instances that have entities of a kind, by name. */
   readonly instancesWith: (kind: Kind) => Promise<ChangedInstance[]>;
-  /** Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17). */
+  /** Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17), who
+   * declined or was away 30 days after it (rule D17). */
   readonly forgetOld: (at: number) => Promise<void>;
 }
 
@@ -118,6 +120,7 @@ export function openContent(database: OpenDatabase): Content {
     forgetOld: (at) =>
       database.write(async (tx) => {
         await emptyTrash(tx, at);
+        await forgetOldPlan(tx, at);
         await forgetOldTold(tx, at);
         await forgetHistory(tx, at);
         await forgetAnswered(tx, at);

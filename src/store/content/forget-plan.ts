@@ -1,0 +1,148 @@
+// Forgets of the plan what is over for long enough (rule D17): who declined or was asked, what they wrote, when somebody was away. It
+// goes from the history too; who served stays.
+
+import type { Kysely, Transaction } from 'kysely';
+import { addDays } from '../../kit/dates.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import type { Absence, Assignment } from '../../model/plan.ts';
+import { inBatches } from '../batches.ts';
+import { findInstance, type InstanceRecord, instancesWith } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { deltaOf, type StoredRow } from './diff.ts';
+import { documentOf, entityOf } from './documents.ts';
+import { forgetErased } from './erase.ts';
+
+/** For how many days after an event, or after the last day of an absence. */
+const KEPT_DAYS = 30;
+
+/** Of all instances; `at` in milliseconds since 1970. */
+export async function forgetOldPlan(tx: Transaction<Tables>, at: number): Promise<void> {
+  const planning = [...(await instancesWith(tx, 'assignment')), ...(await instancesWith(tx, 'absence'))];
+  for (const name of new Set(planning.map((one) => one.name))) {
+    const record = await findInstance(tx, name);
+    if (record === undefined) continue;
+    const today = wallClock(record.instance.timeZone)(at).slice(0, 10);
+    await forgetIn(tx, record, addDays(today, -KEPT_DAYS));
+  }
+}
+
+/** `since`: the first day of which everything is kept. */
+async function forgetIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
+  const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (entityOf(row) as Absence).to < since);
+  const assignments = await rowsOf(tx, record.id, 'assignment');
+  const over = await endedBefore(tx, record.id, new Set(assignments.map((row) => eventOf(row))), since);
+  const past = assignments.filter((row) => over.has(eventOf(row)));
+  const going = past.filter((row) => (entityOf(row) as Assignment).state !== 'yes');
+  await removeRows(tx, record.id, 'absence', absences);
+  await removeRows(tx, record.id, 'assignment', going);
+  for (const row of past) {
+    const assignment = entityOf(row) as Assignment;
+    if (assignment.state !== 'yes' || assignment.note === '') continue;
+    const { text } = documentOf('assignment', { ...assignment, note: '' } as Assignment);
+    await tx
+      .updateTable('entities')
+      .set({ document: text })
+      .where('instance_id', '=', record.id)
+      .where('kind', '=', 'assignment')
+      .where('id', '=', row.id)
+      .execute();
+  }
+  await forgetHistoryOf(tx, record, past);
+}
+
+function eventOf(row: StoredRow): number {
+  return (entityOf(row) as Assignment).eventId;
+}
+
+async function rowsOf(db: Kysely<Tables>, instanceId: number, kind: 'absence' | 'assignment'): Promise<StoredRow[]> {
+  const rows = await db
+    .selectFrom('entities')
+    .select(['kind', 'id', 'revision', 'document', 'shown_until as shownUntil', 'label'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .execute();
+  return rows as StoredRow[];
+}
+
+/** Those of the events that ended before a day, or that are gone, and not to come back from the trash. */
+async function endedBefore(
+  db: Kysely<Tables>,
+  instanceId: number,
+  ids: ReadonlySet<number>,
+  since: string,
+): Promise<ReadonlySet<number>> {
+  const over = new Set(ids);
+  const keep = (id: number, endsAt: string) => endsAt.slice(0, 10) >= since && over.delete(id);
+  await inBatches([...ids], async (some) => {
+    const there = await db
+      .selectFrom('entities')
+      .select(['kind', 'id', 'document'])
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where('id', 'in', some)
+      .execute();
+    const buried = await db
+      .selectFrom('removed_entities')
+      .select(['kind', 'id', 'document'])
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where('id', 'in', some)
+      .where('document', 'is not', null)
+      .execute();
+    for (const { kind, id, document } of [...there, ...buried]) {
+      if (document !== null) keep(id, (entityOf({ kind, id, document }) as Event).endsAt);
+    }
+  });
+  return over;
+}
+
+async function removeRows(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  kind: 'absence' | 'assignment',
+  rows: readonly StoredRow[],
+): Promise<void> {
+  await inBatches(
+    rows.map(({ id }) => id),
+    async (ids) => {
+      await tx
+        .deleteFrom('entity_links')
+        .where('instance_id', '=', instanceId)
+        .where('from_kind', '=', kind)
+        .where('from_id', 'in', ids)
+        .execute();
+      await tx
+        .deleteFrom('entities')
+        .where('instance_id', '=', instanceId)
+        .where('kind', '=', kind)
+        .where('id', 'in', ids)
+        .execute();
+    },
+  );
+}
+
+/** Those of which the history still tells something. */
+async function forgetHistoryOf(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const told = new Set<number>();
+  await inBatches(
+    rows.map(({ id }) => id),
+    async (ids) => {
+      const found = await tx
+        .selectFrom('history_entities')
+        .select('id')
+        .distinct()
+        .where('instance_id', '=', record.id)
+        .where('kind', '=', 'assignment')
+        .where('id', 'in', ids)
+        .execute();
+      for (const { id } of found) told.add(id);
+    },
+  );
+  const deltas = rows.filter(({ id }) => told.has(id)).map((row) => deltaOf(row, row, undefined, { isErased: true }));
+  await forgetErased(tx, record, deltas);
+}
