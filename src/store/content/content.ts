@@ -65,8 +65,10 @@ export interface Content {
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
   /** The instances that have entities of a kind, by name. */
   readonly instancesWith: (kind: Kind) => Promise<ChangedInstance[]>;
-  /** Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17), who
-   * declined or was away 30 days after it (rule D17). */
+  /**
+   * Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17), and 30 days after it who
+   * declined or was away (rule D17).
+   */
   readonly forgetOld: (at: number) => Promise<void>;
 }
 
