@@ -285,8 +285,10 @@ describe('an event for which people have signed up', () => {
     const asked = await office.post(path, other);
     const question = unescaped(await asked.text());
     expect([asked.status, question.includes('name="title" value="Anders"')]).toEqual([409, true]);
-    expect(wordsOf(question)).toContain('was eine Anmeldung geantwortet hat: Ihre Antworten werden gelöscht.');
-    expect(wordsOf(question)).toContain('Fragen wechseln und Antworten löschen');
+    expect(wordsOf(question)).toContain(
+      'hat eine Anmeldung Antworten. Mit anderen Fragen werden diese gelöscht; die Anmeldung bleibt.',
+    );
+    expect(wordsOf(question)).toContain('Antworten löschen');
     expect(wordsOf(question)).not.toMatch(/E-Mail darüber|entfernen/);
     const answers = async () => (await bookings()).map((one) => one.answers);
     expect(await answers()).toContainEqual({ 1: 'alles' });

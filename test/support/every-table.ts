@@ -32,7 +32,7 @@ const FURTHER = [
     "answers 500 – “ü”', '[]', null)",
   'insert into proposals values (9, 1, 7, 0, null, \'Anna\', 1795000000000, \'{"title":"Neu"}\', \'{"title":"Alt"}\', 1, \'\', null)',
   "insert into bookings values (1, 5, 'a-key-0123456789-01', 77, 'booked', 2, '[{\"name\":\"Ü “x”\",\"answers\":{}}]', 'a@example.org', " +
-    "'hash', '044', '{}', '', 1, 'de', 1795000000000, null, null, 0, 3, 1795000000000, 'Büro')",
+    "'hash', '044', '{}', '', 1, 'de', 1795000000000, null, null, 0, 3, 1795000000000, 'visitor')",
   "insert into booking_log values (1, 9, 77, 1795000000000, 'visitor', 'booked', 2)",
   "insert into event_seats values (1, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000)",
   "insert into spent_forms values (1, 'hash', 77, 5, 'hash', 1795000000000)",

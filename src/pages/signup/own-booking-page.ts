@@ -99,8 +99,8 @@ function who(t: Translate, own: OwnBooking): Html {
   );
   return html`<section>
       <h2>${t('signUp.own.who', { count: people.length })}</h2>
-      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
       ${hasUnnamed(own) && mayChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
+      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
     </section>`;
 }
 
