@@ -56,17 +56,18 @@ function readIds(raw: string, name: string): AskedIds {
   return ids.size === 1 && ids.has(0) ? 'all' : [...ids];
 }
 
-/** One id; `0` is one that nothing has. */
+/** One id, perhaps between blanks (rule I1); `0` is one that nothing has. */
 export function id(what: string, example = '1'): Parameter<number> {
   const takes = 'an id (1 to 4294967295)';
   return {
     doc: `${what}: ${takes}`,
-    pattern: '^[0-9]{1,10}$',
+    pattern: '^( +| *[0-9]+ *)$',
     example,
     required: true,
     read: (raw, name) => {
       const text = required(raw, name, takes);
-      const read = readId(text);
+      // A blank is the id 0, as elsewhere (rule I2).
+      const read = readId(text.replace(/^ +| +$/g, '') || '0');
       if (read === undefined) throw new BadParameter(name, `takes ${takes}, not ${shown(text)}`);
       return read;
     },

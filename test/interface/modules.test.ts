@@ -19,18 +19,18 @@ test.each(PROFILES)('get_module_infos gives a %s key these bytes, with real bool
   for (const end of ['', '/']) expect((await server.ask(`/get_module_infos/test/${key}${end}`)).text).toBe(expected);
 });
 
-test.each(['1', '0', '4294967295'])('getrosterentries of %s, which there is not, is empty (D19)', async (id) => {
+test.each([
+  '1',
+  '0',
+  '%20',
+  '%201%20',
+  '4294967295',
+])('getrosterentries of %s, which there is not, is empty (D19)', async (id) => {
   expect(await server.get(`getrosterentries/${id}`)).toMatchObject({ status: 200, text: '[]' });
 });
 
 test('getrosterentries takes one id, and names it otherwise (T8, D19)', async () => {
-  for (const call of [
-    'getrosterentries',
-    'getrosterentries/',
-    'getrosterentries/%20',
-    'getrosterentries/1,2',
-    'getrosterentries/x',
-  ])
+  for (const call of ['getrosterentries', 'getrosterentries/', 'getrosterentries/1,2', 'getrosterentries/x'])
     expectRefusal(await server.get(call), 400, /^id\b/);
 });
 

@@ -16,13 +16,15 @@ import {
   unknownId,
 } from '../known.ts';
 
-/** The operations that take ids, with a call for any. */
+/** The operations that take several ids, with a call for any. */
 function takingIds(
   known: KnownService,
 ): { readonly operation: Operation; readonly call: (id: string) => ServiceRequest }[] {
   return asked(known).flatMap((operation) => {
     const names = Object.keys(operation.parameters);
-    if (!names.includes('id')) return [];
+    const { id: given } = operation.parameters as Readonly<Record<string, { readonly pattern: string } | undefined>>;
+    // Some take one id alone.
+    if (given === undefined || !new RegExp(given.pattern).test('1,2')) return [];
     const { values = [] } = exampleCall(operation, known);
     const call = (id: string) => ({
       operation: operation.name,
