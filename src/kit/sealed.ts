@@ -17,7 +17,9 @@ export function sealer(key: string): (value: unknown, until: number) => string {
   return (value, until) => {
     const nonce = freshNonce();
     const cipher = createCipheriv(CIPHER, taken, nonce);
-    const sealed = Buffer.concat([cipher.update(JSON.stringify([until, value])), cipher.final()]);
+    const sealed = cipher.update(JSON.stringify([until, value]));
+    // A stream cipher has nothing left to give at its end.
+    cipher.final();
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   };
 }

@@ -296,6 +296,16 @@ describe('an event for which people have signed up', () => {
     expect(await answers()).toEqual([{}, {}]);
   });
 
+  it('loses the answers with their form, by the one question about removing it', async () => {
+    const { office, formId } = of;
+    await write('Anna', { 'answers/1': 'alles' });
+    const path = `/forms/${formId}/remove`;
+    expect(wordsOf(await page(path))).toContain('Auf dieses Formular hat schon jemand geantwortet.');
+    const removed = await office.post(path, {});
+    expect([removed.status, removed.headers.get('location')]).toEqual([303, expect.stringContaining('did=removed')]);
+    expect((await bookings()).map(({ answers }) => answers)).toEqual([{}]);
+  });
+
   it('tells who signed up that they are not any more when signing up online is switched off', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });

@@ -5,6 +5,7 @@ import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
+import type { Editing } from '../../office/editing.ts';
 import { isForgotten } from '../../store/content/documents.ts';
 import { InUse } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
@@ -25,7 +26,9 @@ export function removing(of: RecordKind): Confirming<UsedRecord> {
   return {
     ask: (asked, record) => question(asked, of, record),
     run: async (asked, record) => {
-      const { editing, instance } = asked;
+      const { instance } = asked;
+      // What is lost with it was said by the question.
+      const editing = of.loses === undefined ? asked.editing : mayDetach(asked.editing);
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
         if (isForgotten(of.kind)) return { to: of.path, did: 'erased' };
@@ -37,6 +40,10 @@ export function removing(of: RecordKind): Confirming<UsedRecord> {
       }
     },
   };
+}
+
+function mayDetach(editing: Editing): Editing {
+  return { ...editing, bookings: { ...editing.bookings, detaches: true } };
 }
 
 function removeStep({ kind, id }: Present): Remove {
