@@ -31,8 +31,11 @@ interface Again {
 
 const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
-export function showCell(asked: Asked): Promise<Shown> {
-  return cellPage(asked, asNumber(asked.query.get('event')), asNumber(asked.query.get('role')));
+export async function showCell(asked: Asked): Promise<Shown | GoOn> {
+  const [eventId, roleId] = [asked.query.get('event'), asked.query.get('role')].map(asNumber);
+  // Cells are chosen in the plan.
+  if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
+  return cellPage(asked, eventId, roleId);
 }
 
 async function cellPage(asked: Asked, eventId: number, roleId: number, again?: Again): Promise<Shown> {
