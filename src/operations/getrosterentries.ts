@@ -14,7 +14,7 @@ export const getrosterentries = operation({
     'is a text, and who may not be shown is left out, with a duty that nobody is left of. A roster that is unknown ' +
     'or not public has none.',
   scope: 'read',
-  rules: ['D19', 'P1', 'P3'],
+  rules: ['K2', 'D19', 'P1', 'P3'],
   parameters: { id: id('The roster') },
   schema: z.array(rosterEntry.schema),
   answer: (view, { id: rosterId }) => {
