@@ -6,7 +6,7 @@ export const exportCommand: Command = {
   options: { out: { type: 'string' }, 'without-people': { type: 'boolean' } },
   help: [
     '--out FILE  the file to write; standard output when left out',
-    '--without-people  leaves out newsletter subscribers and who has signed up for events',
+    '--without-people  leaves out newsletter subscribers, who has signed up for events, and who is planned or away',
   ],
   run: async ({ withOffice, out, note }, args) => {
     const wish = { withoutPeople: args.values['without-people'] === true };

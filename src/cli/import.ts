@@ -42,7 +42,7 @@ export function importCommandAt(asking: AskingService): Command {
     help: [
       '--dry-run  shows what would be added, changed and removed, and changes nothing',
       '--force  imports a bundle even if the office has written since it was exported, and undoes that',
-      '--keep-people  leaves newsletter subscribers and bookings as they are, whatever the bundle has of them',
+      '--keep-people  leaves newsletter subscribers, bookings, and who is planned or away as they are, whatever the bundle has of them',
       '--yes  imports a bundle even if it removes much, and a table or a calendar without asking',
       ...SOURCE_HELP,
       DESPITE_HELP,

@@ -2,7 +2,10 @@ import type { Store } from '../store/store.ts';
 import { writeBundle } from './bundle/bundle.ts';
 import { InstanceNotFound } from './errors.ts';
 
-/** The bundle file of an instance, as text; without subscribers and bookings where that is asked for (rule J3). Throws InstanceNotFound. */
+/**
+ * The bundle file of an instance, as text; where that is asked for without subscribers and bookings (rule J3), and without who is planned or
+ * away (rule D2). Throws InstanceNotFound.
+ */
 export async function exportBundle(
   store: Store,
   instance: string,
@@ -10,6 +13,8 @@ export async function exportBundle(
 ): Promise<string> {
   const read = await store.readContent(instance);
   if (read === undefined) throw new InstanceNotFound(instance);
-  const content = withoutPeople ? { ...read.content, subscribers: [], bookings: [] } : read.content;
+  const content = withoutPeople
+    ? { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [] }
+    : read.content;
   return writeBundle(content, read.record.officeRevision);
 }

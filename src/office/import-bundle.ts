@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly isCareful?: boolean;
   /** Whether what the office has written since the file was exported is replaced too (rule W16). */
   readonly isForced?: boolean;
-  /** Whether subscribers and bookings stay as they are, whatever the file says (rule J3). */
+  /** Whether subscribers, bookings, and who is planned or away stay as they are, whatever the file says (rules J3 and D2). */
   readonly keepsPeople?: boolean;
 }
 
@@ -106,16 +106,25 @@ function refusedFor({ problems }: FormAnswered): BundleRefused {
   return new BundleRefused(placed, placed.length);
 }
 
-/** The content with the subscribers and bookings that stand there; bookings of events that the file lacks go with them. */
+/**
+ * The content with the subscribers, bookings, absences and assignments that stand there; what names an event, a person or a role that the
+ * file lacks goes with that.
+ */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const stands = await store.readContent(content.instance.name);
   if (stands === undefined) return content;
   const [events, lists] = [content.events, content.lists].map((all) => new Set(all.map(({ id }) => id)));
-  const { subscribers, bookings } = stands.content;
+  const { subscribers, bookings, absences, assignments } = stands.content;
+  const [persons, roles] = [content.persons, content.roles].map((all) => new Set(all.map(({ id }) => id)));
   return {
     ...content,
     subscribers: subscribers.map((one) => ({ ...one, listIds: one.listIds.filter((id) => lists?.has(id)) })),
     bookings: bookings.filter(({ eventId }) => events?.has(eventId)),
+    absences: absences.filter(({ personId }) => persons?.has(personId)),
+    assignments: assignments.filter(
+      ({ eventId, roleId, personId }) =>
+        events?.has(eventId) && roles?.has(roleId) && (personId === null || persons?.has(personId)),
+    ),
   };
 }
 

@@ -318,14 +318,17 @@ function leaving(plan: PlanContent, made: readonly MadeCell[]): PlanContent {
 /** Writes who stands beside events: those who stay in their state keep all that is known of it. */
 async function putAssignments(content: ContentTransaction, made: readonly MadeCell[], at: string): Promise<void> {
   const fresh: Assignment[] = [];
-  for (const { given, beside } of made) {
+  for (const { given, beside, after } of made) {
     const { own, present, role } = given;
+    const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])));
     const wanted = new Map(beside.map((one) => [planPersonKey(one), one]));
     for (const one of own) {
       const key = planPersonKey(assignedPerson(one));
       const to = wanted.get(key);
       wanted.delete(key);
       const revision = (await content.get('assignment', one.id))?.revision ?? 0;
+      // Who looks for a substitute still does, though they stand in the field.
+      if (to === undefined && one.offered && sure.has(key)) continue;
       if (to === undefined) await content.remove('assignment', one.id, revision);
       else if (to.state !== one.state) await content.put('assignment', { ...one, state: to.state, at }, revision);
     }

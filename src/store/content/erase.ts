@@ -76,6 +76,24 @@ async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: str
   return row !== undefined;
 }
 
+/** Assignments of a person that went before: the history told whose they were where they came or went (rule D17). */
+async function plannedOnce(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  personId: number,
+): Promise<Pick<Delta, 'kind' | 'id' | 'before'>[]> {
+  const whose = `%"personId":${personId},%`;
+  const rows = await tx
+    .selectFrom('history_entities')
+    .select('id')
+    .distinct()
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'assignment')
+    .where(({ or, eb }) => or([eb('before', 'like', whose), eb('after', 'like', whose)]))
+    .execute();
+  return rows.map(({ id }) => ({ kind: 'assignment', id, before: undefined }));
+}
+
 /**
  * Takes those who are erased out of the history: changes of them alone go, others tell of them no more, nor why they were
  * made, since that may name somebody.
@@ -85,8 +103,11 @@ export async function forgetErased(
   { id: instanceId, instance }: InstanceRecord,
   deltas: readonly Delta[],
 ): Promise<void> {
-  const erased = deltas.filter(({ isErased }) => isErased);
+  const erased: Pick<Delta, 'kind' | 'id' | 'before'>[] = deltas.filter(({ isErased }) => isErased);
   if (erased.length > 0) await forgetAllAnswered(tx, instanceId);
+  for (const { kind, id } of [...erased]) {
+    if (kind === 'person') erased.push(...(await plannedOnce(tx, instanceId, id)));
+  }
   for (const { kind, id, before: stood } of erased) {
     const told = await tx
       .deleteFrom('history_entities')

@@ -31,14 +31,14 @@ export async function forgetOldPlan(tx: Transaction<Tables>, at: number): Promis
 async function forgetIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (entityOf(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');
-  const over = await endedBefore(tx, record.id, new Set(assignments.map((row) => eventOf(row))), since);
+  const { over, gone } = await endedBefore(tx, record.id, new Set(assignments.map(eventOf)), since);
   const past = assignments.filter((row) => over.has(eventOf(row)));
-  const going = past.filter((row) => (entityOf(row) as Assignment).state !== 'yes');
+  const going = past.filter((row) => gone.has(eventOf(row)) || (entityOf(row) as Assignment).state !== 'yes');
   await removeRows(tx, record.id, 'absence', absences);
   await removeRows(tx, record.id, 'assignment', going);
   for (const row of past) {
     const assignment = entityOf(row) as Assignment;
-    if (assignment.state !== 'yes' || assignment.note === '') continue;
+    if (going.includes(row) || assignment.note === '') continue;
     const { text } = documentOf('assignment', { ...assignment, note: '' } as Assignment);
     await tx
       .updateTable('entities')
@@ -65,15 +65,24 @@ async function rowsOf(db: Kysely<Tables>, instanceId: number, kind: 'absence' | 
   return rows as StoredRow[];
 }
 
-/** Those of the events that ended before a day, or that are gone, and not to come back from the trash. */
+interface EndedEvents {
+  /** With those that are gone. */
+  readonly over: ReadonlySet<number>;
+  readonly gone: ReadonlySet<number>;
+}
+
+/** Those of the events that ended before a day, and those that are gone and don't come back from the trash. */
 async function endedBefore(
   db: Kysely<Tables>,
   instanceId: number,
   ids: ReadonlySet<number>,
   since: string,
-): Promise<ReadonlySet<number>> {
-  const over = new Set(ids);
-  const keep = (id: number, endsAt: string) => endsAt.slice(0, 10) >= since && over.delete(id);
+): Promise<EndedEvents> {
+  const [over, gone] = [new Set(ids), new Set(ids)];
+  const keep = (id: number, endsAt: string) => {
+    gone.delete(id);
+    if (endsAt.slice(0, 10) >= since) over.delete(id);
+  };
   await inBatches([...ids], async (some) => {
     const there = await db
       .selectFrom('entities')
@@ -94,7 +103,7 @@ async function endedBefore(
       if (document !== null) keep(id, (entityOf({ kind, id, document }) as Event).endsAt);
     }
   });
-  return over;
+  return { over, gone };
 }
 
 async function removeRows(

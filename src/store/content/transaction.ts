@@ -2,6 +2,7 @@
 // end it is judged as a whole and handed over as deltas.
 
 import type { Transaction } from 'kysely';
+import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { type BookingWish, countTold } from '../bookings/follow-content.ts';
@@ -13,6 +14,7 @@ import { readAnswered } from './answered-proposals.ts';
 import type { PresentOf, ValueOf } from './by-kind.ts';
 import { fieldsOf, highestOf, nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
+import { goesWithNamed, referencesOf } from './documents.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
@@ -113,6 +115,7 @@ export function openTransaction(
     },
   };
   const finish = async () => {
+    eraseAlong(pending);
     await touchPending(pending);
     const deltas = pending.deltas();
     await judge(deltas, content);
@@ -120,6 +123,18 @@ export function openTransaction(
     return deltas;
   };
   return { content, finish, wroteBeside: () => wroteBeside };
+}
+
+/** Of a person who is erased nothing is kept that went along: where they were planned, and when they were away (rules W17 and D17). */
+function eraseAlong(pending: PendingContent): void {
+  const erased = pending.values().filter(({ isErased }) => isErased === true);
+  if (erased.length === 0) return;
+  const names = (entity: Entity, kind: string) =>
+    referencesOf(kind, entity).some((to) => erased.some((one) => one.kind === to.kind && one.id === to.id));
+  for (const one of pending.values()) {
+    const before = one.entity === undefined && goesWithNamed(one.kind) ? pending.entityBefore(one) : undefined;
+    if (before !== undefined && names(before, one.kind)) pending.set({ ...one, isErased: true });
+  }
 }
 
 function valuesOf(some: readonly Present[]) {

@@ -1,0 +1,107 @@
+// What of a plan is of people: left out of exports, kept by imports, and gone with who wants nothing kept (rules D2, D17 and W17).
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { erasePerson } from '../../src/office/erase-person.ts';
+import { exportBundle } from '../../src/office/export-bundle.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { bytesOf } from '../support/bundle-faults.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import { openOffice } from '../support/office.ts';
+
+const AT = '2026-11-02T08:00:00.000Z';
+const assignment = (id: number, event_id: number, own: object) => ({
+  id,
+  event_id,
+  role_id: 1,
+  state: 'planned',
+  at: AT,
+  note: '',
+  offered: false,
+  ...own,
+});
+
+function bundle(): Loose {
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'seewil', title: 'Seewil' },
+    persons: [
+      { id: 1, lastname: 'Amsler', visibility: 'web' },
+      { id: 2, lastname: 'Bieri', visibility: 'web' },
+    ],
+    events: [1, 2].map((id) => ({
+      id,
+      title: 'Gottesdienst',
+      date_from: `2027-04-0${id} 10:00:00`,
+      date_to: `2027-04-0${id} 11:00:00`,
+    })),
+    roles: [{ id: 1, name: 'Orgel', field: 'organists' }],
+    absences: [{ id: 1, person_id: 1, from: '2027-05-01', to: '2027-05-02' }],
+    assignments: [
+      assignment(1, 1, { person_id: 1, note: 'Erst nach dem Arzt' }),
+      assignment(2, 2, { person_id: 2, state: 'no' }),
+    ],
+  } as Loose;
+}
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeEach(async () => {
+  office = await openOffice(bundle());
+});
+afterEach(() => office.close());
+
+const cells = (some: readonly object[]) => office.call('POST', '/plan/cells', { body: { cells: some } });
+const stored = () =>
+  office.store.content.read('seewil', async ({ all }) => [
+    (await all('assignment')).map(({ id }) => id),
+    (await all('absence')).map(({ id }) => id),
+  ]);
+
+it('is left out of an export without people, and stays through an import that keeps them', async () => {
+  const whole = JSON.parse(await exportBundle(office.store, 'seewil'));
+  expect([whole.assignments.length, whole.absences.length]).toEqual([2, 1]);
+  const without = JSON.parse(await exportBundle(office.store, 'seewil', { withoutPeople: true }));
+  expect([without.assignments, without.absences, without.roles.length]).toEqual([undefined, undefined, 1]);
+  const acting = { store: office.store, clock: () => office.time.now, actor: 'import' };
+  // An event that the file lacks takes along who was planned for it.
+  const [first] = without.events;
+  await importBundle(acting, bytesOf({ ...without, events: [first] }), { keepsPeople: true, isForced: true });
+  expect(await stored()).toEqual([[1], [1]]);
+  await importBundle(acting, bytesOf(without), { isForced: true });
+  expect(await stored()).toEqual([[], []]);
+});
+
+it('keeps nothing of somebody who is erased: neither where they are planned nor where they once were, nor what they wrote', async () => {
+  await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 1 }, { person_id: 2, state: 'no' }] }]);
+  await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 2, state: 'no' }] }]);
+  const told = async () => JSON.stringify(await office.store.content.history('seewil', { limit: 50 }));
+  expect(await told()).toContain('"personId":1,');
+  await erasePerson({ store: office.store, clock: () => office.time.now, actor: 'Büro' }, 'seewil', 1, {
+    detach: true,
+  });
+  expect(await stored()).toEqual([[2], []]);
+  expect(await told()).not.toContain('"personId":1,');
+  expect(await told()).not.toContain('Arzt');
+});
+
+it('goes with an event that nothing is kept of any more, also who was sure', async () => {
+  await cells([{ event_id: 1, role_id: 1, people: [{ name: 'Frau Gast', state: 'yes' }] }]);
+  const { json } = await office.call('GET', '/events/1');
+  await office.call('DELETE', '/events/1', { headers: { 'If-Match': `"${json.revision}"` } });
+  await office.store.content.forgetOld(office.time.now + 29 * 86_400_000);
+  expect((await stored())[0]).toHaveLength(2);
+  await office.store.content.forgetOld(office.time.now + 31 * 86_400_000);
+  expect((await stored())[0]).toEqual([2]);
+});
+
+it('leaves who looks for a substitute looking, though the cell is saved', async () => {
+  const offered = bundle();
+  offered['events'][0].organist_ids = [1];
+  offered['assignments'] = [assignment(9, 1, { person_id: 1, state: 'yes', offered: true })];
+  const acting = { store: office.store, clock: () => office.time.now, actor: 'import' };
+  await importBundle(acting, bytesOf(offered), { isForced: true });
+  await cells([{ event_id: 1, role_id: 1, people: [{ person_id: 1 }, { name: 'Frau Gast' }] }]);
+  expect((await stored())[0]).toContain(9);
+  await cells([{ event_id: 1, role_id: 1, people: [{ name: 'Frau Gast' }] }]);
+  expect((await stored())[0]).not.toContain(9);
+});
