@@ -108,7 +108,7 @@ export const planRoutes: readonly Route[] = [
       room: integer('events in this room', 1, MAX_ID),
       type: text('events of this kind'),
     },
-    answers: { 200: { words: 'Days with events, in order.', schema: PLAN } },
+    answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSALS[422] },
     run: (asked) => answerPlan(asked),
   },
   {
@@ -199,7 +199,8 @@ export const planRoutes: readonly Route[] = [
 function expectFewDays(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days < 1) throw new BadContent([problem('/to', 'last_before_first', { first: from })]);
-  if (days > MOST_PLAN_DAYS) throw new BadContent([problem('/to', 'too_many', { has: days, most: MOST_PLAN_DAYS })]);
+  if (days <= MOST_PLAN_DAYS) return;
+  throw new BadContent([problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })]);
 }
 
 async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiAnswer> {

@@ -210,6 +210,7 @@ export interface Words {
   'remarks.no_date': 'given';
   'remarks.no_date_time': never;
   'remarks.no_time_of_day': never;
+  'remarks.too_many_days': 'most';
   'remarks.no_childcare_offer': never;
   'remarks.one_organizer': never;
   'remarks.last_before_first': never;

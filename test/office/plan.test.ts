@@ -333,3 +333,14 @@ it('forgets who declined, was asked or away, and what they wrote, thirty days af
   await office.store.content.forgetOld(Date.parse('2027-05-20T12:00:00Z'));
   expect(await stored()).toEqual({ assignments: [[3, 'yes']], absences: 0 });
 });
+
+it('takes two days, in order, of at most 400 days', async () => {
+  const asked = async (query: string) => {
+    const { status, json } = await office.call('GET', `/plan${query}`);
+    return [status, json.problems?.map(({ path, code }: Loose) => `${path} ${code}`)];
+  };
+  expect(await asked('')).toEqual([422, ['/from missing', '/to missing']]);
+  expect(await asked('?from=2027-04-02&to=2027-04-01')).toEqual([422, ['/to last_before_first']]);
+  expect(await asked('?from=2027-01-01&to=2028-02-05')).toEqual([422, ['/to too_many_days']]);
+  expect(await asked('?from=2027-01-01&to=2028-02-04')).toEqual([200, undefined]);
+});

@@ -93,8 +93,9 @@ function nameOf({ kind, id, label }: PastEntity, t: Translate): string {
 function undoButton(asked: Asked, { what, revision, entities, count, actor }: PastChange): Html | undefined {
   const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
   if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
-  // What others have done, a contributor can't take back (rule U3).
-  if (!hasRole(asked.editing.authority, 'editor') && actor !== asked.editing.actor) return undefined;
+  // What others have done, a contributor can't take back (rule U3), nor a plan, in which somebody may have declined since (rule D16).
+  const isTheirs = actor === asked.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
+  if (!isTheirs && !hasRole(asked.editing.authority, 'editor')) return undefined;
   return undoForm(asked, revision, translator(asked.language)('frame.undo'), 'quiet small');
 }
 

@@ -2,6 +2,7 @@
 
 import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
 import { personName } from '../../model/person.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { personsOf } from '../../office/plan/candidates.ts';
@@ -120,7 +121,8 @@ export async function saveCell(asked: Asked): Promise<Shown | GoOn> {
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await plannedCell(asked, eventId, roleId);
     const to = `/plan?on=${event.startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
-    return { to, did: 'saved', revision: applied.revision };
+    // Editors alone take back a plan, in which somebody may have declined since.
+    return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
     const again = againFor(error);
     if (again === undefined) throw error;
