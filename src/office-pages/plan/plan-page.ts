@@ -7,6 +7,7 @@ import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/plan.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
 import { personsOf } from '../../office/plan/candidates.ts';
 import { type Plan, type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
@@ -38,7 +39,9 @@ async function readShown(asked: Asked): Promise<Plan & ReturnType<typeof planPer
   const layer = Number(query.get('layer') ?? '') || undefined;
   const type = query.get('type') || undefined;
   const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: { layer, type } });
-  const isShown = ({ cells }: PlannedEvent) => cells.some(({ need, people }) => need > 0 || people.length > 0);
+  // Whoever is named for any other event is none of the plan's matter; who is planned or has answered is.
+  const isShown = ({ cells }: PlannedEvent) =>
+    cells.some(({ need, people }) => need > 0 || people.some(({ state }) => state !== 'yes'));
   if (query.get('all') === '1') return { ...plan, ...period };
   const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isShown) }));
   return { ...plan, ...period, days: days.filter(({ events }) => events.length > 0) };
@@ -106,26 +109,28 @@ async function narrowing(asked: Asked): Promise<Html> {
   const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
     choices.length === 0
       ? ''
-      : html`<label class="part"><span class="part-label">${label}</span><select name="${name}">
+      : html`<label class="field"><span class="label">${label}</span><select name="${name}">
           <option value="">${t('agenda.any')}</option>
           ${choices.map(([value, text]) => option(value, text, value === query.get(name)))}
         </select></label>`;
   const on = query.get('on');
-  return html`<form class="plan-narrow">
-    ${on === null ? '' : html`<input type="hidden" name="on" value="${on}">`}
-    ${select(
-      'layer',
-      t('agenda.layer'),
-      layers.map(({ id, name }) => [String(id), name]),
-    )}
-    ${select(
-      'type',
-      t('agenda.type'),
-      types.map((type) => [type, type]),
-    )}
-    ${box('all', query.get('all') === '1', t('planning.all'))}
-    <button>${t('agenda.apply')}</button>
-  </form>`;
+  const count = NARROWING.filter((name) => (query.get(name) ?? '') !== '').length;
+  const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
+  const areas = layers.map(({ id, name }) => [String(id), name] as const);
+  return html`<details class="menu narrow">
+    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
+    <form class="menu-panel narrowing">
+      ${on === null ? '' : html`<input type="hidden" name="on" value="${on}">`}
+      ${select('layer', t('agenda.layer'), areas)}
+      ${select(
+        'type',
+        t('agenda.type'),
+        types.map((type) => [type, type] as const),
+      )}
+      ${box('all', query.get('all') === '1', t('planning.all'))}
+      <button>${t('agenda.apply')}</button>
+    </form>
+  </details>`;
 }
 
 async function table(asked: Asked, plan: Plan): Promise<Html> {
@@ -172,6 +177,7 @@ function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Htm
   const { locale, instance, now, link, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const title = html`<a class="plan-title" href="${link(`/events/${event.eventId}`)}">${event.label}</a>`;
+  const time = isWholeDays(event.startsAt, event.endsAt) ? t('days.allDay') : say.time(event.startsAt);
   const isOff = event.status !== 'confirmed';
   const off = isOff
     ? html` <span class="pill quiet">${t(`planning.status.${event.status as 'cancelled' | 'postponed'}`)}</span>`
@@ -181,7 +187,7 @@ function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Htm
       html`<td data-label="${role.name}" id="${cellId(event.eventId, role.id)}">${cellAt(asked, event, role, index)}</td>`,
   );
   return html`<tr class="plan-event${isOff ? ' off' : ''}">
-    <th scope="row"><span class="time">${say.time(event.startsAt)}</span> ${title}${off}</th>
+    <th scope="row"><span class="time">${time}</span> ${title}${off}</th>
     ${cells}
   </tr>`;
 }

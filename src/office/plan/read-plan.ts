@@ -43,6 +43,7 @@ export interface PlannedEvent {
   readonly eventId: number;
   readonly label: string;
   readonly startsAt: string;
+  readonly endsAt: string;
   /** The office’s first room. */
   readonly roomId: number | null;
   readonly status: EventStatus;
@@ -128,9 +129,9 @@ class CellTable {
   }
 
   of(event: SearchFacts, roles: readonly PlanRole[]): PlannedEvent {
-    const { id, title, startsAt, roomIds, status } = event;
+    const { id, title, startsAt, endsAt, roomIds, status } = event;
     const cells = roles.map((role) => this.#cell(event, role));
-    return { eventId: id, label: title, startsAt, roomId: roomIds[0] ?? null, status, cells };
+    return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, status, cells };
   }
 
   #cell(event: SearchFacts, role: PlanRole): PlannedCell {
