@@ -52,9 +52,10 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
     if (oneIn(4)) return inPath(pick([pending.key, pending.email, ended.key, ended.email]));
     return inPath(pick([...known, 'nobody@example.org', 'no-such-key-at-all-here', '0', ' ']));
   }
-  if (name === 'id')
+  if (name === 'id' && operation.parameters['id']?.pattern.includes(','))
     return someIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
-  if (name === 'event_id') return String(pick([0, 1, 1001, parish.ownId, ...PRIVATE_IDS.slice(0, 2), below(400)]));
+  if (name === 'id' || name === 'event_id')
+    return String(pick([0, 1, 1001, parish.ownId, ...PRIVATE_IDS.slice(0, 2), below(400)]));
   if (name === 'date') return pick(['20900101', '20901231', '20960229', '99991231']);
   if (name === 'offset') return String(pick([0, 0, 0, 1, below(400), 100_000]));
   if (name === 'max_events') return String(pick([0, 1, 5, 20, 20, below(300), 100_000]));
