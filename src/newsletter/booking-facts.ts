@@ -4,8 +4,8 @@ import { placeInWords } from '../contract/calendar-event.ts';
 import { dateText } from '../contract/shapes/date-text.ts';
 import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
-import type { MailedEvent } from '../model/booking-mail.ts';
 import type { Language } from '../model/instance.ts';
+import type { ServedEvent } from '../model/plan-mail.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import type { Translate } from '../words/translate.ts';
@@ -24,7 +24,7 @@ interface Said {
   readonly who: readonly string[];
 }
 
-export function eventFacts(event: MailedEvent, { snapshot, today }: View, { t, locale, who }: Said): Facts {
+export function eventFacts(event: ServedEvent, { snapshot, today }: View, { t, locale, who }: Said): Facts {
   const context = { snapshot, profile: 'document', today } as const;
   // A room that is gone by now is left out.
   const where = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');

@@ -41,7 +41,7 @@ export interface LetterOptions {
 
 /** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
 const PAGES: Readonly<
-  Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news'>, string>
+  Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news' | 'plan'>, string>
 > = {
   confirm: 'newsletter/{instance}/confirm',
   link: 'newsletter/{instance}/me',

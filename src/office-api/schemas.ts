@@ -95,8 +95,9 @@ export const effectsSchema = record(
     disappears: IDS,
     lists: listOf(record({ list_id: ID, gains: IDS, loses: IDS })),
     bookings: { type: 'integer', minimum: 1 },
+    serving: { type: 'integer', minimum: 1 },
   },
-  ['bookings'],
+  ['bookings', 'serving'],
 );
 
 /** An entity with what is known of it (rule W3). */

@@ -50,22 +50,23 @@ export function referrerAnswer({ kind, id, label }: Referrer) {
 }
 
 /** What came of a change of many (rule W8). */
-export function changesAnswer({ revision, results, effects, bookings, warnings }: Applied) {
+export function changesAnswer({ revision, results, effects, bookings, serving, warnings }: Applied) {
   const told = results.map(({ kind, id, revision: last, proposal }) => ({
     kind: kindName(kind),
     id,
     revision: last,
     ...(proposal && { proposal: proposal.id }),
   }));
-  return { revision, results: told, effects: effectsAnswer({ effects, bookings }), warnings };
+  return { revision, results: told, effects: effectsAnswer({ effects, bookings, serving }), warnings };
 }
 
-/** What the outside sees of a change, and how many bookings are told of it where there are any. */
-export function effectsAnswer({ effects, bookings }: Pick<Applied, 'effects' | 'bookings'>) {
+/** What the outside sees of a change, and how many bookings, and people who serve, are told of it where there are any. */
+export function effectsAnswer({ effects, bookings, serving }: Pick<Applied, 'effects' | 'bookings' | 'serving'>) {
   if (effects === undefined) return undefined;
   const { appears, changes, disappears, lists } = effects;
   const told = lists.map(({ listId, gains, loses }) => ({ list_id: listId, gains, loses }));
-  return { appears, changes, disappears, lists: told, ...(bookings > 0 && { bookings }) };
+  const mailed = { ...(bookings > 0 && { bookings }), ...(serving > 0 && { serving }) };
+  return { appears, changes, disappears, lists: told, ...mailed };
 }
 
 /** A change of the history (rule W10), as far as somebody may see it; the history of one entity tells of that alone. */

@@ -14,7 +14,7 @@ export async function exportBundle(
   const read = await store.readContent(instance);
   if (read === undefined) throw new InstanceNotFound(instance);
   const content = withoutPeople
-    ? { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [] }
+    ? { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [], personKeys: [] }
     : read.content;
   return writeBundle(content, read.record.officeRevision);
 }

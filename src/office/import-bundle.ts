@@ -114,13 +114,14 @@ async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceCo
   const stands = await store.readContent(content.instance.name);
   if (stands === undefined) return content;
   const [events, lists] = [content.events, content.lists].map((all) => new Set(all.map(({ id }) => id)));
-  const { subscribers, bookings, absences, assignments } = stands.content;
+  const { subscribers, bookings, absences, assignments, personKeys } = stands.content;
   const [persons, roles] = [content.persons, content.roles].map((all) => new Set(all.map(({ id }) => id)));
   return {
     ...content,
     subscribers: subscribers.map((one) => ({ ...one, listIds: one.listIds.filter((id) => lists?.has(id)) })),
     bookings: bookings.filter(({ eventId }) => events?.has(eventId)),
     absences: absences.filter(({ personId }) => persons?.has(personId)),
+    personKeys: personKeys.filter(({ personId }) => persons?.has(personId)),
     assignments: assignments.filter(
       ({ eventId, roleId, personId }) =>
         events?.has(eventId) && roles?.has(roleId) && (personId === null || persons?.has(personId)),

@@ -26,6 +26,7 @@ import { type Newsletters, openNewsletters } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
 import { openSubscriptions, type Subscriptions } from './newsletter/subscriptions.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
+import { readPersonKeys } from './plan/person-keys.ts';
 import { openPushes, type PushQueue } from './push/pushes.ts';
 import { openWebsites, type Websites } from './push/websites.ts';
 import { type KnownState, readShown, type TakeShown } from './shown.ts';
@@ -210,5 +211,7 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
   );
   const targetLists = newsletter[0]?.targetLists ?? [];
   const bookings = await readBookings(tx, record.id);
-  return { record, content: { instance: record.instance, ...entities, targetLists, subscribers, bookings } };
+  const personKeys = (await readPersonKeys(tx, record.id)).map(({ wantsGaps: _, ...key }) => key);
+  const beside = { targetLists, subscribers, bookings, personKeys };
+  return { record, content: { instance: record.instance, ...entities, ...beside } };
 }

@@ -328,6 +328,8 @@ export interface MailsTable {
   bounced: string;
   /** The booking that it is about (rule J11), with which it is deleted. */
   booking_id: Generated<number | null>;
+  /** Whom of the office's people it is for, or about (rule D17). */
+  person_id: Generated<number | null>;
 }
 
 /** One sign-up for one or more people (rule J3). */
@@ -417,6 +419,34 @@ export interface BarredMailboxesTable {
   event_id: number;
   /** A hash. */
   mailbox: string;
+}
+
+/** The private page of somebody who serves (rule D11). */
+export interface PersonKeysTable {
+  instance_id: number;
+  person_id: number;
+  key: string;
+  made_at: number;
+  /** 0 where they want no weekly mail of what is free to take (rule D13). */
+  wants_gaps: Generated<number>;
+}
+
+/** Who asked somebody whether they serve, as long as they are asked or serve (rule D10). */
+export interface PlanAsksTable {
+  instance_id: number;
+  event_id: number;
+  role_id: number;
+  person_id: number;
+  /** Whom answers go to; "" where nobody is known. */
+  asker_email: string;
+  asked_at: number;
+}
+
+/** The days, `YYYY-MM-DD`, on which an instance has last reminded who serves and told what is free to take (rules D13 and D14). */
+export interface PlanRoundsTable {
+  instance_id: number;
+  reminded_on: string;
+  told_gaps_on: string;
 }
 
 /** How an instance sends its newsletter; without a row as `DEFAULT_SENDING` in the model says. */
@@ -648,6 +678,9 @@ export interface Tables extends AccountTables {
   event_seats: EventSeatsTable;
   spent_forms: SpentFormsTable;
   barred_mailboxes: BarredMailboxesTable;
+  person_keys: PersonKeysTable;
+  plan_asks: PlanAsksTable;
+  plan_rounds: PlanRoundsTable;
   newsletters: NewslettersTable;
   intros: IntrosTable;
   runs: RunsTable;

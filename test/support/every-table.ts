@@ -37,6 +37,9 @@ const FURTHER = [
   "insert into event_seats values (1, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000)",
   "insert into spent_forms values (1, 'hash', 77, 5, 'hash', 1795000000000)",
   "insert into barred_mailboxes values (1, 77, 'hash')",
+  "insert into person_keys values (1, 1, 'a-key-0123456789-02', 1795000000000, 1)",
+  "insert into plan_asks values (1, 77, 1, 1, 'office@example.org', 1795000000000)",
+  "insert into plan_rounds values (1, '2026-11-26', '2026-11-23')",
   "insert into source_keys values (1, 7, 'https://data.example.org/seewil', 'a-key-of-elsewhere')",
 ];
 

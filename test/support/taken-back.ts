@@ -34,6 +34,11 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
   ],
   '0029-plan-settings': dropColumns('instances', 'remind_days', 'church_year'),
   '0030-booking-changes': dropColumns('bookings', 'changed_by'),
+  '0031-person-keys': [
+    ...['person_keys', 'plan_asks', 'plan_rounds'].map((table) => `drop table ${table}`),
+    'drop index mails_by_person',
+    ...dropColumns('mails', 'person_id'),
+  ],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

@@ -18,6 +18,8 @@ import {
   shortText,
   text,
 } from '../format/scalars.ts';
+import { SUBSCRIBER_KEY } from '../newsletter.ts';
+import type { PersonKey } from '../person-key.ts';
 import {
   type Absence,
   ASSIGNMENT_STATES,
@@ -201,3 +203,14 @@ export const assignment = kindTable<Assignment>({
     },
   ),
 });
+
+/** A key of a private page, as bundles have it (rule D3). */
+export const personKey = object<PersonKey>([
+  ['person_id', 'personId', reference('person')],
+  ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
+  ['made_at', 'madeAt', instant],
+]);
+
+function keyProblem(key: string): CodedProblem | undefined {
+  return SUBSCRIBER_KEY.test(key) ? undefined : told('no_subscriber_key');
+}

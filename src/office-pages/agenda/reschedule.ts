@@ -62,7 +62,15 @@ export async function reschedule(
   const outcome = await applyChanges(editing, instance.name, [step], { despite: despiteIn(form), language, isTrial });
   return 'applied' in outcome
     ? outcome.applied
-    : { revision, results: [], effects: undefined, bookings: 0, unreached: REACHES_NOBODY.unreached, warnings: [] };
+    : {
+        revision,
+        results: [],
+        effects: undefined,
+        bookings: 0,
+        serving: 0,
+        unreached: REACHES_NOBODY.unreached,
+        warnings: [],
+      };
 }
 
 /** Why it can’t have that time, in words; rethrows any error that is no refusal. */

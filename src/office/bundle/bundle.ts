@@ -12,8 +12,10 @@ import type { InstanceContent } from '../../model/instance.ts';
 import { booking } from '../../model/kinds/booking.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import { personKey } from '../../model/kinds/plan.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import type { PersonKey } from '../../model/person-key.ts';
 import { emailWarnings } from '../content/email-problems.ts';
 import { lengthWarnings } from '../content/length-warnings.ts';
 import { deadlineWarnings } from '../content/standing-warnings.ts';
@@ -137,14 +139,31 @@ const bookings: Rule<readonly Booking[]> = {
   },
 };
 
+const personKeys: Rule<readonly PersonKey[]> = {
+  ...array(personKey, []),
+  read: (value, path, report) => {
+    const read = array(personKey, []).read(value, path, report);
+    checkUnique(given(value), path, report, 'person_id');
+    checkUnique(given(value), path, report, 'key');
+    return [...read].sort((a, b) => a.personId - b.personId);
+  },
+};
+
+/** What is no kind of content stands behind the kind that it belongs to. */
+const BEHIND: Readonly<Partial<Record<string, ObjectField<Bundle>>>> = {
+  form: ['bookings', 'bookings', whereSet(bookings)],
+  assignment: ['person_keys', 'personKeys', whereSet(personKeys)],
+};
+
 const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, told('no_bundle', { format: FORMAT }))],
   ['version', 'version', exactly<number>(VERSION, told('wrong_version', { version: VERSION }))],
   ['instance', 'instance', settings],
-  ...KINDS.flatMap((kind) => [
-    [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>,
-    ...(kind.kind === 'form' ? [['bookings', 'bookings', whereSet(bookings)] as ObjectField<Bundle>] : []),
-  ]),
+  ...KINDS.flatMap((kind) => {
+    const behind = BEHIND[kind.kind];
+    const own = [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>;
+    return behind === undefined ? [own] : [own, behind];
+  }),
   [
     'newsletter',
     'newsletter',
@@ -215,7 +234,10 @@ function idsOf(sources: Bundle['sources']): string[] {
   return sources.map(({ id }) => String(id));
 }
 
-function warnOfItems(content: Omit<InstanceContent, 'targetLists' | 'subscribers' | 'bookings'>, report: Report): void {
+function warnOfItems(
+  content: Omit<InstanceContent, 'targetLists' | 'subscribers' | 'bookings' | 'personKeys'>,
+  report: Report,
+): void {
   const warn = (warning: Problem) => report.warning(warning);
   const warningsOf = lengthWarnings(namedIn(content));
   for (const event of content.events) {

@@ -86,6 +86,8 @@ export interface Applied {
   readonly effects: Effects | undefined;
   /** How many bookings are told of it, or would be (rule J11). */
   readonly bookings: number;
+  /** How many people who serve, or are asked to, are told of it, or would be (rule D14). */
+  readonly serving: number;
   /** Those that have no address, to be called. */
   readonly unreached: Reach['unreached'];
   readonly warnings: readonly Warning[];
@@ -230,11 +232,13 @@ async function applySteps(
   }
   const results = await resultsOf(content, numbered, stood, proposals);
   const { mailed: bookings, unreached } = await content.bookingsTold();
+  const serving = await content.servingTold();
   return {
     revision: content.revision,
     results,
-    effects: withEffects || bookings > 0 ? await effectsOf(content, now) : undefined,
+    effects: withEffects || bookings > 0 || serving > 0 ? await effectsOf(content, now) : undefined,
     bookings,
+    serving,
     unreached,
     warnings: [...(await warningsOf(content, numbered, results)), ...warnings],
   };

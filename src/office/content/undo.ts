@@ -55,7 +55,15 @@ export async function undo(
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
   });
-  return { revision: now, results: [], effects: undefined, bookings: 0, unreached: REACHES_NOBODY.unreached, warnings };
+  return {
+    revision: now,
+    results: [],
+    effects: undefined,
+    bookings: 0,
+    serving: 0,
+    unreached: REACHES_NOBODY.unreached,
+    warnings,
+  };
 }
 
 /** Of an instance's first import, and of one that was too large, not all is known. */

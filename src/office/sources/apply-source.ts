@@ -151,6 +151,7 @@ export async function applySource(
     results: [],
     effects: undefined,
     bookings: 0,
+    serving: 0,
     unreached: REACHES_NOBODY.unreached,
     warnings: [],
   };

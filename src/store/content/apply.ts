@@ -11,6 +11,7 @@ import { type BookingWish, followContent } from '../bookings/follow-content.ts';
 import { onlineEventsShown } from '../bookings/online-events.ts';
 import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
+import { followPlan } from '../plan/follow-plan.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
 import { forgetSources } from '../sources/forget-sources.ts';
 import { statement } from '../statement.ts';
@@ -66,6 +67,9 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
   const withSettings = { ...record, instance };
   await followContent(tx, withSettings, deltas, { ...applying.bookings, at: line.at, by: line.actor });
+  // An import brings what was so elsewhere: nobody is told of it (rule D14).
+  const isSilent = line.what === 'import' || applying.bookings?.isSilent === true;
+  await followPlan(tx, withSettings, deltas, { at: line.at, isSilent });
   const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
   await markChanged(
     tx,

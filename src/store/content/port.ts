@@ -8,6 +8,7 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { AnsweredProposal, NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, ResourceUse } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
+import type { PlanReader, PlanTransaction } from '../plan/plan-transaction.ts';
 import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
 import type { WhichProposals } from './proposals.ts';
 
@@ -78,6 +79,10 @@ export interface ContentTransaction {
   readonly isBooked: (eventId: number) => Promise<boolean>;
   /** How many bookings this change tells so far, or would, and how many it can't (rule J11). */
   readonly bookingsTold: () => Promise<Reach>;
+  /** How many people who serve, or are asked to, this change tells so far, or would (rule D14). */
+  readonly servingTold: () => Promise<number>;
+  /** What is kept of the plan beside content. */
+  readonly plan: PlanTransaction;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -129,6 +134,8 @@ export type ContentReader = Omit<
   ContentTransaction,
   | 'changed'
   | 'bookingsTold'
+  | 'servingTold'
+  | 'plan'
   | 'answered'
   | 'keepAnswer'
   | 'putProposal'
@@ -140,4 +147,4 @@ export type ContentReader = Omit<
   | 'detach'
   | 'erase'
   | 'remove'
->;
+> & { readonly plan: PlanReader };

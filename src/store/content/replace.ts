@@ -18,6 +18,7 @@ import {
 } from '../difference.ts';
 import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
+import { replaceKeys } from '../plan/replace-keys.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import type { Settings } from './by-kind.ts';
@@ -91,6 +92,7 @@ export async function replaceContent(
     at: change.at,
     by: change.actor,
   });
+  await replaceKeys(tx, record.id, content.personKeys);
   const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked].filter(differs);
   const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;

@@ -8,6 +8,8 @@ import type { Present, StoredKind } from '../../model/present.ts';
 import { type BookingWish, countTold } from '../bookings/follow-content.ts';
 import { hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
+import { countServing } from '../plan/follow-plan.ts';
+import { openPlanTransaction } from '../plan/plan-transaction.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
 import { readAnswered } from './answered-proposals.ts';
@@ -31,7 +33,7 @@ export interface OpenTransaction {
   readonly content: ContentTransaction;
   /** Judges the change as a whole. Throws InUse or Invalid. */
   readonly finish: () => Promise<Delta[]>;
-  /** Whether something was written that no delta tells of: proposals and mails. */
+  /** Whether something was written that no delta tells of: proposals, keys of private pages, mails. */
   readonly wroteBeside: () => boolean;
 }
 
@@ -66,6 +68,11 @@ export function openTransaction(
     highestField: (formId) => highestOf(tx, record.id, fieldsOf(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
+    servingTold: () =>
+      countServing(tx, record, pending.deltas(), { at: change.at, isSilent: change.bookings?.isSilent === true }),
+    plan: openPlanTransaction(tx, record, change.at, () => {
+      wroteBeside = true;
+    }),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
       (await presentPage(tx, record.id, kind, after, limit)) as PresentOf<K>[],
     changedSince: (revision) => changedSince(tx, record.id, revision),

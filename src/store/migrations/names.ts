@@ -30,4 +30,5 @@ export const MIGRATIONS = [
   '0028-sign-ups',
   '0029-plan-settings',
   '0030-booking-changes',
+  '0031-person-keys',
 ] as const;

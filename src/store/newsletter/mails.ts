@@ -23,6 +23,7 @@ export type MailKind =
   | 'proposal'
   | 'booking'
   | 'booking_news'
+  | 'plan'
   | 'digest';
 
 /** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
@@ -39,6 +40,7 @@ const AWAITED: readonly MailKind[] = [
   'proposal',
   'booking',
   'booking_news',
+  'plan',
 ];
 
 export interface NewMail {
@@ -54,6 +56,10 @@ export interface NewMail {
   readonly isCounted?: boolean;
   /** The booking that it is about, with which it is deleted. */
   readonly bookingId?: number;
+  /** Whom of the office's people it is for or about, with whom it is deleted. */
+  readonly personId?: number;
+  /** What causes it, such as a private page, and how many it may cause within an hour; counted instead of the mailbox. */
+  readonly cause?: { readonly name: string; readonly most: number };
 }
 
 export interface WaitingMail {
@@ -126,7 +132,8 @@ const MOST_OF_DOMAIN = 30;
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true } = mail;
   const counted = mail.isProven ? undefined : countedDomain(mail.email);
-  const mailbox = isCounted ? hashKey(foldMailbox(mail.email)) : '';
+  const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MOST_OF_MAILBOX };
+  const mailbox = name === '' ? '' : hashKey(name);
   const domain = counted === undefined ? '' : hashKey(counted);
   const lately = async (column: 'mailbox' | 'domain', value: string): Promise<number> => {
     const row = await tx
@@ -137,9 +144,9 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
       .executeTakeFirst();
     return Number(row?.count ?? 0);
   };
-  const ofMailbox = isCounted ? await lately('mailbox', mailbox) : 0;
+  const ofMailbox = name === '' ? 0 : await lately('mailbox', mailbox);
   const ofDomain = domain === '' ? 0 : await lately('domain', domain);
-  if (ofMailbox >= MOST_OF_MAILBOX || ofDomain >= MOST_OF_DOMAIN) return false;
+  if (ofMailbox >= most || ofDomain >= MOST_OF_DOMAIN) return false;
   await tx
     .insertInto('mails')
     .values({
@@ -163,6 +170,7 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
       outcome: '',
       bounced: '',
       booking_id: mail.bookingId ?? null,
+      person_id: mail.personId ?? null,
     })
     .execute();
   return true;
