@@ -162,9 +162,21 @@ function openPages(parts: HttpParts, keepPage: KeepPage) {
     ]);
     return officeReferencePage(ROUTES, address);
   };
-  const office = { office: officeDoor(parts), officeDocument, officeReference };
+  const office = { office: officeDoor(parts), serving: servingDoor(parts), officeDocument, officeReference };
   const pages = { newsletter, signUp, bounces, ...office, files: filePages({ files, onError }) };
   return openSite({ operations, version, publicUrl: config.publicUrl, withPages: live.withPages, ...pages, onError });
+}
+
+/** Leads what is asked of private pages of those who serve to the thread that knows who serves when. */
+function servingDoor({ office, log }: HttpParts): Site {
+  return async (request, { address }) => {
+    try {
+      return await office.ask(request, { address, key: undefined, isServing: true });
+    } catch (error) {
+      log.error({ err: error }, 'a private page could not be asked for');
+      return notNow();
+    }
+  };
 }
 
 /** Leads what is asked of the office to its thread, with the key that it bears. */

@@ -7,7 +7,10 @@ import type { SourceOutcome } from '../model/source-run.ts';
 import type { Store } from '../store/store.ts';
 import { startFetching } from './fetching.ts';
 import type { Loop } from './loop.ts';
+import type { OfficeVisit } from './office-thread.ts';
 import { startPushing } from './pushing.ts';
+import type { RequestThread } from './request-thread.ts';
+import { startRounds } from './rounds.ts';
 import { startSeries } from './series.ts';
 import { startKeeper } from './sign-ups.ts';
 import { onceInAWhile } from './throttle.ts';
@@ -18,13 +21,14 @@ export interface LoopParts {
   readonly store: Store;
   readonly pushStore: Store;
   readonly live: Live;
+  readonly office: RequestThread<OfficeVisit>;
   readonly onFailedPush: () => void;
   /** Is told what came of each source that was due. */
   readonly onRun: (outcome: SourceOutcome) => void;
 }
 
 /** Tells websites of changes, makes the events of series ahead, and has sources and pictures of other hosts fetched. */
-export function startLoops({ config, log, store, pushStore, live, onFailedPush, onRun }: LoopParts): Loop[] {
+export function startLoops({ config, log, store, pushStore, live, office, onFailedPush, onRun }: LoopParts): Loop[] {
   const troubleOf = (what: string) =>
     onceInAWhile((error) => log.error({ err: error }, `${what} failed; trying again`));
   return [
@@ -32,5 +36,6 @@ export function startLoops({ config, log, store, pushStore, live, onFailedPush, 
     startSeries(store, troubleOf('making the events of series')),
     startFetching(store, config, onRun, troubleOf('fetching sources')),
     startKeeper({ store, mailFolder: config.mailFolder, onTrouble: troubleOf('tending bookings') }),
+    startRounds({ store, office, onTrouble: troubleOf('telling those who serve') }),
   ];
 }

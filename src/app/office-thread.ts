@@ -9,10 +9,17 @@ import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
+import { languageOf } from '../model/instance.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import { removeLetters } from '../newsletter/mailer.ts';
+import { openIndexes } from '../office/search/indexes.ts';
 import { openOffice } from '../office-pages/open-office.ts';
+import type { ParishView } from '../pages/form-answers.ts';
+import { FORM_HEADERS } from '../pages/page-headers.ts';
+import { servingPages } from '../pages/serving/serving-pages.ts';
 import { openOutbound } from '../push/deliver.ts';
+import { openOwnPlans } from '../serving/open-own-plans.ts';
+import { makeRounds } from '../serving/rounds.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { failed, patient } from './office.ts';
@@ -44,6 +51,10 @@ export interface OfficeVisit {
   readonly address: string;
   /** The key of the request, where it has one that works. */
   readonly key: AccessKey | undefined;
+  /** Whether it is asked of a private page of somebody who serves. */
+  readonly isServing?: boolean;
+  /** The instance whose rounds are to be made: it is the server itself that asks. */
+  readonly rounds?: string;
 }
 
 /** Nobody but the office waits here for another process that writes, in milliseconds. */
@@ -63,8 +74,18 @@ async function openHere(
   const onTrouble = (error: unknown) => log.error({ err: error }, 'a mail could not be removed');
   const store = removingLetters(countingRuns(patient(opened), tell), mailFolder, onTrouble);
   const openView = openViews(opened);
-  const { handle } = openOffice({
+  const indexes = openIndexes(systemClock);
+  const serving = servingPages({
+    plans: openOwnPlans({ store, clock: systemClock, indexes }),
+    viewOf: (instance) => parishView(store, instance),
+    publicUrl,
+    headers: FORM_HEADERS,
+    onError: (error) => log.error({ err: error }, 'a page of somebody who serves failed'),
+    clock: systemClock,
+  });
+  const office = openOffice({
     store,
+    indexes,
     clock: systemClock,
     publicUrl,
     mails,
@@ -82,7 +103,28 @@ async function openHere(
       return { isAway: error instanceof DataAway };
     },
   });
-  return { handle, close: opened.close };
+  return {
+    handle: async (request, visit) => {
+      if (visit.rounds !== undefined) {
+        try {
+          await makeRounds({ content: store.content, at: systemClock() }, visit.rounds);
+          return new Response();
+        } catch (error) {
+          log.error({ err: error }, 'telling those who serve failed; trying again');
+          return new Response(null, { status: 503 });
+        }
+      }
+      return visit.isServing === true ? serving.fetch(request, visit) : office.handle(request, visit);
+    },
+    close: opened.close,
+  };
+}
+
+/** What pages of somebody who serves show of their parish; a logo of another host is left out, as no copy of it is known here. */
+async function parishView({ findInstance }: Store, name: string): Promise<ParishView | undefined> {
+  const instance = (await findInstance(name))?.instance;
+  if (instance === undefined) return undefined;
+  return { snapshot: { instance, language: languageOf(instance.locale) ?? 'de', pictures: new Map() } };
 }
 
 /** The store, which tells what came of each run of a source that is written into its log. */

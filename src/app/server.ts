@@ -167,6 +167,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
       store,
       pushStore,
       live,
+      office,
       onFailedPush: () => void failedPushes++,
       onRun: (outcome) => sourceCounts.ran('due', outcome),
     }),

@@ -104,9 +104,34 @@ export function mailedEntry(
   ]);
 }
 
+/** An event in the calendar of somebody who serves there, or is asked to (rule D15). */
+export interface ServedEntry {
+  readonly event: DatedEvent & Pick<Event, 'statusNote'>;
+  /** What they do there: `Organ`. */
+  readonly roles: string;
+  /** In words; "" for none. */
+  readonly place: string;
+  /** Whether it is sure that they serve. */
+  readonly isSure: boolean;
+}
+
+/** It is theirs alone, as the event may not be public. What is not sure is tentative. */
+export function servedEntry({ event, roles, place, isSure }: ServedEntry, instance: Instance, changed: Stamp): string {
+  const isOpen = event.status === 'confirmed' && !isSure;
+  const shown = { ...event, title: `${roles}: ${event.title}`, ...(isOpen && { status: 'postponed' as const }) };
+  const more = [textLine('DESCRIPTION', publicNote(event)), textLine('LOCATION', place)];
+  return eventLines(instance, shown, changed, more, 'PRIVATE');
+}
+
 type DatedEvent = Pick<Event, 'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'status'>;
 
-function eventLines(instance: Instance, event: DatedEvent, { revision, at }: Stamp, more: readonly string[]): string {
+function eventLines(
+  instance: Instance,
+  event: DatedEvent,
+  { revision, at }: Stamp,
+  more: readonly string[],
+  visibility: 'PUBLIC' | 'PRIVATE' = 'PUBLIC',
+): string {
   const instant = `${new Date(Math.floor(at / 1000) * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   return [
     'BEGIN:VEVENT\r\n',
@@ -118,7 +143,7 @@ function eventLines(instance: Instance, event: DatedEvent, { revision, at }: Sta
     textLine('SUMMARY', event.title),
     ...more,
     `STATUS:${CALENDAR_STATUS[event.status]}\r\n`,
-    'CLASS:PUBLIC\r\n',
+    `CLASS:${visibility}\r\n`,
     'END:VEVENT\r\n',
   ].join('');
 }

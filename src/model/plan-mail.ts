@@ -28,9 +28,8 @@ export interface PlanMailItem {
   readonly roles: readonly string[];
   /** Of `changed` alone. */
   readonly change?: ServedChange;
-  /** Of `answers` alone: what was answered, what was written beside it, and who could serve instead, by name. */
+  /** Of `answers` alone: what was answered, and who could serve instead, by name. */
   readonly answer?: 'yes' | 'no' | 'spare';
-  readonly note?: string;
   readonly instead?: readonly string[];
 }
 

@@ -17,6 +17,7 @@ import {
   replyOf,
   type SubscriptionMail,
 } from './letters.ts';
+import { planLetter } from './plan-letter.ts';
 import { proposalLetter } from './proposal-mail.ts';
 
 export interface ComposerOptions extends LetterOptions {
@@ -70,9 +71,10 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   return async (mail) => {
     if (mail.kind === 'sample') return sampleOf(mail, from);
     if (mail.kind === 'proposal') return proposalLetter(mail, options);
-    if (mail.kind === 'booking' || mail.kind === 'booking_news') {
+    if (mail.kind === 'booking' || mail.kind === 'booking_news' || mail.kind === 'plan') {
       const shown = await viewOf(mail.instance);
       if (shown === undefined) return 'ended';
+      if (mail.kind === 'plan') return planLetter(mail, shown, options);
       return mail.kind === 'booking' ? bookingLetter(mail, shown, options) : bookingNewsLetter(mail, shown, options);
     }
     if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);

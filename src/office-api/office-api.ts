@@ -9,7 +9,7 @@ import type { Acting } from '../office/acting.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
 import { refusal } from '../office/refusal-codes.ts';
-import { openIndexes } from '../office/search/indexes.ts';
+import { type Indexes, openIndexes } from '../office/search/indexes.ts';
 import { type AccessOptions, type Handed, type OfficeAccess, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
@@ -27,6 +27,8 @@ export interface OfficeApiOptions extends AccessOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
+  /** By what content is found; its own where nothing is said. */
+  readonly indexes?: Indexes | undefined;
   /** Where requests of this server may go (rule K5). */
   readonly targets: NonNullable<Editing['targets']>;
   /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
@@ -46,10 +48,10 @@ export function officeApi({
   targets,
   onError,
   session,
+  indexes = openIndexes(clock),
   ...options
 }: OfficeApiOptions): Hono<ApiVisit> {
   const app = new Hono<ApiVisit>({ strict: false });
-  const indexes = openIndexes(clock);
   const access = openAccess({ clock, ...options });
   const respond = (answer: ApiAnswer | Response) => (answer instanceof Response ? answer : send(answer));
   const send = ({ status, body, headers: more }: ApiAnswer) =>

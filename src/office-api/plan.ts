@@ -17,6 +17,7 @@ import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { type ApiParameter, day, integer, text } from './parameters.ts';
+import { expectFewDays } from './plan-days.ts';
 import { warningAnswer, who, writtenCell } from './plan-wire.ts';
 import { NOT_GIVEN } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
@@ -195,13 +196,6 @@ export const planRoutes: readonly Route[] = [
     run: (asked) => fill(asked),
   },
 ];
-
-function expectFewDays(from: string, to: string): void {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days < 1) throw new BadContent([problem('/to', 'last_before_first', { first: from })]);
-  if (days <= MOST_PLAN_DAYS) return;
-  throw new BadContent([problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })]);
-}
 
 async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiAnswer> {
   const missing = ['from', 'to'].filter((name) => query[name] === undefined);

@@ -11,6 +11,7 @@ import { historyOf, historyRoutes } from './history.ts';
 import { listRoute } from './listing.ts';
 import { day } from './parameters.ts';
 import { planRoutes } from './plan.ts';
+import { planAskingRoutes } from './plan-asking.ts';
 import { proposalRoutes } from './proposals.ts';
 import { repeatRoutes } from './repeat.ts';
 import { roomRoutes } from './rooms.ts';
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   ...churchYearRoutes,
   ...bookingRoutes,
   ...planRoutes,
+  ...planAskingRoutes,
   ...settingsRoutes,
   ...changeRoutes,
   ...proposalRoutes,

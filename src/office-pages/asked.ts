@@ -6,7 +6,7 @@ import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import type { Editing } from '../office/editing.ts';
-import { openIndexes } from '../office/search/indexes.ts';
+import { type Indexes, openIndexes } from '../office/search/indexes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { translator } from '../words/translate.ts';
 import { NotAllowed } from './failures.ts';
@@ -35,6 +35,8 @@ export interface AskedOptions extends LoginFacts {
   /** Where it writes them, where it does not send any; "" or undefined: nowhere. */
   readonly mailFolder?: string | undefined;
   readonly viewAt?: ServerFacts['viewAt'];
+  /** By what content is found; its own where nothing is said. */
+  readonly indexes?: Indexes | undefined;
 }
 
 /** An asker who is logged in. */
@@ -50,7 +52,7 @@ export interface AskedFor {
 
 export function openAsked(options: AskedOptions): AskedFor {
   const { store, clock, publicUrl, provider, wayInAgain, onError, outbound } = options;
-  const indexes = openIndexes(clock);
+  const { indexes = openIndexes(clock) } = options;
 
   const base = ({ request, names }: Visit, { form }: Pick<Asker, 'form'>, language: Language) => ({
     language,

@@ -7,6 +7,7 @@ import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { refusal } from '../office/refusal-codes.ts';
+import { type Indexes, openIndexes } from '../office/search/indexes.ts';
 import type { AccessOptions, OfficeAccess } from '../office-api/access.ts';
 import { BadRequest } from '../office-api/bad-request.ts';
 import { type ApiVisit, officeApi } from '../office-api/office-api.ts';
@@ -37,6 +38,8 @@ export interface OfficeOptions {
   readonly wayInAgain?: LoginFacts['wayInAgain'];
   /** How websites are reached. */
   readonly outbound: WebsiteReach;
+  /** By what content is found, for the API, the pages and whoever else asks. */
+  readonly indexes?: Indexes | undefined;
   readonly workingKey: AccessOptions['workingKey'];
   /** The answer to an unexpected error of the API. */
   readonly onApiError: (error: unknown) => ApiAnswer;
@@ -60,6 +63,7 @@ export function openOffice({
   outbound,
   workingKey,
   wayInAgain,
+  indexes = openIndexes(clock),
   ...told
 }: OfficeOptions): Office {
   const accounts = { store, clock };
@@ -76,7 +80,7 @@ export function openOffice({
     const { accountId } = person;
     return { actor: actorOf(person), asker: `account ${accountId}`, accountId, authority };
   };
-  const api = { store, clock, limits, workingKey, publicUrl, session, targets: outbound.targets };
+  const api = { store, clock, limits, workingKey, publicUrl, session, indexes, targets: outbound.targets };
   app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
   app.route(
     '/',
@@ -89,6 +93,7 @@ export function openOffice({
       mails,
       mailFolder,
       viewAt,
+      indexes,
       provider,
       wayInAgain,
       onError: told.onPageError,

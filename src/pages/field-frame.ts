@@ -144,7 +144,7 @@ export interface LineField {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  readonly type?: 'text' | 'email' | 'number' | 'url' | 'password';
+  readonly type?: 'text' | 'email' | 'number' | 'url' | 'password' | 'date';
   readonly hint?: string | undefined;
   /** What is wrong with it; "" for nothing. */
   readonly problem?: string | undefined;

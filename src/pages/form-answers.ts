@@ -3,15 +3,21 @@
 import type { Html } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import type { Directory } from '../readmodel/directory.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { type FormPage, formPage } from './form-page.ts';
 import { paragraph } from './form-parts.ts';
 import { withShownLogo } from './outside/pictures.ts';
 
-export interface AnswersOptions {
+/** What a page shows of its parish, beside what it is about. */
+export interface ParishView {
+  readonly snapshot: Pick<Directory, 'instance' | 'pictures'> & { readonly language: Language };
+}
+
+export interface AnswersOptions<V extends ParishView = View> {
   /** What an instance shows; undefined when there is none of this name. */
-  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
+  readonly viewOf: (instance: string) => V | undefined | Promise<V | undefined>;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -29,11 +35,11 @@ export interface AnsweredPage
 /** Why a page is not shown, by the status that says so. */
 export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
 
-export interface Answers {
+export interface Answers<V extends ParishView = View> {
   /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
   readonly page: (
     instance: string,
-    make: (view: View, t: Translate) => Promise<AnsweredPage | Response>,
+    make: (view: V, t: Translate) => Promise<AnsweredPage | Response>,
   ) => Promise<Response>;
   /** Refuses a request to an instance’s page. */
   readonly refused: (
@@ -60,7 +66,12 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 const AWAY_SECONDS = '10';
 const FAILED_SECONDS = '60';
 
-export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOptions): Answers {
+export function openAnswers<V extends ParishView = View>({
+  viewOf,
+  headers,
+  publicUrl,
+  onError,
+}: AnswersOptions<V>): Answers<V> {
   const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
 
   const respond = (
@@ -80,7 +91,7 @@ export function openAnswers({ viewOf, headers, publicUrl, onError }: AnswersOpti
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
     respond('en', undefined, refusalOf(translator('en'), status, more));
 
-  const page: Answers['page'] = async (name, make) => {
+  const page: Answers<V>['page'] = async (name, make) => {
     const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
       onError(error);
       return 'away' as const;

@@ -20,6 +20,11 @@ export const MAX_SIGN_UP = 65_536;
 export const SIGN_UP_ROUTE = '/:instance/events/:id/signup';
 export const OWN_ROUTE = '/:instance/signup/:key';
 
+/** Where somebody who serves has the link of their page mailed, the page itself, and its calendar (rules D11 and D15). */
+export const SERVING_ROUTE = '/:instance/me';
+export const OWN_PLAN_ROUTE = '/:instance/me/:key';
+export const OWN_CALENDAR_ROUTE = '/:instance/me/:key{[A-Za-z0-9_-]+\\.ics}';
+
 const ME = '/newsletter/:instance/me/:key';
 
 /** The routes that take a POST, the first that fits counting, and the most that each takes in bytes. */
@@ -35,6 +40,8 @@ export const FORM_ROUTES: readonly (readonly [path: string, most: number])[] = [
   [`${ME}/erase`, MAX_FORM],
   [SIGN_UP_ROUTE, MAX_SIGN_UP],
   [OWN_ROUTE, MAX_SIGN_UP],
+  [SERVING_ROUTE, MAX_FORM],
+  [OWN_PLAN_ROUTE, MAX_FORM],
 ];
 
 const limits = new Map(FORM_ROUTES);

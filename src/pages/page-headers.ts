@@ -9,3 +9,12 @@ export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 } as const;
+
+/** Pages with forms, which are sent here alone. */
+export const FORM_HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // For browsers that don’t know the last of these.
+  'X-Frame-Options': 'DENY',
+} as const;

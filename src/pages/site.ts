@@ -9,9 +9,10 @@ import { systemClock } from '../kit/clock.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
 import type { PageBindings } from './form-answers.ts';
+import { OWN_CALENDAR_ROUTE, OWN_PLAN_ROUTE, SERVING_ROUTE } from './form-routes.ts';
 import { ICON_ADDRESS, openIconFiles, PRODUCT_ICONS } from './icon-files.ts';
 import { lookCss } from './look.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
+import { FORM_HEADERS, PAGE_HEADERS } from './page-headers.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
 import { type StyleSheet, styleSheet, widgetStyle } from './style-sheets.ts';
 import { wantsHtml } from './wants-html.ts';
@@ -24,6 +25,8 @@ export interface SiteOptions {
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   /** The pages on which visitors sign up for events, made for these headers. */
   readonly signUp?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
+  /** Answers what those who serve ask of their private pages. */
+  readonly serving?: Site;
   /** What takes in mails that came back, made for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   /** Answers whatever else is asked under `/office`: its API and its pages. */
@@ -39,15 +42,6 @@ export interface SiteOptions {
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
-
-/** Pages with forms, which are sent here alone. */
-const FORM_HEADERS = {
-  ...PAGE_HEADERS,
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // For browsers that don’t know the last of these.
-  'X-Frame-Options': 'DENY',
-} as const;
 
 /** Pages with forms that a script makes handier. */
 const SCRIPTED_FORM_HEADERS = {
@@ -72,7 +66,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
-  const { operations, version, publicUrl, newsletter, signUp, bounces, office, files, onError } = options;
+  const { operations, version, publicUrl, newsletter, signUp, serving, bounces, office, files, onError } = options;
   const { officeDocument, officeReference } = options;
   const html = (content: Resource['content']): Resource => ({ type: HTML_TYPE, content });
   const asset = (type: string, file: string): Resource => ({
@@ -146,6 +140,11 @@ export function openSite(options: SiteOptions) {
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   if (signUp !== undefined) app.route('/', signUp(SCRIPTED_FORM_HEADERS));
+  if (serving !== undefined) {
+    const ask = ({ req, env }: Context<PageBindings>) => serving(req.raw, { address: env?.address ?? '' });
+    app.get(OWN_CALENDAR_ROUTE, ask);
+    for (const route of [SERVING_ROUTE, OWN_PLAN_ROUTE]) app.get(route, ask).post(route, ask);
+  }
   app.notFound(async ({ req }) => {
     const allow = allowedAt(app, req.path);
     if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });

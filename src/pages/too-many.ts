@@ -8,7 +8,7 @@ import { typeset } from '../kit/typesetting.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
-import type { Answers } from './form-answers.ts';
+import type { Answers, ParishView } from './form-answers.ts';
 import { form, paragraph } from './form-parts.ts';
 import { hiddenFields, readForm, registrationForm } from './newsletter-forms.ts';
 import { NEW_ADDRESS } from './own-page.ts';
@@ -41,7 +41,7 @@ export function tooMany({ page, consent, clock }: TooManyOptions) {
 }
 
 /** Says when it may be tried again: in how many minutes, and at which minute there. */
-export function waitText(t: Translate, view: View, seconds: number, now: number): string {
+export function waitText(t: Translate, view: ParishView, seconds: number, now: number): string {
   const { instance, language } = view.snapshot;
   const { locale, timeZone } = instance;
   const minutes = new Intl.RelativeTimeFormat(locale).format(Math.ceil(seconds / 60), 'minute');

@@ -37,7 +37,11 @@ import { isRefusing, type PlanFinding, type PlanWarning, sayFindings } from './p
 import { servingsAround } from './servings-around.ts';
 
 /** Somebody as they are to be in a cell: without a state as they are now, or planned (sure, where nobody is asked) who is new. */
-export type WantedPerson = PlanPerson & { readonly state?: AssignmentState };
+export type WantedPerson = PlanPerson & {
+  readonly state?: AssignmentState;
+  /** Left out: what is noted stays. */
+  readonly note?: string;
+};
 
 export interface WantedCell {
   readonly eventId: number;
@@ -50,7 +54,16 @@ export interface WantedCell {
 /** The most cells of one change. */
 export const MOST_CELLS = 5000;
 
+/** Finds out what is wanted once the change has begun, as the plan stands then. */
+export type FindCells = (content: ContentTransaction, plan: PlanContent) => Promise<readonly WantedCell[]>;
+
 export interface CellsWish {
+  /** Whether those who serve answer for themselves: in any state, and nothing speaks against it. */
+  readonly isAnswer?: boolean;
+  /** What the same change writes beside the cells. */
+  readonly complete?: (content: ContentTransaction) => Promise<void>;
+  /** What stands in the journal; how many cells are planned where nothing is said. */
+  readonly action?: string;
   readonly despite?: ReadonlySet<string>;
   readonly isTrial?: boolean;
   readonly language?: Language | undefined;
@@ -70,8 +83,8 @@ export interface WrittenCells {
 export async function writeCells(
   editing: Editing,
   instance: string,
-  wanted: readonly WantedCell[],
-  { despite = new Set(), isTrial = false, language, note = '' }: CellsWish = {},
+  wanted: readonly WantedCell[] | FindCells,
+  { despite = new Set(), isTrial = false, language, note = '', isAnswer = false, complete, action }: CellsWish = {},
 ): Promise<WrittenCells> {
   const written: { cells: readonly Cell[]; warnings: readonly PlanWarning[] } = { cells: [], warnings: [] };
   let made: readonly MadeCell[] = [];
@@ -80,18 +93,22 @@ export async function writeCells(
     { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : KEY_AUTHORITY },
     instance,
     {
-      action: wanted.length === 1 ? 'plan 1 cell' : `plan ${wanted.length} cells`,
+      action: action ?? (wanted.length === 1 ? 'plan 1 cell' : `plan ${wanted.length} cells`),
       what: 'change',
-      complete: (content) => putAssignments(content, made, new Date(editing.clock()).toISOString()),
+      complete: async (content) => {
+        await putAssignments(content, made, new Date(editing.clock()).toISOString());
+        await complete?.(content);
+      },
       find: async (content) => {
         const plan = await readPlanContent(content);
-        const given = await givenCells(content, plan, wanted);
+        const some = typeof wanted === 'function' ? await wanted(content, plan) : wanted;
+        const given = await givenCells(content, plan, some);
         await expectMayPlan(editing, content, given);
         expectUnchanged(given);
-        made = given.map(makeCell);
+        made = given.map((one) => makeCell(one, isAnswer));
         const problems = made.flatMap((one) => one.problems);
         if (problems.length > 0) throw new BadContent(problems);
-        const findings = await findingsOf(content, plan, made);
+        const findings = isAnswer ? [] : await findingsOf(content, plan, made);
         const said = languageOf(content.instance.locale) ?? 'de';
         const warnings = await sayFindings(content, findings, {
           authority: editing.authority,
@@ -205,33 +222,36 @@ function expectUnchanged(given: readonly GivenCell[]): void {
   if (changed.length > 0) throw new CellsChanged(changed.map(({ stands }) => stands));
 }
 
+/** A note that is left out stays. */
+type BesidePerson = CellPerson & { readonly note?: string };
+
 interface MadeCell {
   readonly given: GivenCell;
   readonly problems: readonly Problem[];
   /** Who was not there before, or had declined. */
   readonly gained: readonly PlanPerson[];
   /** Who is to stand beside the event. */
-  readonly beside: readonly CellPerson[];
+  readonly beside: readonly BesidePerson[];
   /** The same as assignments, without what is kept of them. */
   readonly assigned: readonly Assignment[];
   readonly after: Cell;
 }
 
 /** What a cell comes to: who goes into the field, and who stands beside it. */
-function makeCell(given: GivenCell): MadeCell {
+function makeCell(given: GivenCell, isAnswer: boolean): MadeCell {
   const { at, present, events, role, stands, people, plan } = given;
   const event = events.get(present.id) ?? present.value;
   const now = new Map(stands.people.map((one) => [planPersonKey(one), one.state]));
   const problems: Problem[] = [];
   const inField: PlanPerson[] = [];
-  const beside: CellPerson[] = [];
+  const beside: BesidePerson[] = [];
   const gained: PlanPerson[] = [];
   for (const [place, one] of people.entries()) {
     const path = `${at}/people/${place}`;
     const person: PlanPerson = 'personId' in one ? { personId: one.personId } : { name: one.name };
     const was = now.get(planPersonKey(person));
     const state = one.state ?? was ?? (role.ask ? 'planned' : 'yes');
-    if ((state === 'asked' || state === 'spare') && was !== state) {
+    if (!isAnswer && (state === 'asked' || state === 'spare') && was !== state) {
       const values = ['planned', 'no', 'yes'];
       problems.push(problem(`${path}/state`, 'not_one_of', { values, given: JSON.stringify(state) }));
       continue;
@@ -240,7 +260,7 @@ function makeCell(given: GivenCell): MadeCell {
     if (state !== 'yes' || !canHold(event, role.field, person)) {
       if (state === 'yes' && role.field === 'childcare' && event.childcare === null) {
         problems.push(problem(path, 'no_childcare_offer'));
-      } else beside.push({ ...person, state });
+      } else beside.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
     } else if (role.field === 'organizer' && inField.length > 0) {
       problems.push(problem(path, 'one_organizer'));
     } else inField.push(person);
@@ -330,11 +350,15 @@ async function putAssignments(content: ContentTransaction, made: readonly MadeCe
       // Who looks for a substitute still does, though they stand in the field.
       if (to === undefined && one.offered && sure.has(key)) continue;
       if (to === undefined) await content.remove('assignment', one.id, revision);
-      else if (to.state !== one.state) await content.put('assignment', { ...one, state: to.state, at }, revision);
+      else if (to.state !== one.state || (to.note ?? one.note) !== one.note) {
+        const { state, note = one.note } = to;
+        await content.put('assignment', { ...one, state, note, at: state === one.state ? one.at : at }, revision);
+      }
     }
     for (const one of wanted.values()) {
       const who = 'personId' in one ? { personId: one.personId } : { name: one.name };
-      fresh.push({ ...BLANK, ...who, eventId: present.id, roleId: role.id, state: one.state, at });
+      const { state, note = '' } = one;
+      fresh.push({ ...BLANK, ...who, eventId: present.id, roleId: role.id, state, note, at });
     }
   }
   if (fresh.length === 0) return;

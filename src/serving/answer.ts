@@ -1,0 +1,200 @@
+// Answers of those who serve: all dates at once, in one change under their name (rule D12).
+
+import { plainText } from '../kit/plain-text.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { languageOf } from '../model/instance.ts';
+import type { AnsweredDate, AnswerOutcome } from '../model/own-plan.ts';
+import { personName } from '../model/person.ts';
+import { type Cell, cellOf, openOf, type PlanPerson } from '../model/plan-cells.ts';
+import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
+import type { PlanContent } from '../office/plan/plan-content.ts';
+import { suggest } from '../office/plan/suggest.ts';
+import { type WantedCell, writeCells } from '../office/plan/write-cells.ts';
+import { NotFound } from '../store/content/errors.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+import type { PlanAsk } from '../store/plan/plan-asks.ts';
+import { editingAs, type Serving } from './context.ts';
+
+/** How many are named who could serve instead. */
+const MOST_NAMED = 3;
+
+interface Answering {
+  readonly personId: number;
+  readonly key: string;
+  readonly answers: readonly AnsweredDate[];
+  /** "" for none. */
+  readonly note: string;
+}
+
+/** Writes the answers; the outcomes are in their order. `key` is looked up again: it may have ended meanwhile. */
+export async function answerDates(
+  serving: Serving,
+  instance: string,
+  { personId, key, answers, note }: Answering,
+): Promise<readonly AnswerOutcome[] | 'unknown'> {
+  const name = await nameOf(serving, instance, personId);
+  if (name === undefined) return 'unknown';
+  const editing = editingAs(serving, name);
+  const instead = await suggestions(serving, instance, answers);
+  let outcomes: readonly AnswerOutcome[] | 'unknown' = 'unknown';
+  let told: readonly ToldAnswer[] = [];
+  await writeCells(
+    editing,
+    instance,
+    async (content, plan) => {
+      if ((await content.plan.findKey(key))?.personId !== personId) return [];
+      const judged = await judgeAnswers(content, plan, { personId, answers, note, at: serving.clock() });
+      outcomes = judged.map(({ outcome }) => outcome);
+      told = judged.flatMap(({ told: one }) => one ?? []);
+      return judged.flatMap(({ wanted }) => wanted ?? []);
+    },
+    {
+      isAnswer: true,
+      action: 'answer whether they serve',
+      complete: async (content) => tellAskers(content, { personId, name, note, told, instead }),
+    },
+  );
+  return outcomes;
+}
+
+async function nameOf({ store }: Serving, instance: string, personId: number): Promise<string | undefined> {
+  const person = await store.content.read(instance, ({ get }) => get('person', personId));
+  return person && personName(person.value);
+}
+
+const dateKey = ({ eventId, roleId }: Pick<AnsweredDate, 'eventId' | 'roleId'>) => `${eventId} ${roleId}`;
+
+/** Who could serve instead of who declines, by name. */
+async function suggestions(
+  { store, indexes }: Serving,
+  instance: string,
+  answers: readonly AnsweredDate[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (const one of answers) {
+    if (one.answer !== 'no') continue;
+    const items = await suggest({ store }, indexes, instance, one).catch((error: unknown) => {
+      if (error instanceof NotFound) return [];
+      throw error;
+    });
+    found.set(
+      dateKey(one),
+      items.slice(0, MOST_NAMED).map(({ name }) => name),
+    );
+  }
+  return found;
+}
+
+interface ToldAnswer {
+  readonly answer: 'yes' | 'no' | 'spare';
+  readonly item: PlanMailItem;
+  readonly eventId: number;
+  readonly roleId: number;
+}
+
+interface JudgedAnswer {
+  readonly outcome: AnswerOutcome;
+  /** The cell as it is to be; undefined where it stays. */
+  readonly wanted?: WantedCell;
+  readonly told?: ToldAnswer;
+}
+
+async function judgeAnswers(
+  content: ContentTransaction,
+  plan: PlanContent,
+  { personId, answers, note, at }: Omit<Answering, 'key'> & { readonly at: number },
+): Promise<JudgedAnswer[]> {
+  const now = wallClock(content.instance.timeZone)(at);
+  const events = new Map(
+    (
+      await content.getAll(
+        'event',
+        answers.map(({ eventId }) => eventId),
+      )
+    ).map(({ id, value }) => [id, value]),
+  );
+  const roles = new Map(plan.roles.map((role) => [role.id, role]));
+  return answers.map(({ eventId, roleId, answer }): JudgedAnswer => {
+    const [event, role] = [events.get(eventId), roles.get(roleId)];
+    if (event === undefined || role === undefined) return { outcome: 'not_theirs' };
+    // The offer is gone for which they were asked.
+    if (role.field === 'childcare' && event.childcare === null) return { outcome: 'not_theirs' };
+    const cell = cellOf(role, event, plan.assignmentsOf(eventId), plan.layers);
+    const outcome = judgeAnswer(cell, personId, answer, { isOver: event.endsAt < now, status: event.status });
+    if (outcome !== 'yes' && outcome !== 'no' && outcome !== 'spare') return { outcome };
+    const people = answered(cell, personId, outcome, note);
+    const item = { event: servedEvent(event), roles: [role.name], answer: outcome };
+    return {
+      outcome,
+      wanted: { eventId, roleId, before: undefined, people },
+      told: { answer: outcome, item, eventId, roleId },
+    };
+  });
+}
+
+const isOwn = (one: PlanPerson, personId: number) => 'personId' in one && one.personId === personId;
+
+/** What comes of an answer as the cell stands; the last answer counts, and the same twice is one. */
+export function judgeAnswer(
+  cell: Cell,
+  personId: number,
+  answer: 'yes' | 'no',
+  { isOver, status }: { readonly isOver: boolean; readonly status: string },
+): AnswerOutcome {
+  const state = cell.people.find((one) => isOwn(one, personId))?.state;
+  // Of what is only planned nobody has asked them yet.
+  if (state === undefined || state === 'planned') return 'not_theirs';
+  if (isOver) return 'over';
+  if (status === 'cancelled') return 'cancelled';
+  if (state === 'yes') return answer === 'yes' ? 'same' : 'sure';
+  if (answer === 'no') return state === 'no' ? 'same' : 'no';
+  // Whoever was asked beyond what is needed is needed as long as nobody serves.
+  const isFull = openOf({ ...cell, need: Math.max(cell.need, 1) }) === 0;
+  if (!isFull) return 'yes';
+  return state === 'spare' ? 'same' : 'spare';
+}
+
+/** The people of a cell, one of them in another state; who comes to serve does so behind the others. */
+function answered(cell: Cell, personId: number, state: 'yes' | 'no' | 'spare', note: string): WantedCell['people'] {
+  const others = cell.people.filter((one) => !isOwn(one, personId));
+  return [...others, { personId, state, note }];
+}
+
+interface Answers {
+  readonly personId: number;
+  readonly name: string;
+  readonly note: string;
+  readonly told: readonly ToldAnswer[];
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Whoever asked is told who declined, and what was written beside an answer, in one mail each. */
+async function tellAskers(
+  { plan, instance }: ContentTransaction,
+  { personId, name, note, told, instead }: Answers,
+): Promise<void> {
+  const some = note === '' ? told.filter(({ answer }) => answer === 'no') : told;
+  if (some.length === 0) return;
+  const asks = await plan.asks([...new Set(some.map(({ eventId }) => eventId))]);
+  const askerOf = ({ eventId, roleId }: PlanAsk | ToldAnswer) =>
+    asks.find((one) => one.personId === personId && one.eventId === eventId && one.roleId === roleId)?.askerEmail ?? '';
+  for (const [email, theirs] of Map.groupBy(some, askerOf)) {
+    const items = theirs.map(({ answer, item, ...date }) =>
+      answer === 'no' ? { ...item, instead: instead.get(dateKey(date)) ?? [] } : item,
+    );
+    await plan.mail(
+      {
+        about: 'answers',
+        language: languageOf(instance.locale) ?? 'de',
+        email,
+        personId,
+        name,
+        key: '',
+        items,
+        text: plainText(note),
+        replyTo: '',
+      },
+      { byPageOf: personId },
+    );
+  }
+}

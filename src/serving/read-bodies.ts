@@ -1,0 +1,80 @@
+// The bodies by which people are asked and given their pages (rules D10 and D11), as they are read.
+
+import { array } from '../model/format/containers.ts';
+import { object } from '../model/format/objects.ts';
+import { told } from '../model/format/problem.ts';
+import { pointerOf, Report } from '../model/format/report.ts';
+import { described, type JsonSchema, type Rule } from '../model/format/rule.ts';
+import { checked, date, flag, id, shortText } from '../model/format/scalars.ts';
+import { isEmail } from '../model/newsletter.ts';
+import { BadContent } from '../office/content/errors.ts';
+import { type AskWish, LONGEST_ASK } from './ask.ts';
+
+/** Ids, or `"all"`. */
+const idsOrAll: Rule<readonly number[] | 'all'> = {
+  words: '`"all"`, or an array of ids',
+  schema: { anyOf: [{ const: 'all' }, array(id()).schema] },
+  read: (value, path, report) => (value === 'all' ? value : array(id()).read(value, path, report)),
+  write: (value) => value,
+  fallback: 'all',
+};
+
+const replyTo = checked(
+  'e-mail address',
+  (text) => (text === '' || isEmail(text) ? undefined : told('no_email', { given: described(text) })),
+  '',
+);
+
+interface AskBody extends Omit<AskWish, 'roleIds' | 'personIds'> {
+  readonly roleIds: readonly number[] | 'all';
+  readonly personIds: readonly number[] | 'all';
+}
+
+const askBody = object<AskBody>([
+  ['from', 'from', date],
+  ['to', 'to', date],
+  ['role_ids', 'roleIds', idsOrAll],
+  ['person_ids', 'personIds', idsOrAll],
+  ['text', 'text', shortText(LONGEST_ASK)],
+  ['again', 'again', flag(false)],
+  ['reply_to', 'replyTo', replyTo],
+  ['dry_run', 'isTrial', flag(false)],
+]);
+
+export const ASK_SCHEMA: JsonSchema = askBody.schema;
+
+/** Throws BadContent with every problem. */
+export function readAsk(given: unknown): AskWish {
+  const { roleIds, personIds, ...rest } = readAs(askBody, given);
+  return {
+    ...rest,
+    roleIds: roleIds === 'all' ? undefined : roleIds,
+    personIds: personIds === 'all' ? undefined : personIds,
+  };
+}
+
+interface KeysBody {
+  readonly personIds: readonly number[];
+  readonly isMailed: boolean;
+}
+
+const keysBody = object<KeysBody>([
+  ['person_ids', 'personIds', array(id())],
+  ['mail', 'isMailed', flag(true)],
+]);
+
+export const KEYS_SCHEMA: JsonSchema = keysBody.schema;
+
+/** Throws BadContent with every problem. */
+export function readKeysBody(given: unknown): KeysBody {
+  return readAs(keysBody, given);
+}
+
+function readAs<T>(rule: Rule<T>, given: unknown): T {
+  const report = new Report({ cleanHtml: (html) => html });
+  const read = rule.read(given, '', report);
+  if (report.faults > 0) {
+    throw new BadContent(report.firstProblems(given).map((one) => ({ ...one, path: pointerOf(one.path) })));
+  }
+  return read;
+}

@@ -1,0 +1,24 @@
+// Where an event takes place, in words for those who serve.
+
+import type { Event } from '../model/event.ts';
+import type { ContentReader } from '../store/content/port.ts';
+
+/** Says the first place of events: the room and its building; "" for none, and for one that is gone. */
+export async function openPlaces({
+  all,
+}: Pick<ContentReader, 'all'>): Promise<(event: Pick<Event, 'rooms'>) => string> {
+  const rooms = new Map((await all('room')).map((one) => [one.id, one]));
+  const buildings = new Map((await all('building')).map((one) => [one.id, one]));
+  return ({ rooms: [first] }) => {
+    if (first === undefined) return '';
+    if (!('roomId' in first))
+      return joined([first.name, first.locationName, first.locationAddress, first.locationCity]);
+    const room = rooms.get(first.roomId);
+    if (room === undefined) return '';
+    return joined([room.publicName || room.name, buildings.get(room.buildingId)?.name ?? '']);
+  };
+}
+
+function joined(parts: readonly string[]): string {
+  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+}
