@@ -7,7 +7,7 @@ import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts'
 import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter.ts';
 import type { Person } from './person.ts';
-import type { PersonKey } from './person-key.ts';
+import type { PrivatePageKey } from './person-key.ts';
 import type { Building, Room } from './place.ts';
 import type { Absence, Assignment, PlanRole, Roster } from './plan.ts';
 import type { Series } from './series.ts';
@@ -133,7 +133,7 @@ export interface InstanceContent extends Entities {
   /** Sorted by id. */
   readonly bookings: readonly Booking[];
   /** Of private pages of those who serve, sorted by person. */
-  readonly personKeys: readonly PersonKey[];
+  readonly personKeys: readonly PrivatePageKey[];
 }
 
 const INSTANCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;

@@ -45,7 +45,7 @@ export interface OwnPlan {
 }
 
 /** The page with what its forms send along: nothing is changed without it, since programs open links (rule D11). */
-export interface ShownPlan extends OwnPlan {
+export interface OpenedPlan extends OwnPlan {
   readonly token: string;
 }
 
@@ -76,7 +76,7 @@ export type AbsenceFault = 'no_date' | 'last_before_first' | 'past' | 'too_long'
 
 /** What people do by the key of their page. Undefined where there is no such instance; `unknown` where nobody has the key. */
 export interface OwnPlans {
-  readonly find: (instance: string, key: string) => Promise<ShownPlan | 'unknown' | undefined>;
+  readonly find: (instance: string, key: string) => Promise<OpenedPlan | 'unknown' | undefined>;
   /** Whether a page's token is one of this key's, of within a day. */
   readonly isToken: (instance: string, key: string, token: string) => Promise<boolean>;
   /** All at once or none; the outcomes in the order of the answers. */

@@ -2,7 +2,7 @@
 
 import { SUBSCRIBER_KEY } from './newsletter.ts';
 
-export interface PersonKey {
+export interface PrivatePageKey {
   readonly personId: number;
   /** Unguessable, as a subscriber's (rule N1). */
   readonly key: string;

@@ -200,7 +200,7 @@ function changed({ editing }: ApiRequest, applied: Applied): ApiAnswer {
   if (present === undefined) throw new NotFound('entity');
   const told = warnings.length === 0 ? {} : { warnings };
   const waits = result?.proposal ? { proposal: result.proposal.id } : {};
-  const seen = applied.bookings > 0 ? { effects: effectsAnswer(applied) } : {};
+  const seen = applied.bookings + applied.serving > 0 ? { effects: effectsAnswer(applied) } : {};
   const body = { ...entityAnswer(editing.authority, present), ...seen, ...told, ...waits };
   return { status: result?.proposal ? 202 : 200, body, headers: { ETag: entityTag(present) } };
 }

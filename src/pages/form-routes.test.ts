@@ -4,6 +4,7 @@ import { bounceHook } from './bounce-hook.ts';
 import type { PageBindings } from './form-answers.ts';
 import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
 import { newsletterPages } from './newsletter-pages.ts';
+import { servingPages } from './serving/serving-pages.ts';
 import { signUpPages } from './signup/sign-up-pages.ts';
 
 const never = async (): Promise<never> => {
@@ -30,6 +31,8 @@ function postRoutes(): string[] {
   );
   const signUps = new Proxy({} as Parameters<typeof signUpPages>[0]['signUps'], { get: () => never });
   app.route('/', signUpPages({ signUps, publicUrl: '', ...common, viewOf: async () => undefined }));
+  const plans = new Proxy({} as Parameters<typeof servingPages>[0]['plans'], { get: () => never });
+  app.route('/', servingPages({ plans, publicUrl: '', ...common, viewOf: async () => undefined }));
   return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));
 }
 
@@ -49,6 +52,8 @@ describe('the table of the pages that take a body', () => {
     ['/newsletter/-/bounces/', MAX_MAIL],
     ['/seewil/events/1/signup', MAX_SIGN_UP],
     ['/seewil/signup/k?event=1', MAX_SIGN_UP],
+    ['/seewil/me', MAX_FORM],
+    ['/seewil/me/k?done=answered', MAX_FORM],
     ['/newsletter/seewil/me/k/unknown', undefined],
     ['/newsletter', undefined],
     ['/docs', undefined],

@@ -13,7 +13,7 @@ import { type WantedCell, writeCells } from '../office/plan/write-cells.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { PlanAsk } from '../store/plan/plan-asks.ts';
-import { editingAs, type Serving } from './context.ts';
+import { editingAs, type ServingContext } from './context.ts';
 
 /** How many are named who could serve instead. */
 const MOST_NAMED = 3;
@@ -28,7 +28,7 @@ interface Answering {
 
 /** Writes the answers; the outcomes are in their order. `key` is looked up again: it may have ended meanwhile. */
 export async function answerDates(
-  serving: Serving,
+  serving: ServingContext,
   instance: string,
   { personId, key, answers, note }: Answering,
 ): Promise<readonly AnswerOutcome[] | 'unknown'> {
@@ -57,7 +57,7 @@ export async function answerDates(
   return outcomes;
 }
 
-async function nameOf({ store }: Serving, instance: string, personId: number): Promise<string | undefined> {
+async function nameOf({ store }: ServingContext, instance: string, personId: number): Promise<string | undefined> {
   const person = await store.content.read(instance, ({ get }) => get('person', personId));
   return person && personName(person.value);
 }
@@ -66,7 +66,7 @@ const dateKey = ({ eventId, roleId }: Pick<AnsweredDate, 'eventId' | 'roleId'>) 
 
 /** Who could serve instead of who declines, by name. */
 async function suggestions(
-  { store, indexes }: Serving,
+  { store, indexes }: ServingContext,
   instance: string,
   answers: readonly AnsweredDate[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {

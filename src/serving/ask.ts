@@ -31,7 +31,7 @@ export interface AskWish {
   readonly isTrial: boolean;
 }
 
-export interface Asked {
+export interface AskedMails {
   readonly mails: number;
   readonly cells: number;
   /** Those who have no address: the office enters their answer. */
@@ -48,7 +48,7 @@ interface AskedDate {
 }
 
 /** Throws BadContent, and NotFound where there is no such instance. */
-export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<Asked> {
+export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<AskedMails> {
   const text = wish.text.toWellFormed().trim();
   if (text.length > LONGEST_ASK) {
     throw new BadContent([problem('/text', 'too_long', { has: text.length, most: LONGEST_ASK })]);

@@ -3,7 +3,7 @@
 import { type Person, personName } from '../model/person.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
-import type { Serving } from './context.ts';
+import type { ServingContext } from './context.ts';
 
 /** Whose page it is. The key is looked up again inside the change, since it may have ended meanwhile. */
 export interface PageOwner {
@@ -13,7 +13,7 @@ export interface PageOwner {
 
 /** Does the work as one change under their name; 'unknown' where nobody has the key any more. */
 export async function changeOwn<T>(
-  serving: Pick<Serving, 'store' | 'clock'>,
+  serving: Pick<ServingContext, 'store' | 'clock'>,
   instance: string,
   { personId, key }: PageOwner,
   action: string,
@@ -32,7 +32,7 @@ export async function changeOwn<T>(
 
 /** As the history names them; undefined where they are gone. */
 export async function nameOfOwner(
-  { store }: Pick<Serving, 'store'>,
+  { store }: Pick<ServingContext, 'store'>,
   instance: string,
   { personId }: PageOwner,
 ): Promise<string | undefined> {

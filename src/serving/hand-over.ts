@@ -16,7 +16,7 @@ import { type WantedCell, writeCells } from '../office/plan/write-cells.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
-import { editingAs, type Serving } from './context.ts';
+import { editingAs, type ServingContext } from './context.ts';
 import { isFree, isMember, offersIn } from './read-own-plan.ts';
 
 /** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
@@ -53,7 +53,7 @@ const isOwn = (one: PlanPerson, personId: number) => 'personId' in one && one.pe
 
 /** Offers a date, and tells those who are free; offered twice it is offered once. */
 export async function offerDate(
-  serving: Serving,
+  serving: ServingContext,
   instance: string,
   owner: PageOwner,
   date: DateKey,
@@ -135,7 +135,7 @@ function mailTo(
 
 /** They serve after all. */
 export function takeOfferBack(
-  serving: Serving,
+  serving: ServingContext,
   instance: string,
   owner: PageOwner,
   date: DateKey,
@@ -156,7 +156,7 @@ export function takeOfferBack(
 
 /** Takes a date that somebody offers, else one that is missing somebody; of several at once exactly one has it. */
 export async function takeDate(
-  serving: Serving,
+  serving: ServingContext,
   instance: string,
   owner: PageOwner,
   date: DateKey,

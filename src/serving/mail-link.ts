@@ -5,11 +5,11 @@ import { foldEmail } from '../model/newsletter.ts';
 import { type Person, personName } from '../model/person.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
-import type { Serving } from './context.ts';
+import type { ServingContext } from './context.ts';
 import { isMember } from './read-own-plan.ts';
 
 /** Several people may share an address: each gets a mail. */
-export async function mailLink(serving: Serving, instance: string, email: string): Promise<void> {
+export async function mailLink(serving: ServingContext, instance: string, email: string): Promise<void> {
   const { store, clock } = serving;
   const change = { actor: 'visitor', action: 'ask for the link of a private page', at: clock() };
   try {

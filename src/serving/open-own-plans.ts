@@ -9,7 +9,7 @@ import type { ContentReader } from '../store/content/port.ts';
 import type { PresentKey } from '../store/plan/person-keys.ts';
 import { answerDates } from './answer.ts';
 import { changeOwn, type PageOwner } from './change-own.ts';
-import type { Serving } from './context.ts';
+import type { ServingContext } from './context.ts';
 import { offerDate, takeDate, takeOfferBack } from './hand-over.ts';
 import { mailLink } from './mail-link.ts';
 import { addAbsence, removeAbsence } from './own-absences.ts';
@@ -17,7 +17,7 @@ import { readOwnCalendar } from './own-calendar.ts';
 import { isPageToken, pageToken } from './page-token.ts';
 import { readOwnPlan } from './read-own-plan.ts';
 
-export function openOwnPlans(serving: Serving): OwnPlans {
+export function openOwnPlans(serving: ServingContext): OwnPlans {
   const { store, clock, indexes } = serving;
 
   /** Looks by a key; 'unknown' where nobody has it, undefined where there is no such instance. */

@@ -4,7 +4,7 @@ import { addDays, isDate } from '../kit/dates.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import type { AbsenceFault } from '../model/own-plan.ts';
 import { changeOwn, type PageOwner } from './change-own.ts';
-import type { Serving } from './context.ts';
+import type { ServingContext } from './context.ts';
 
 /** The most days of one absence, and how many people have at once. */
 const MOST_DAYS = 400;
@@ -26,7 +26,7 @@ export function absenceFault({ from, to }: AbsentDays, today: string): AbsenceFa
 
 /** The same days twice are one absence. */
 export function addAbsence(
-  serving: Serving,
+  serving: ServingContext,
   instance: string,
   owner: PageOwner,
   days: AbsentDays,
@@ -46,7 +46,7 @@ export function addAbsence(
 
 /** Only one of their own. */
 export function removeAbsence(
-  serving: Serving,
+  serving: ServingContext,
   instance: string,
   owner: PageOwner,
   id: number,

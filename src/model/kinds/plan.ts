@@ -19,7 +19,7 @@ import {
   text,
 } from '../format/scalars.ts';
 import { SUBSCRIBER_KEY } from '../newsletter.ts';
-import type { PersonKey } from '../person-key.ts';
+import type { PrivatePageKey } from '../person-key.ts';
 import {
   type Absence,
   ASSIGNMENT_STATES,
@@ -205,7 +205,7 @@ export const assignment = kindTable<Assignment>({
 });
 
 /** A key of a private page, as bundles have it (rule D3). */
-export const personKey = object<PersonKey>([
+export const personKey = object<PrivatePageKey>([
   ['person_id', 'personId', reference('person')],
   ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
   ['made_at', 'madeAt', instant],

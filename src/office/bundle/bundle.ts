@@ -15,7 +15,7 @@ import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { personKey } from '../../model/kinds/plan.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import type { PersonKey } from '../../model/person-key.ts';
+import type { PrivatePageKey } from '../../model/person-key.ts';
 import { emailWarnings } from '../content/email-problems.ts';
 import { lengthWarnings } from '../content/length-warnings.ts';
 import { deadlineWarnings } from '../content/standing-warnings.ts';
@@ -139,7 +139,7 @@ const bookings: Rule<readonly Booking[]> = {
   },
 };
 
-const personKeys: Rule<readonly PersonKey[]> = {
+const personKeys: Rule<readonly PrivatePageKey[]> = {
   ...array(personKey, []),
   read: (value, path, report) => {
     const read = array(personKey, []).read(value, path, report);

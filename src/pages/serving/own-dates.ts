@@ -3,23 +3,23 @@
 import { dateText } from '../../contract/shapes/date-text.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { unbrokenTimes } from '../../kit/typesetting.ts';
-import type { FreeDate, OwnDate, ServedAt, ShownPlan } from '../../model/own-plan.ts';
+import type { FreeDate, OpenedPlan, OwnDate, ServedAt } from '../../model/own-plan.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { ParishView } from '../form-answers.ts';
 import { answerName, INPUTS, ownPlanPath } from './own-plan-parts.ts';
 
-export interface Drawing {
+export interface PlanDrawing {
   readonly view: ParishView;
   readonly t: Translate;
-  readonly plan: ShownPlan;
+  readonly plan: OpenedPlan;
 }
 
 /** What was chosen but not sent yet, by the name of its choice. */
-export type Chosen = ReadonlyMap<string, string>;
+export type ChosenAnswers = ReadonlyMap<string, string>;
 
 /** When, what, where, and as what. */
-function about({ view }: Drawing, { event, place, role }: ServedAt & { readonly role: string }, more?: Html): Html {
+function about({ view }: PlanDrawing, { event, place, role }: ServedAt & { readonly role: string }, more?: Html): Html {
   const note = publicNote(event);
   return html`<p class="when">${unbrokenTimes(dateText(event, view.snapshot.instance.locale))}</p>
     <p class="what"><b>${role}</b> · ${event.title}</p>
@@ -31,7 +31,7 @@ function about({ view }: Drawing, { event, place, role }: ServedAt & { readonly 
 const isOff = ({ event }: ServedAt) => event.status === 'cancelled';
 
 /** Yes and no for all dates at once, with a note (rule D11); nothing where nobody is asked. */
-export function drawAsked(drawing: Drawing, chosen: Chosen, note: string): Html | undefined {
+export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: string): Html | undefined {
   const { t, plan } = drawing;
   const asked = plan.dates.filter((one) => one.state === 'asked' && !isOff(one));
   if (asked.length === 0) return undefined;
@@ -65,7 +65,7 @@ export function drawAsked(drawing: Drawing, chosen: Chosen, note: string): Html 
 }
 
 /** Those that are surely theirs, with who else is there, and a way out. */
-export function drawDuties(drawing: Drawing): Html {
+export function drawDuties(drawing: PlanDrawing): Html {
   const { t, plan } = drawing;
   const duties = plan.dates.filter(({ state }) => state === 'yes');
   if (duties.length === 0) {
@@ -77,13 +77,13 @@ export function drawDuties(drawing: Drawing): Html {
   return html`<section><h2>${t('serving.dutiesTitle')}</h2><ul class="dates">${joined(cards)}</ul></section>`;
 }
 
-function others({ t }: Drawing, { others: some }: ServedAt): Html | undefined {
+function others({ t }: PlanDrawing, { others: some }: ServedAt): Html | undefined {
   if (some.length === 0) return undefined;
   const said = some.map(({ role, name }) => `${name} (${role})`).join(', ');
   return html`<p class="soft">${t('named', { name: t('serving.with') })} ${said}</p>`;
 }
 
-function wayOut({ view, t, plan }: Drawing, one: OwnDate): Html | undefined {
+function wayOut({ view, t, plan }: PlanDrawing, one: OwnDate): Html | undefined {
   if (isOff(one)) return undefined;
   if (one.isOffered) {
     return html`<p class="notice">${t('serving.offered')}</p>
@@ -95,7 +95,7 @@ function wayOut({ view, t, plan }: Drawing, one: OwnDate): Html | undefined {
 }
 
 /** What somebody could take over; nothing where there is none. */
-export function drawFree(drawing: Drawing): Html | undefined {
+export function drawFree(drawing: PlanDrawing): Html | undefined {
   const { t, plan } = drawing;
   if (plan.free.length === 0) return undefined;
   const cards = plan.free.map((one: FreeDate) => {
@@ -106,7 +106,7 @@ export function drawFree(drawing: Drawing): Html | undefined {
 }
 
 /** Where they said no, or yes when it was full: they may say otherwise. */
-export function drawSaid(drawing: Drawing): Html | undefined {
+export function drawSaid(drawing: PlanDrawing): Html | undefined {
   const { t, plan } = drawing;
   const said = plan.dates.filter((one) => (one.state === 'no' || one.state === 'spare') && !isOff(one));
   if (said.length === 0) return undefined;
@@ -127,14 +127,14 @@ export function drawSaid(drawing: Drawing): Html | undefined {
 }
 
 /** What every form of the page sends along. */
-export function sealed({ token }: Pick<ShownPlan, 'token'>, deed: string): Html {
+export function sealed({ token }: Pick<OpenedPlan, 'token'>, deed: string): Html {
   return html`<input type="hidden" name="${INPUTS.token}" value="${token}">
         <input type="hidden" name="${INPUTS.deed}" value="${deed}">`;
 }
 
 /** A form of one button about a date. */
 export function pressed(
-  plan: ShownPlan,
+  plan: OpenedPlan,
   deed: string,
   text: string,
   { event, roleId }: { readonly event: { readonly id: number }; readonly roleId: number },

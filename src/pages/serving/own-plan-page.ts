@@ -5,8 +5,8 @@ import type {
   AbsenceFault,
   AnsweredDate,
   AnswerOutcome,
+  OpenedPlan,
   OwnDate,
-  ShownPlan,
   TakingOutcome,
 } from '../../model/own-plan.ts';
 import type { Translate } from '../../words/translate.ts';
@@ -14,18 +14,27 @@ import { drawLine } from '../field-frame.ts';
 import type { AnsweredPage, ParishView } from '../form-answers.ts';
 import { link, notice, paragraph, told } from '../form-parts.ts';
 import { pageTimes } from '../outside/page-times.ts';
-import { type Chosen, type Drawing, drawAsked, drawDuties, drawFree, drawSaid, pressed, sealed } from './own-dates.ts';
-import { type OwnQuestion, type OwnTold, ownPlanPath } from './own-plan-parts.ts';
+import {
+  type ChosenAnswers,
+  drawAsked,
+  drawDuties,
+  drawFree,
+  drawSaid,
+  type PlanDrawing,
+  pressed,
+  sealed,
+} from './own-dates.ts';
+import { ownPlanPath, type PlanQuestion, type PlanTold } from './own-plan-parts.ts';
 
-export interface ShownWish {
-  readonly told?: OwnTold | undefined;
+export interface OwnPlanWish {
+  readonly told?: PlanTold | undefined;
   /** What became of answers that is not simply what was said. */
   readonly outcomes?: readonly (AnsweredDate & { readonly outcome: AnswerOutcome })[];
   readonly refused?: Exclude<TakingOutcome, 'done'>;
   readonly fault?: AbsenceFault;
   /** Whether it has to be sent again, since the page was open too long; or nothing was chosen. */
   readonly again?: 'stale' | 'nothingChosen';
-  readonly chosen?: Chosen;
+  readonly chosen?: ChosenAnswers;
   readonly note?: string;
   readonly days?: { readonly from: string; readonly to: string };
   readonly status?: number;
@@ -34,9 +43,9 @@ export interface ShownWish {
 export function ownPlanPage(
   view: ParishView,
   t: Translate,
-  plan: ShownPlan,
+  plan: OpenedPlan,
   publicUrl: string,
-  wish: ShownWish = {},
+  wish: OwnPlanWish = {},
 ): AnsweredPage {
   const drawing = { view, t, plan };
   const asked = drawAsked(drawing, wish.chosen ?? new Map(), wish.note ?? '');
@@ -62,7 +71,7 @@ export function ownPlanPage(
 }
 
 /** What came of what was sent. */
-function messages({ t, plan }: Drawing, { told: done, outcomes = [], refused, again }: ShownWish): Html[] {
+function messages({ t, plan }: PlanDrawing, { told: done, outcomes = [], refused, again }: OwnPlanWish): Html[] {
   const titleOf = ({ eventId, roleId }: AnsweredDate) =>
     plan.dates.find((one: OwnDate) => one.event.id === eventId && one.roleId === roleId)?.event.title ?? '…';
   return [
@@ -77,7 +86,7 @@ function messages({ t, plan }: Drawing, { told: done, outcomes = [], refused, ag
   ];
 }
 
-function drawAbsences({ view, t, plan }: Drawing, { fault, days }: ShownWish): Html {
+function drawAbsences({ view, t, plan }: PlanDrawing, { fault, days }: OwnPlanWish): Html {
   const { locale } = view.snapshot.instance;
   const times = pageTimes(locale);
   const items = plan.absences.map(({ id, from, to }) => {
@@ -107,7 +116,7 @@ function drawAbsences({ view, t, plan }: Drawing, { fault, days }: ShownWish): H
     </section>`;
 }
 
-function drawCalendar({ view, t, plan }: Drawing, publicUrl: string): Html {
+function drawCalendar({ view, t, plan }: PlanDrawing, publicUrl: string): Html {
   const address = `${publicUrl}${ownPlanPath(view.snapshot.instance.name, plan.key)}.ics`;
   const opened = address.replace(/^https?:/, 'webcal:');
   return html`<section>
@@ -118,9 +127,9 @@ function drawCalendar({ view, t, plan }: Drawing, publicUrl: string): Html {
     </section>`;
 }
 
-function drawAboutPage({ view, t, plan }: Drawing): Html {
+function drawAboutPage({ view, t, plan }: PlanDrawing): Html {
   const { name } = view.snapshot.instance;
-  const to = (ask: OwnQuestion) => ownPlanPath(name, plan.key, { ask });
+  const to = (ask: PlanQuestion) => ownPlanPath(name, plan.key, { ask });
   const wants = plan.wantsGaps;
   return html`<section>
       <h2>${t('serving.moreTitle')}</h2>
@@ -131,7 +140,7 @@ function drawAboutPage({ view, t, plan }: Drawing): Html {
     </section>`;
 }
 
-function mails(t: Translate, plan: ShownPlan, wants: boolean): Html {
+function mails(t: Translate, plan: OpenedPlan, wants: boolean): Html {
   return html`${paragraph(t(wants ? 'serving.gapsOn' : 'serving.gapsOff'))}
       <form method="post">${sealed(plan, 'gaps')}<input type="hidden" name="wants" value="${wants ? '0' : '1'}">
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;
@@ -141,8 +150,8 @@ function mails(t: Translate, plan: ShownPlan, wants: boolean): Html {
 export function ownQuestionPage(
   view: ParishView,
   t: Translate,
-  plan: ShownPlan,
-  what: OwnQuestion,
+  plan: OpenedPlan,
+  what: PlanQuestion,
   date: OwnDate | undefined,
 ): AnsweredPage | undefined {
   const back = link(ownPlanPath(view.snapshot.instance.name, plan.key), t('serving.back'));

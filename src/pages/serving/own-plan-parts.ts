@@ -21,12 +21,12 @@ export type OwnDeed = (typeof OWN_DEEDS)[number];
 /** What is asked before it is done. */
 export const OWN_QUESTIONS = ['offer', 'renew', 'end'] as const;
 
-export type OwnQuestion = (typeof OWN_QUESTIONS)[number];
+export type PlanQuestion = (typeof OWN_QUESTIONS)[number];
 
 /** What is said once it is done. */
 export const OWN_TOLD = ['answered', 'offered', 'taken_back', 'taken', 'absent', 'present', 'gaps', 'renewed'] as const;
 
-export type OwnTold = (typeof OWN_TOLD)[number];
+export type PlanTold = (typeof OWN_TOLD)[number];
 
 export function ownPlanPath(instance: string, key: string, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(more).toString();

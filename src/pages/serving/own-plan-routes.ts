@@ -2,13 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { html } from '../../kit/html.ts';
-import type { AnsweredDate, AnswerOutcome, DateKey, ShownPlan, TakingOutcome } from '../../model/own-plan.ts';
+import type { AnsweredDate, AnswerOutcome, DateKey, OpenedPlan, TakingOutcome } from '../../model/own-plan.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { AnsweredPage, ParishView } from '../form-answers.ts';
 import { link, paragraph, readFields, told } from '../form-parts.ts';
 import { OWN_CALENDAR_ROUTE, OWN_PLAN_ROUTE } from '../form-routes.ts';
-import { ownPlanPage, ownQuestionPage, type ShownWish } from './own-plan-page.ts';
-import { INPUTS, OWN_QUESTIONS, OWN_TOLD, type OwnPlanParts, type OwnTold, ownPlanPath } from './own-plan-parts.ts';
+import { type OwnPlanWish, ownPlanPage, ownQuestionPage } from './own-plan-page.ts';
+import { INPUTS, OWN_QUESTIONS, OWN_TOLD, type OwnPlanParts, ownPlanPath, type PlanTold } from './own-plan-parts.ts';
 
 export function addOwnPlan(parts: OwnPlanParts): void {
   const { app, page, plans, publicUrl, personal } = parts;
@@ -45,8 +45,8 @@ export function addOwnPlan(parts: OwnPlanParts): void {
       const plan = await find(parts, view, key);
       if (plan === undefined) return unknownPage(view, t);
       const name = nameOf(view);
-      const shown = (wish: ShownWish) => showAgain(parts, view, t, key, wish);
-      const done = (what: OwnTold, to = key) => seeOther(parts, ownPlanPath(name, to, { done: what }));
+      const shown = (wish: OwnPlanWish) => showAgain(parts, view, t, key, wish);
+      const done = (what: PlanTold, to = key) => seeOther(parts, ownPlanPath(name, to, { done: what }));
       if (!(await plans.isToken(name, key, sent.get(INPUTS.token) ?? ''))) {
         return shown({ again: 'stale', chosen: chosenIn(sent), note: noteIn(sent), status: 409 });
       }
@@ -57,7 +57,7 @@ export function addOwnPlan(parts: OwnPlanParts): void {
 
 const nameOf = ({ snapshot }: ParishView) => snapshot.instance.name;
 
-async function find({ plans }: OwnPlanParts, view: ParishView, key: string): Promise<ShownPlan | undefined> {
+async function find({ plans }: OwnPlanParts, view: ParishView, key: string): Promise<OpenedPlan | undefined> {
   const plan = await plans.find(nameOf(view), key);
   return plan === 'unknown' ? undefined : plan;
 }
@@ -68,7 +68,7 @@ async function showAgain(
   view: ParishView,
   t: Translate,
   key: string,
-  wish: ShownWish,
+  wish: OwnPlanWish,
 ): Promise<AnsweredPage> {
   const plan = await find(parts, view, key);
   return plan === undefined ? unknownPage(view, t) : ownPlanPage(view, t, plan, parts.publicUrl, wish);
@@ -84,8 +84,8 @@ interface Sent {
   readonly t: Translate;
   readonly key: string;
   readonly sent: URLSearchParams;
-  readonly shown: (wish: ShownWish) => Promise<AnsweredPage>;
-  readonly done: (what: OwnTold, key?: string) => Response;
+  readonly shown: (wish: OwnPlanWish) => Promise<AnsweredPage>;
+  readonly done: (what: PlanTold, key?: string) => Response;
 }
 
 type Made = Promise<AnsweredPage | Response>;
@@ -97,7 +97,7 @@ async function act(of: Sent): Made {
 
 /** The dates of one deed, by what it does with one of them. */
 function taking(
-  told: OwnTold,
+  told: PlanTold,
   work: (
     plans: OwnPlanParts['plans'],
     instance: string,
@@ -181,7 +181,7 @@ function dateIn(read: (name: string) => string | undefined): DateKey | undefined
   return eventId === undefined || roleId === undefined ? undefined : { eventId, roleId };
 }
 
-function dutyOf({ dates }: ShownPlan, { eventId, roleId }: DateKey) {
+function dutyOf({ dates }: OpenedPlan, { eventId, roleId }: DateKey) {
   return dates.find((one) => one.event.id === eventId && one.roleId === roleId && one.state === 'yes');
 }
 

@@ -2,12 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { PersonKey } from '../../model/person-key.ts';
+import type { PrivatePageKey } from '../../model/person-key.ts';
 import { inBatches } from '../batches.ts';
 import type { PersonKeysTable, Tables } from '../tables.ts';
 
 /** A key as it stands, with what is kept beside it. */
-export interface PresentKey extends PersonKey {
+export interface PresentKey extends PrivatePageKey {
   /** Whether they want the weekly mail of what is free to take (rule D13). */
   readonly wantsGaps: boolean;
 }
@@ -78,7 +78,11 @@ export async function ensureKeys(
 }
 
 /** Puts keys as they are given, in the place of those that were. */
-export async function putKeys(tx: Transaction<Tables>, instanceId: number, keys: readonly PersonKey[]): Promise<void> {
+export async function putKeys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  keys: readonly PrivatePageKey[],
+): Promise<void> {
   await inBatches(keys, (some) =>
     tx
       .insertInto('person_keys')

@@ -1,7 +1,7 @@
 // An import’s keys of private pages take the place of those before (rule D2).
 
 import type { Transaction } from 'kysely';
-import type { PersonKey } from '../../model/person-key.ts';
+import type { PrivatePageKey } from '../../model/person-key.ts';
 import type { Tables } from '../tables.ts';
 import { dropKeys, putKeys, readPersonKeys } from './person-keys.ts';
 
@@ -9,7 +9,7 @@ import { dropKeys, putKeys, readPersonKeys } from './person-keys.ts';
 export async function replaceKeys(
   tx: Transaction<Tables>,
   instanceId: number,
-  given: readonly PersonKey[],
+  given: readonly PrivatePageKey[],
 ): Promise<void> {
   const known = new Map((await readPersonKeys(tx, instanceId)).map((one) => [one.personId, one]));
   const wanted = new Map(given.map((one) => [one.personId, one]));
