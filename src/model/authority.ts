@@ -9,6 +9,10 @@ export interface Authority {
   readonly areas: readonly number[];
   /** Whether what a contributor writes in these layers needs no yes (rule W18). */
   readonly publishes?: boolean;
+  /** Roles of the plan that a contributor fills at every event (rule D16). */
+  readonly planRoleIds?: readonly number[];
+  /** The groups of these roles: how their members are reached is told them. Found where they come in. */
+  readonly reachedGroupIds?: readonly number[];
 }
 
 export function hasRole({ role }: Authority, least: Role): boolean {

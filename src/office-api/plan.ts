@@ -11,7 +11,7 @@ import { PLAN_WARNINGS, REFUSING } from '../model/plan-warnings.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { CELLS_SCHEMA, readCells } from '../office/plan/read-cells.ts';
 import { MOST_PLAN_DAYS, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
-import { fillGaps, suggest } from '../office/plan/suggest.ts';
+import { fillGaps, suggested, weighMembers } from '../office/plan/suggest.ts';
 import { type WrittenCells, writeCells } from '../office/plan/write-cells.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
@@ -158,15 +158,15 @@ export const planRoutes: readonly Route[] = [
     },
     run: async ({ editing, indexes, instance, query }) => {
       const wish = { eventId: Number(query['event']), roleId: Number(query['role']) };
-      const found = await suggest(editing, indexes, instance, wish);
-      const items = found.map(({ personId, name, last, count, isSpare, reasons }) => ({
+      const found = suggested(await weighMembers(editing, indexes, instance, wish));
+      const items = found.map(({ personId, name, last, count, state, reasons }) => ({
         person_id: personId,
         name,
         last,
         count,
         warnings: reasons.map(({ code }) => code),
         reasons: [
-          ...(isSpare ? ['spare'] : []),
+          ...(state === 'spare' ? ['spare'] : []),
           last === '' ? 'never' : 'last',
           ...reasons.flatMap(({ code }) => (code === 'too_soon' || code === 'too_many' ? [code] : [])),
         ],

@@ -34,6 +34,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
   ],
   '0029-plan-settings': dropColumns('instances', 'remind_days', 'church_year'),
   '0030-booking-changes': dropColumns('bookings', 'changed_by'),
+  '0032-plan-roles': [...dropColumns('memberships', 'plan_role_ids'), ...dropColumns('account_links', 'plan_role_ids')],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

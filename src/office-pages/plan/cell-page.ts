@@ -9,7 +9,7 @@ import { personsOf } from '../../office/plan/candidates.ts';
 import { CellsChanged, PlanRefused } from '../../office/plan/errors.ts';
 import { readCells } from '../../office/plan/read-cells.ts';
 import type { PlannedCell } from '../../office/plan/read-plan.ts';
-import { suggest } from '../../office/plan/suggest.ts';
+import { suggested, weighMembers } from '../../office/plan/suggest.ts';
 import { writeCells } from '../../office/plan/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { sayDays } from '../days.ts';
@@ -17,6 +17,7 @@ import { hidden, part, plainInput } from '../kit/form/parts.ts';
 import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
+import { membersCard } from './members-card.ts';
 import { plannedCell } from './plan-by-script.ts';
 import { cellId, type NamedInCell, namedIn } from './plan-cells-view.ts';
 
@@ -44,7 +45,8 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
   const { event, role } = await plannedCell(asked, eventId, roleId);
   const [cell] = event.cells;
   const say = sayDays(locale, instance.timeZone, now);
-  const offered = await suggest(editing, indexes, instance.name, { eventId, roleId });
+  const members = await weighMembers(editing, indexes, instance.name, { eventId, roleId });
+  const offered = suggested(members);
   const all = await editing.store.content.read(instance.name, async (content) => [
     ...(await personsOf(content)).values(),
   ]);
@@ -83,6 +85,7 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
         ${cancelLink(link(back), t)}
       </div>
     </form>
+    ${membersCard(editing.authority, role, members, t)}
   </div>`;
   return { title, main, at: '/plan', ...(again && { status: again.status }) };
 }

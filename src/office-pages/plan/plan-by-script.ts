@@ -7,7 +7,7 @@ import { BadContent, Forbidden } from '../../office/content/errors.ts';
 import { CellsChanged, PlanRefused } from '../../office/plan/errors.ts';
 import { readCells } from '../../office/plan/read-cells.ts';
 import { type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
-import { suggest } from '../../office/plan/suggest.ts';
+import { suggested, weighMembers } from '../../office/plan/suggest.ts';
 import { writeCells } from '../../office/plan/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
@@ -35,17 +35,17 @@ export async function plannedCell(
 export async function suggestFor(asked: Asked): Promise<Response> {
   const { editing, indexes, instance, query, t, locale, now } = asked;
   const wish = { eventId: Number(query.get('event')), roleId: Number(query.get('role')) };
-  const found = await suggest(editing, indexes, instance.name, wish).catch((error: unknown) => {
+  const weighed = await weighMembers(editing, indexes, instance.name, wish).catch((error: unknown) => {
     // The event or the role went while somebody looked at it.
     if (error instanceof NotFound) return [];
     throw error;
   });
   const say = sayDays(locale, instance.timeZone, now);
-  const items = found.map(({ personId, name, last, count, isSpare, reasons }) => ({
+  const items = suggested(weighed).map(({ personId, name, last, count, state, reasons }) => ({
     id: personId,
     name,
     note: [
-      ...(isSpare ? [t('planning.states.spare')] : []),
+      ...(state === 'spare' ? [t('planning.states.spare')] : []),
       last === '' ? t('planning.never') : t('planning.last', { day: say.shortDay(`${last} 00:00:00`), times: count }),
       ...reasons.map(({ code }) => t(`planning.short.${code}`)),
     ].join(' · '),

@@ -13,6 +13,7 @@ import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { personsOf } from './candidates.ts';
+import { mayPlan } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { type ToldCode, toldReason } from './plan-warning.ts';
 import { Servings } from './servings.ts';
@@ -37,6 +38,8 @@ export interface PlannedCell {
   readonly open: number;
   readonly people: readonly PlannedPerson[];
   readonly warnings: readonly CellWarning[];
+  /** Whether whoever asks may fill it (rule D16). */
+  readonly isTheirs: boolean;
 }
 
 export interface PlannedEvent {
@@ -153,6 +156,7 @@ class CellTable {
       open: openOf(cell),
       people: people.map((one) => ({ person: asPerson(one), name: this.#nameOf(one), state: one.state })),
       warnings,
+      isTheirs: mayPlan(this.#authority, event, role, this.#plan.layers),
     };
   }
 

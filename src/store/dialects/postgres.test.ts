@@ -141,6 +141,7 @@ describe('making the tables', () => {
       { name: '0028-sign-ups' },
       { name: '0029-plan-settings' },
       { name: '0030-booking-changes' },
+      { name: '0032-plan-roles' },
     ]);
   });
 

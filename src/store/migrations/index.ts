@@ -30,6 +30,7 @@ import { firstSteps } from './0027-first-steps.ts';
 import { signUps } from './0028-sign-ups.ts';
 import { planSettings } from './0029-plan-settings.ts';
 import { bookingChanges } from './0030-booking-changes.ts';
+import { planRoles } from './0032-plan-roles.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -65,5 +66,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0028-sign-ups': { up: signUps(columnTypes) },
     '0029-plan-settings': { up: planSettings(columnTypes) },
     '0030-booking-changes': { up: bookingChanges(columnTypes) },
+    '0032-plan-roles': { up: planRoles(columnTypes) },
   };
 }

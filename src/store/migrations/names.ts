@@ -30,4 +30,5 @@ export const MIGRATIONS = [
   '0028-sign-ups',
   '0029-plan-settings',
   '0030-booking-changes',
+  '0032-plan-roles',
 ] as const;
