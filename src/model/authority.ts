@@ -19,6 +19,11 @@ export function hasRole({ role }: Authority, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
+/** Whether somebody makes and changes events at all; a contributor who only plans roles everywhere does not. */
+export function makesEvents(authority: Authority): boolean {
+  return hasRole(authority, 'editor') || (hasRole(authority, 'contributor') && authority.areas.length > 0);
+}
+
 /** Whether what somebody writes of events takes effect at once; else it waits for a yes (rule W18). */
 export function isPublisher(authority: Authority): boolean {
   return hasRole(authority, 'editor') || (authority.role === 'contributor' && authority.publishes === true);

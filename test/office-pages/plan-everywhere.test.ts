@@ -57,6 +57,31 @@ it('says of everybody in the groups of the role how they are reached and whether
   expect(saidOf(await (await office.get(cellOf(1))).text(), 'Fort')).toContain('abwesend');
 });
 
+it('offers them to plan people, and to make nobody sure, also where nobody is asked', async () => {
+  const { store } = office;
+  const change = { actor: 'test', action: 'test', at: office.clock.now, what: 'change', note: '' } as const;
+  await store.content.change(office.instance, change, async (content) => {
+    const role = await content.get('role', 1);
+    if (role !== undefined) await content.put('role', { ...role.value, ask: false }, role.revision);
+  });
+  const cell = { event: String(EVENT), role: '1', before: '[]' };
+  expect((await office.post('/plan/cell', { ...cell, add: String(HERE) }, LEADER)).status).toBe(303);
+  const byScript = { ...cell, before: `[{"person_id":${HERE}}]`, people: `[{"person_id":${HERE}},{"name":"Gast"}]` };
+  expect((await office.post('/plan/fill-cell', byScript, LEADER)).status).toBe(200);
+  const all = await store.content.read(office.instance, (content) => content.all('assignment'));
+  expect(all.map(({ personId, name, state }) => [personId ?? name, state])).toEqual([
+    [HERE, 'planned'],
+    ['Gast', 'planned'],
+  ]);
+  expect(await (await office.get(cellOf(1), LEADER)).text()).not.toContain('<option value="yes"');
+  expect(await (await office.get(cellOf(1))).text()).toContain('<option value="yes"');
+});
+
+it('offers no new event to whoever has no areas', async () => {
+  expect(await (await office.get('/plan', LEADER)).text()).not.toContain('/events/new');
+  expect(await (await office.get('/plan', CONTRIBUTOR)).text()).toContain('/events/new');
+});
+
 it('says nothing of that to whoever plans the events of some areas', async () => {
   const page = await (await office.get(cellOf(1), CONTRIBUTOR)).text();
   expect(page).toContain('Fort');

@@ -8,7 +8,7 @@ import { plansEverywhere } from '../../office/plan/may-plan.ts';
 import { isRefusing, toldReason } from '../../office/plan/plan-warning.ts';
 import type { WeighedMember } from '../../office/plan/suggest.ts';
 import type { Translate } from '../../words/translate.ts';
-import { card, pill } from '../kit/parts.ts';
+import { pill } from '../kit/parts.ts';
 import { drawReached } from '../kit/reached.ts';
 
 /** Undefined where there is nobody, or they are not for who looks. */
@@ -22,7 +22,7 @@ export function membersCard(
   const rows = members.map(
     (one) => html`<li><div class="what">${drawReached(authority, one.record)}</div>${stateOf(authority, one, t)}</li>`,
   );
-  return card(t('planning.members'), html`<ul class="reached-people">${rows}</ul>`);
+  return html`<section class="card apart"><h2>${t('planning.members')}</h2><ul class="reached-people">${rows}</ul></section>`;
 }
 
 function stateOf(authority: Authority, { state, reasons }: WeighedMember, t: Translate): Html {

@@ -15,7 +15,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { failureOf } from '../failures.ts';
 import type { Asked } from '../page.ts';
-import { cellId, drawCell } from './plan-cells-view.ts';
+import { cellId, drawCell, type NamedInCell, putIn } from './plan-cells-view.ts';
 
 /** A cell with its event and role, as the plan has it now. Throws NotFound. */
 export async function plannedCell(
@@ -63,7 +63,7 @@ export async function fillCell(asked: Asked): Promise<Response> {
       event_id: eventId,
       role_id: roleId,
       before: listed(form.text('before')),
-      people: listed(form.text('people')),
+      people: listed(form.text('people'))?.map((one) => putIn(editing.authority, one)) ?? null,
     };
     const { cells } = readCells({ cells: [cell] });
     const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
@@ -110,10 +110,10 @@ async function drawn(asked: Asked, eventId: number, roleId: number): Promise<Dra
 }
 
 /** What a script has sent of people; what is none is refused where it is read. */
-function listed(text: string): unknown {
+function listed(text: string): readonly NamedInCell[] | null {
   try {
     const read: unknown = JSON.parse(text);
-    return Array.isArray(read) && read.every(isPlain) ? read : null;
+    return Array.isArray(read) && read.every(isPlain) ? (read as readonly NamedInCell[]) : null;
   } catch {
     return null;
   }
