@@ -5,18 +5,19 @@ import { addDays } from '../../kit/dates.ts';
 import { isPublisher } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
-import { cellOf, gapOf, isServing, type PlanEvent, planPersonKey } from '../../model/plan-cells.ts';
-import { dayOf, type PlanReason, planReasons, REFUSING, type Serving } from '../../model/plan-warnings.ts';
+import { cellOf, gapOf, isServing, type PlanEvent, type PlanPerson, planPersonKey } from '../../model/plan-cells.ts';
+import { dayOf, type PlanReason, planReasons, REFUSING } from '../../model/plan-warnings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
+import { allServings } from './all-servings.ts';
 import { personsOf } from './candidates.ts';
 import { expectMayPlan, mayPlan } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
-import { firstFrom, Servings } from './servings.ts';
+import { firstFrom, type Servings } from './servings.ts';
 import type { WantedCell } from './write-cells.ts';
 
 /** Somebody who can have a role, beside an event: how it would suit, and what stands of them there already. */
@@ -115,11 +116,7 @@ function byTime(a: SearchFacts, b: SearchFacts): number {
 
 async function openPlanner(content: ContentReader, index: ContentIndex): Promise<Planner> {
   const plan = await readPlanContent(content);
-  const servings = new Servings(plan.roles);
-  for (const { id, event } of index.of('event').entries.values()) {
-    if (event !== undefined) servings.add(event, plan.assignmentsOf(id));
-  }
-  return new Planner(plan, servings, await personsOf(content));
+  return new Planner(plan, allServings(index, plan), await personsOf(content));
 }
 
 class Planner {
@@ -139,12 +136,13 @@ class Planner {
     const own = this.plan.assignmentsOf(event.id);
     const { people } = cellOf(role, event, own, this.plan.layers);
     const there = new Map(people.map((one) => [planPersonKey(one), one.state]));
+    const since = addDays(dayOf(event.startsAt), -365);
     return this.#membersOf(role).map((record): WeighedMember => {
       const person = { personId: record.id };
       const state = there.get(planPersonKey(person));
       const candidate = candidateOf(this.plan, this.#servings, this.#persons, person, { event, role });
       return {
-        ...this.#past(this.#servings.of(person), event, role),
+        ...this.#past(person, event, role, since),
         ...person,
         record,
         name: personName(record),
@@ -179,25 +177,23 @@ class Planner {
     if (known !== undefined) return known;
     const isMember = ({ id, groups }: Person) =>
       role.groupIds.length === 0
-        ? this.#servings.of({ personId: id }).some(({ roleIds }) => roleIds.includes(role.id))
+        ? this.#servings.byRole({ personId: id }).has(role.id)
         : groups.some(({ groupId }) => role.groupIds.includes(groupId));
     const members = [...this.#persons.values()].filter(isMember).sort(byName);
     this.#members.set(role.id, members);
     return members;
   }
 
-  #past(servings: readonly Serving[], event: PlanEvent, role: PlanRole): Pick<WeighedMember, 'last' | 'count'> {
-    const since = addDays(dayOf(event.startsAt), -365);
-    let [last, count] = ['', 0];
-    for (let at = firstFrom(servings, event.startsAt) - 1; at >= 0; at--) {
-      const { event: other, roleIds } = servings[at] as Serving;
-      const day = dayOf(other.startsAt);
-      if (day < since && last !== '') break;
-      if (!roleIds.includes(role.id) || other.id === event.id) continue;
-      if (last === '') last = day;
-      if (day >= since) count++;
-    }
-    return { last, count };
+  /** When they had the role last before an event, and how often since then, a day. */
+  #past(
+    person: PlanPerson,
+    { startsAt }: PlanEvent,
+    role: PlanRole,
+    since: string,
+  ): Pick<WeighedMember, 'last' | 'count'> {
+    const all = this.#servings.byRole(person).get(role.id) ?? [];
+    const end = firstFrom(all, startsAt);
+    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - firstFrom(all, since) };
   }
 }
 
