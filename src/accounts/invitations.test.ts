@@ -152,6 +152,9 @@ describe('inviting', () => {
     ['areas', { authority: { role: 'contributor', areas: [1, 1] } }],
     ['areas', { authority: { role: 'contributor', areas: [987_654] } }],
     ['areas', { authority: { role: 'editor', areas: [1] } }],
+    ['plan-roles', { authority: { role: 'contributor', areas: [], planRoleIds: [987_654] } }],
+    ['plan-roles', { authority: { role: 'contributor', areas: [1], planRoleIds: [1, 1] } }],
+    ['plan-roles', { authority: { role: 'editor', areas: [], planRoleIds: [1] } }],
   ])('refuses what can not be right: %s %j', async (code, more) => {
     const before = await office.store.listInstances();
     const wish = { ...invitation, email: 'x@example.org', ...more } as Parameters<typeof inviteAccount>[2];

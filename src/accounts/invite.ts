@@ -29,7 +29,7 @@ export interface Invited {
 
 /**
  * Invites somebody. The answer is the same whether there is an account of the address. With `mails`, the link goes to the address, too.
- * Throws AccountProblem: `email`, `name`, `areas`, `not-allowed`, `no-instance`.
+ * Throws AccountProblem: `email`, `name`, `areas`, `plan-roles`, `not-allowed`, `no-instance`.
  */
 export async function inviteAccount(
   context: AccountsContext,
@@ -41,7 +41,7 @@ export async function inviteAccount(
   const called = nameOf(name, true);
   if (instance === undefined && !isOperator) throw new AccountProblem('no-instance');
   expectManager(by, instance, isOperator);
-  await expectAreas(context, instance, authority);
+  await expectAuthority(context, instance, authority);
   const now = context.clock();
   const { token, hash } = newToken(context);
   const link: NewLink = {
@@ -89,20 +89,34 @@ export function nameOf(text: string, mayBeEmpty = false): string {
   return name;
 }
 
-/** Areas are those of a contributor alone, who has some, and they are there. Throws AccountProblem `areas`, `no-instance`. */
-export async function expectAreas(
+/**
+ * Areas and roles of the plan are those of a contributor alone, who has some of either, each once, and they are there. Throws
+ * AccountProblem `areas`, `plan-roles`, `no-instance`.
+ */
+export async function expectAuthority(
   { store }: AccountsContext,
   instance: string | undefined,
-  { role, areas }: Authority,
+  { role, areas, planRoleIds = [] }: Authority,
 ): Promise<void> {
-  const fits = role === 'contributor' ? areas.length > 0 : areas.length === 0;
-  if (!fits || new Set(areas).size !== areas.length) throw new AccountProblem('areas');
-  if (areas.length === 0) return;
+  const [hasAreas, hasRoles] = [areas.length > 0, planRoleIds.length > 0];
+  const isContributor = role === 'contributor';
+  if (isContributor ? !hasAreas && !hasRoles : hasAreas) throw new AccountProblem('areas');
+  if (new Set(areas).size !== areas.length) throw new AccountProblem('areas');
+  if ((hasRoles && !isContributor) || new Set(planRoleIds).size !== planRoleIds.length) {
+    throw new AccountProblem('plan-roles');
+  }
+  if (!hasAreas && !hasRoles) return;
   if (instance === undefined || (await store.findInstance(instance)) === undefined)
     throw new AccountProblem('no-instance');
-  const found = await store.content.read(instance, (reader) => Promise.all(areas.map((id) => reader.get('layer', id))));
-  const missing = areas.filter((_, index) => found[index] === undefined);
-  if (missing.length > 0) throw new AccountProblem('areas', 0, missing.join(', '));
+  await store.content.read(instance, async (reader) => {
+    const expectThere = async (kind: 'layer' | 'role', ids: readonly number[], code: 'areas' | 'plan-roles') => {
+      const found = new Set((await reader.getAll(kind, ids)).map(({ id }) => id));
+      const missing = ids.filter((id) => !found.has(id));
+      if (missing.length > 0) throw new AccountProblem(code, 0, missing.join(', '));
+    };
+    await expectThere('layer', areas, 'areas');
+    await expectThere('role', planRoleIds, 'plan-roles');
+  });
 }
 
 /** Throws AccountProblem `not-allowed` unless somebody manages the accounts of an instance, and operators where that is asked for. */

@@ -4,7 +4,7 @@ import type { Account } from '../model/account.ts';
 import type { Authority } from '../model/authority.ts';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import type { AccountsContext, Manager } from './context.ts';
-import { expectAreas, expectManager } from './invite.ts';
+import { expectAuthority, expectManager } from './invite.ts';
 import { AccountProblem } from './problems.ts';
 import { sessionLimits } from './session.ts';
 
@@ -19,7 +19,7 @@ export async function listAccounts({ store }: AccountsContext, by: Manager, inst
 /**
  * Gives somebody a role in an instance, or takes it away (undefined), and ends their sessions. Invitations there that wait for them are
  * withdrawn. Who operates the server may leave it without an administrator. Throws AccountProblem `no-account`, `no-instance`, `areas`,
- * `not-allowed`, `last-administrator`.
+ * `plan-roles`, `not-allowed`, `last-administrator`.
  */
 export async function changeRole(
   context: AccountsContext,
@@ -28,7 +28,7 @@ export async function changeRole(
   { instance, authority }: { readonly instance: string; readonly authority: Authority | undefined },
 ): Promise<void> {
   expectManager(by, instance);
-  if (authority !== undefined) await expectAreas(context, instance, authority);
+  if (authority !== undefined) await expectAuthority(context, instance, authority);
   await changeOther(context, whose, async (tx, at) => {
     expectMember(by, tx.account, instance);
     const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };

@@ -29,6 +29,8 @@ export type AccountRefusal =
   /** The instance would be left without an administrator. */
   | 'last-administrator'
   | 'areas'
+  /** Roles of the plan are none, or not theirs to fill everywhere. */
+  | 'plan-roles'
   | 'passkey-known'
   | 'last-proof'
   /** The provider of OpenID Connect does not answer, or not as it must; the cause says how. */
@@ -43,7 +45,7 @@ export class AccountProblem extends Error {
   readonly code: AccountRefusal;
   /** How long to wait; 0 unless the code is `slow`. */
   readonly seconds: number;
-  /** What is wrong of what was given: the e-mail address, or the areas that are not there; "" where that is not known. */
+  /** What is wrong of what was given: the e-mail address, or the areas or roles that are not there; "" where that is not known. */
   readonly given: string;
 
   constructor(code: AccountRefusal, seconds = 0, given = '') {

@@ -48,6 +48,7 @@ export function differenceAsJson({
   kinds,
   registered,
   confirmed,
+  assignments,
 }: ContentDifference): Record<string, unknown> {
   return {
     is_new: isNew,
@@ -55,6 +56,7 @@ export function differenceAsJson({
     settings,
     subscribers_going_who_registered_here: registered,
     confirmed_subscribers: confirmed,
+    assignments_to_come: assignments,
     kinds: Object.fromEntries(
       kinds.map(({ kind, before, ...ways }) => [
         kind,

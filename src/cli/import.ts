@@ -27,7 +27,8 @@ export function importCommandAt(asking: AskingService): Command {
       'or a yes at the terminal lets it in. A bundle that was exported before the office wrote is refused ' +
       'without --force. Without --yes the import is refused when it would remove more than a fifth of ten or ' +
       'more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, ' +
-      'a subscriber who subscribed on this server, or a booking of an event to come. With --from-service in ' +
+      'a subscriber who subscribed on this server, a booking of an event to come, or more than a fifth of ten or ' +
+      'more who are planned or asked at events to come. With --from-service in ' +
       'place of FILE, a running service with this interface is read, at most 5 requests in a second, into a ' +
       'bundle (--out) or an instance (--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
     options: {

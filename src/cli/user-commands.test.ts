@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, VISITOR } from '../../test/support/accounts.ts';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
-import { fullBundle } from '../../test/support/full-bundle.ts';
+import { lateBundle } from '../../test/support/late-keys.ts';
 import { acceptInvitation } from '../accounts/accept-invitation.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
     'user sessions',
     'user factor',
   ];
-  office = await openCommands(commands, fullBundle());
+  office = await openCommands(commands, lateBundle());
   accounts = { store: office.store, clock: () => office.time.now };
 });
 afterEach(() => office.close());
@@ -107,8 +107,8 @@ describe('parvis user invite', () => {
   it.each([
     [[EMAIL, '--instance', 'x', '--role', 'editor'], 'there is no such instance'],
     [[EMAIL, '--role', 'editor'], '--instance says to which office'],
-    [[EMAIL, '--operator', '--role', 'editor'], '--role, --areas and --publishes need --instance'],
-    [[EMAIL, '--operator', '--publishes'], '--role, --areas and --publishes need --instance'],
+    [[EMAIL, '--operator', '--role', 'editor'], '--role, --areas, --publishes and --plan-roles need --instance'],
+    [[EMAIL, '--operator', '--publishes'], '--role, --areas, --publishes and --plan-roles need --instance'],
     [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--publishes'], '--publishes is for contributors'],
     [[EMAIL, '--instance', 'seewil'], '--role takes reader, contributor, editor, administrator, not ""'],
     [
@@ -121,6 +121,15 @@ describe('parvis user invite', () => {
       '--areas names areas that this instance has not: 99999;',
     ],
     [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,1'], '--areas names area 1 twice'],
+    [
+      [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--plan-roles', '5,99'],
+      '--plan-roles names roles of the plan that this instance has not: 99;',
+    ],
+    [
+      [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--plan-roles', '5,5'],
+      '--plan-roles names role 5 twice',
+    ],
+    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--plan-roles', '5'], '--plan-roles is for contributors'],
     [['anna', '--instance', 'seewil', '--role', 'editor'], '"anna" is not an e-mail address'],
     [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1;2'], '--areas takes the ids of areas'],
     [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--areas', '1'], '--areas is for contributors'],
@@ -171,6 +180,17 @@ describe('parvis user role', () => {
     expect(error.message).toContain('need --instance');
   });
 
+  it('gives a contributor roles of the plan, with areas or without; not to name them takes them away', async () => {
+    await make();
+    const words = ['--instance', 'seewil', '--role', 'contributor'];
+    await office.run('user', 'role', EMAIL, ...words, '--plan-roles', '5,6', '--publishes');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor, publishes, plans (5 6)'] }]);
+    await office.run('user', 'role', EMAIL, ...words, '--areas', '2', '--plan-roles', '6');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2), plans (6)'] }]);
+    await office.run('user', 'role', EMAIL, ...words, '--areas', '2');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2)'] }]);
+  });
+
   it('none withdraws an invitation of somebody who has no account yet', async () => {
     const token = tokenIn(await invite());
     const told = await office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', 'none');
@@ -183,7 +203,7 @@ describe('parvis user role', () => {
     [[EMAIL], '--instance and --role say what'],
     [[EMAIL, '--role', 'editor'], '--instance and --role say what'],
     [[EMAIL, '--operator', 'maybe'], '--operator takes yes or no'],
-    [[EMAIL, '--operator', 'yes', '--role', 'editor'], '--role, --areas and --publishes need --instance'],
+    [[EMAIL, '--operator', 'yes', '--role', 'editor'], '--role, --areas, --publishes and --plan-roles need --instance'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'boss'],
       '--role takes reader, contributor, editor, administrator, none',

@@ -1,22 +1,19 @@
 import { inviteAccount } from '../accounts/invite.ts';
 import { type Command, instantText, option, positional, WrongCall } from './command.ts';
-import { authorityOf, expectPlace, officeLink, withAccounts } from './user-words.ts';
+import { AUTHORITY_HELP, AUTHORITY_OPTIONS, authorityOf, expectPlace, officeLink, withAccounts } from './user-words.ts';
 
 export const userInvite: Command = {
   detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
   options: {
     instance: { type: 'string' },
-    role: { type: 'string' },
-    areas: { type: 'string' },
+    ...AUTHORITY_OPTIONS,
     name: { type: 'string' },
-    publishes: { type: 'boolean' },
     operator: { type: 'boolean' },
   },
   help: [
     '--instance NAME  the instance whose office it is',
     '--role ROLE  reader, contributor, editor or administrator of that instance',
-    '--areas 3,5  the areas in which a contributor makes and changes events',
-    '--publishes  what a contributor writes in these areas needs no yes',
+    ...AUTHORITY_HELP,
     '--name NAME  what they are called; they can change it',
     '--operator  may do everything in every instance',
   ],

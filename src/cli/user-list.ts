@@ -33,8 +33,9 @@ function invitationRow({ email, name, instance, authority, isOperator, expiresAt
   return [email, name, told, isOperator, false, { instant: null }, `invited until ${instantText(expiresAt)}`];
 }
 
-/** `seewil: contributor (3 5), publishes`. */
-function roleText(instance: string, { role, areas, publishes }: Authority): string {
+/** `seewil: contributor (3 5), publishes, plans (2)`. */
+function roleText(instance: string, { role, areas, publishes, planRoleIds = [] }: Authority): string {
   const free = publishes === true ? ', publishes' : '';
-  return `${instance}: ${role}${areas.length === 0 ? '' : ` (${areas.join(' ')})`}${free}`;
+  const plans = planRoleIds.length === 0 ? '' : `, plans (${planRoleIds.join(' ')})`;
+  return `${instance}: ${role}${areas.length === 0 ? '' : ` (${areas.join(' ')})`}${free}${plans}`;
 }

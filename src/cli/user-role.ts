@@ -1,21 +1,18 @@
 import { changeOperator, changeRole, withdrawInvitations } from '../accounts/manage.ts';
 import { AccountProblem } from '../accounts/problems.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
-import { authorityOf, expectPlace, withAccounts } from './user-words.ts';
+import { AUTHORITY_HELP, AUTHORITY_OPTIONS, authorityOf, expectPlace, withAccounts } from './user-words.ts';
 
 export const userRole: Command = {
   options: {
     instance: { type: 'string' },
-    role: { type: 'string' },
-    areas: { type: 'string' },
-    publishes: { type: 'boolean' },
+    ...AUTHORITY_OPTIONS,
     operator: { type: 'string' },
   },
   help: [
     '--instance NAME  the instance whose office it is',
     '--role ROLE  reader, contributor, editor, administrator, or none: nothing any more',
-    '--areas 3,5  the areas in which a contributor makes and changes events',
-    '--publishes  what a contributor writes in these areas needs no yes',
+    ...AUTHORITY_HELP,
     '--operator yes|no  may do everything in every instance, or no more',
   ],
   run: async (context, args) => {

@@ -13,6 +13,8 @@ const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) =
   name: 'a name has up to 100 characters',
   areas: (given) =>
     `--areas names areas that this instance has not: ${given}; the bundle's layers have the ids of those there are`,
+  'plan-roles': (given) =>
+    `--plan-roles names roles of the plan that this instance has not: ${given}; the bundle's roles have the ids of those there are`,
   'no-account': 'there is no account of this address; `parvis user list` shows those there are',
   'last-administrator': 'nobody would administer this instance any more',
   'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
@@ -40,10 +42,23 @@ export function officeLink({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port
   return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
 }
 
-/** The role of `--role`, `--areas` and `--publishes`; undefined for the word that takes it away. Throws WrongCall. */
+/** What of the options says what somebody may do in an instance. */
+export const AUTHORITY_OPTIONS = {
+  role: { type: 'string' },
+  areas: { type: 'string' },
+  publishes: { type: 'boolean' },
+  'plan-roles': { type: 'string' },
+} as const;
+
+export const AUTHORITY_HELP = [
+  '--areas 3,5  the areas in which a contributor makes and changes events',
+  '--publishes  what a contributor writes there needs no yes',
+  '--plan-roles 2,4  the roles of the plan that a contributor fills at every event',
+] as const;
+
+/** The role of these options; undefined for the word that takes it away. Throws WrongCall. */
 export function authorityOf(args: Arguments, none?: string): Authority | undefined {
   const text = option(args, 'role') ?? '';
-  const areas = option(args, 'areas');
   if (none !== undefined && text === none) return undefined;
   const role = ROLES.find((known) => known === text);
   if (role === undefined) {
@@ -52,32 +67,34 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
   }
   const publishes = args.values['publishes'] === true;
   if (publishes && role !== 'contributor') throw new WrongCall('--publishes is for contributors; others do so anyway.');
-  return { role, areas: areasOf(role, areas), ...(publishes && { publishes }) };
+  const [areas, planRoleIds] = [idsOf(args, role, 'areas'), idsOf(args, role, 'plan-roles')];
+  if (role === 'contributor' && areas.length === 0 && planRoleIds.length === 0) {
+    throw new WrongCall('--role contributor needs --areas, such as --areas 3,5, or --plan-roles.');
+  }
+  return { role, areas, ...(publishes && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) };
 }
 
-/** Areas are a contributor's alone, who has some, each named once. Throws WrongCall. */
-function areasOf(role: Role, given: string | undefined): number[] {
-  if (role !== 'contributor') {
-    if (given === undefined) return [];
-    throw new WrongCall(`--areas is for contributors; ${role} is a role for all areas.`);
-  }
-  if (given === undefined) throw new WrongCall('--role contributor needs --areas, such as --areas 3,5.');
-  const areas = given.split(',').map(areaOf);
-  const twice = areas.find((id, index) => areas.indexOf(id) !== index);
-  if (twice !== undefined) throw new WrongCall(`--areas names area ${twice} twice.`);
-  return areas;
+/** How one of what is listed by ids is called. */
+const LISTED = { areas: ['area', 'areas'], 'plan-roles': ['role', 'roles of the plan'] } as const;
+
+/** Areas and roles of the plan are a contributor's alone, each named once. Throws WrongCall. */
+function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[] {
+  const given = option(args, name);
+  if (given === undefined) return [];
+  const [one, many] = LISTED[name];
+  if (role !== 'contributor') throw new WrongCall(`--${name} is for contributors; ${role} is a role for all ${many}.`);
+  const ids = given.split(',').map((text) => {
+    if (/^\s*[1-9]\d{0,9}\s*$/.test(text)) return Number(text);
+    throw new WrongCall(`--${name} takes the ids of ${many} such as 3,5, not ${JSON.stringify(text)}.`);
+  });
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new WrongCall(`--${name} names ${one} ${twice} twice.`);
+  return ids;
 }
 
 /** Throws WrongCall where it is said what somebody may, and not where. */
 export function expectPlace(args: Arguments): void {
   if (option(args, 'instance') !== undefined) return;
-  if (['role', 'areas', 'publishes'].every((name) => args.values[name] === undefined)) return;
-  throw new WrongCall('--role, --areas and --publishes need --instance, which says where.');
-}
-
-function areaOf(text: string): number {
-  if (!/^\s*[1-9]\d{0,9}\s*$/.test(text)) {
-    throw new WrongCall(`--areas takes the ids of areas such as 3,5, not ${JSON.stringify(text)}.`);
-  }
-  return Number(text);
+  if (Object.keys(AUTHORITY_OPTIONS).every((name) => args.values[name] === undefined)) return;
+  throw new WrongCall('--role, --areas, --publishes and --plan-roles need --instance, which says where.');
 }

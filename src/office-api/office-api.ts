@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Clock } from '../kit/clock.ts';
 import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
+import { withReachedGroups } from '../office/access/reached-groups.ts';
 import type { Acting } from '../office/acting.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
@@ -90,7 +91,8 @@ export function officeApi({
   for (const route of ROUTES) {
     app.on(route.method, honoPath(route.path), (context) => {
       const work = async (granted: OfficeAccess, params: Readonly<Record<string, string>>) => {
-        const { actor, accountId, authority } = granted;
+        const { actor, accountId } = granted;
+        const authority = await withReachedGroups(granted.authority, store.content, params['instance'] ?? '');
         const editing = { store, clock, actor, accountId, authority, targets };
         const asked = await read(route, context.req.raw, granted, params, editing);
         return withWarningsIn(asked.languages[0], await route.run({ ...asked, indexes, publicUrl }));

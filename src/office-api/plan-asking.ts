@@ -4,7 +4,7 @@ import type { Editing } from '../office/editing.ts';
 import { askPlanned } from '../serving/ask.ts';
 import { endKey, makeKeys } from '../serving/keys.ts';
 import { ASK_SCHEMA, KEYS_SCHEMA, readAsk, readKeysBody } from '../serving/read-bodies.ts';
-import { expectFewDays } from './plan-days.ts';
+import { expectFewDays } from './plan-write.ts';
 import type { Route } from './route.ts';
 import { COUNT, ID, IDS, listOf, MESSAGE, REFUSALS, record, TEXT } from './schemas.ts';
 

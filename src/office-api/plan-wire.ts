@@ -1,7 +1,8 @@
 // Cells of the plan and what speaks against people in them, as answers have them.
 
-import type { Authority } from '../model/authority.ts';
-import type { Cell, PlanPerson } from '../model/plan-cells.ts';
+import { type Authority, hasRole } from '../model/authority.ts';
+import type { Assignment } from '../model/plan.ts';
+import { assignedPerson, type Cell, type PlanPerson } from '../model/plan-cells.ts';
 import type { PlanWarning } from '../office/plan/plan-warning.ts';
 import { seenPeople } from '../office/plan/read-plan.ts';
 
@@ -17,4 +18,11 @@ export function writtenCell(cell: Cell, authority: Authority) {
 
 export function warningAnswer({ eventId, roleId, person, code, text: said, with: others }: PlanWarning) {
   return { event_id: eventId, role_id: roleId, ...who(person), code, text: said, with: others };
+}
+
+/** Notes are for those alone who plan all (rule D16). */
+export function assignmentAnswer(one: Assignment, authority: Authority) {
+  const { id, eventId, roleId, state, at, note, offered } = one;
+  const told = hasRole(authority, 'editor') ? { note } : {};
+  return { id, event_id: eventId, role_id: roleId, ...who(assignedPerson(one)), state, at, ...told, offered };
 }

@@ -1,79 +1,26 @@
 // Who serves when (rules D4 to D7).
 
-import { isDate } from '../kit/dates.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { churchDay } from '../model/church-year-days.ts';
 import { problem } from '../model/format/problem.ts';
-import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
+import type { JsonSchema } from '../model/format/rule.ts';
 import { languageOf } from '../model/instance.ts';
-import { ASSIGNMENT_STATES } from '../model/plan.ts';
-import { PLAN_WARNINGS, REFUSING } from '../model/plan-warnings.ts';
+import { REFUSING } from '../model/plan-warnings.ts';
 import { BadContent } from '../office/content/errors.ts';
+import { readAssignments } from '../office/plan/read-assignments.ts';
 import { CELLS_SCHEMA, readCells } from '../office/plan/read-cells.ts';
 import { MOST_PLAN_DAYS, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
-import { fillGaps, suggest } from '../office/plan/suggest.ts';
-import { type WrittenCells, writeCells } from '../office/plan/write-cells.ts';
+import { suggested, weighMembers } from '../office/plan/suggest.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { type ApiParameter, day, integer, text } from './parameters.ts';
-import { expectFewDays } from './plan-days.ts';
-import { warningAnswer, who, writtenCell } from './plan-wire.ts';
-import { NOT_GIVEN } from './problem-parts.ts';
+import { ASSIGNMENT, CELL, CHANGED, CODE, PLAN, WRITTEN } from './plan-schemas.ts';
+import { assignmentAnswer, who } from './plan-wire.ts';
+import { expectFewDays, fill, write, written } from './plan-write.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { COUNT, effectsSchema, ID, IDS, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT } from './schemas.ts';
-import { effectsAnswer } from './wire.ts';
+import { COUNT, ID, IDS, listOf, MESSAGE, REFUSALS, record, TEXT } from './schemas.ts';
 
 const MAX_ID = 4294967295;
-const STATE: JsonSchema = { enum: ASSIGNMENT_STATES };
-const CODE: JsonSchema = { enum: [...PLAN_WARNINGS, 'not_free'] };
-const WHO = { person_id: ID, name: TEXT };
-const PERSON = record({ ...WHO, state: STATE }, ['person_id', 'name']);
-const CELL = record({ event_id: ID, role_id: ID, need: COUNT, people: listOf(PERSON) });
-const TOLD = record({ event_id: ID, role_id: ID, ...WHO, code: CODE, text: TEXT, with: IDS }, ['person_id', 'name']);
-const PLANNED = record({
-  role_id: ID,
-  need: COUNT,
-  gap: COUNT,
-  open: COUNT,
-  people: listOf(record({ ...WHO, state: STATE }, ['person_id'])),
-  warnings: listOf(record({ ...WHO, code: CODE, with: IDS }, ['person_id', 'name'])),
-});
-const PLAN = record({
-  days: listOf(
-    record({
-      date: TEXT,
-      name: { type: 'string', description: 'of the church year; "" for none' },
-      colour: TEXT,
-      events: listOf(
-        record({
-          event_id: ID,
-          label: TEXT,
-          room_id: { type: ['integer', 'null'] },
-          status: { enum: ['confirmed', 'cancelled', 'postponed'] },
-          cells: listOf(PLANNED),
-        }),
-      ),
-    }),
-  ),
-  people: listOf(record({ person_id: ID, role_id: ID, count: COUNT, last: TEXT })),
-});
-const WRITTEN = record({
-  revision: REVISION,
-  cells: listOf(CELL),
-  warnings: listOf(TOLD),
-  effects: effectsSchema,
-});
-const CHANGED = {
-  words:
-    'Cells are not as `before` says (`cells` has what stands there now), or something speaks against somebody (`warnings`) ' +
-    'and `despite` does not name it.',
-  schema: {
-    ...REFUSALS[409].schema,
-    properties: { ...(REFUSALS[409].schema['properties'] as object), cells: listOf(CELL), warnings: listOf(TOLD) },
-  },
-};
-
 const despite: ApiParameter = {
   words:
     'codes with commas between: puts people there although they are `absent`, `elsewhere` or have `said_no` (`not_free`)',
@@ -111,6 +58,28 @@ export const planRoutes: readonly Route[] = [
     },
     answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSALS[422] },
     run: (asked) => answerPlan(asked),
+  },
+  {
+    method: 'GET',
+    path: '/plan/assignments',
+    name: 'plan.assignments',
+    role: 'reader',
+    summary: 'Answers who stands beside an event in the plan, each by their own id.',
+    detail:
+      'Who is sure stands here only where no field of the event can hold them, or where they look for somebody to take it over ' +
+      '(`offered`). Readers see who is sure; contributors nobody who declined, and neither of them notes.',
+    query: { event: { ...integer('the event', 1, MAX_ID), isRequired: true } },
+    answers: {
+      200: {
+        words: 'By role, and then by when they came to their state.',
+        schema: record({ items: listOf(ASSIGNMENT) }),
+      },
+      404: { words: 'There is no such event.', schema: MESSAGE },
+    },
+    run: async ({ editing, instance, query }) => {
+      const found = await readAssignments(editing, instance, Number(query['event']));
+      return { status: 200, body: { items: found.map((one) => assignmentAnswer(one, editing.authority)) } };
+    },
   },
   {
     method: 'POST',
@@ -159,15 +128,15 @@ export const planRoutes: readonly Route[] = [
     },
     run: async ({ editing, indexes, instance, query }) => {
       const wish = { eventId: Number(query['event']), roleId: Number(query['role']) };
-      const found = await suggest(editing, indexes, instance, wish);
-      const items = found.map(({ personId, name, last, count, isSpare, reasons }) => ({
+      const found = suggested(await weighMembers(editing, indexes, instance, wish));
+      const items = found.map(({ personId, name, last, count, state, reasons }) => ({
         person_id: personId,
         name,
         last,
         count,
         warnings: reasons.map(({ code }) => code),
         reasons: [
-          ...(isSpare ? ['spare'] : []),
+          ...(state === 'spare' ? ['spare'] : []),
           last === '' ? 'never' : 'last',
           ...reasons.flatMap(({ code }) => (code === 'too_soon' || code === 'too_many' ? [code] : [])),
         ],
@@ -238,74 +207,4 @@ function cellAnswer({ roleId, need, gap, open, people, warnings }: PlannedCell) 
     people: people.map(({ person, name, state }) => ({ ...who(person), name, state })),
     warnings: warnings.map(({ person, code, with: others }) => ({ ...who(person), code, with: others })),
   };
-}
-
-function write(
-  { editing, instance, query, languages }: ApiRequest,
-  cells: Parameters<typeof writeCells>[2],
-  isTrial: boolean,
-): Promise<WrittenCells> {
-  const codes = new Set((query['despite'] as readonly string[] | undefined) ?? []);
-  return writeCells(editing, instance, cells, { despite: codes, isTrial, language: languages[0] });
-}
-
-function written(asked: ApiRequest, { applied, cells, warnings }: WrittenCells): ApiAnswer {
-  const body = {
-    revision: applied.revision,
-    cells: cells.map((one) => writtenCell(one, asked.editing.authority)),
-    warnings: warnings.map(warningAnswer),
-    effects: effectsAnswer(applied),
-  };
-  return { status: 200, body };
-}
-
-interface FillBody {
-  readonly from: string;
-  readonly to: string;
-  readonly roleIds: readonly number[] | undefined;
-  readonly isTrial: boolean;
-}
-
-function readFill(body: unknown): FillBody {
-  if (!isPlain(body)) throw new BadContent([problem('', 'no_object', NOT_GIVEN)]);
-  const { from, to, role_ids: roleIds, dry_run: isTrial = false } = body as Plain;
-  const problems = [
-    ...(['from', 'to'] as const).flatMap((name) => {
-      const given = body[name];
-      if (typeof given === 'string' && isDate(given)) return [];
-      return [
-        given === undefined
-          ? problem(`/${name}`, 'missing')
-          : problem(`/${name}`, 'no_date', { given: JSON.stringify(given) }),
-      ];
-    }),
-    ...Object.keys(body).flatMap((name) =>
-      ['from', 'to', 'role_ids', 'dry_run'].includes(name) ? [] : [problem(`/${name}`, 'unknown_key', { near: [] })],
-    ),
-    ...(typeof isTrial === 'boolean' ? [] : [problem('/dry_run', 'no_flag', { given: JSON.stringify(isTrial) })]),
-  ];
-  if (roleIds !== undefined && roleIds !== 'all' && !(Array.isArray(roleIds) && roleIds.every(Number.isInteger))) {
-    problems.push(problem('/role_ids', 'no_array', { given: JSON.stringify(roleIds) }));
-  }
-  if (problems.length > 0) throw new BadContent(problems);
-  const some = Array.isArray(roleIds) ? (roleIds as readonly number[]) : undefined;
-  return { from: String(from), to: String(to), roleIds: some, isTrial: isTrial === true };
-}
-
-async function fill(asked: ApiRequest): Promise<ApiAnswer> {
-  const { editing, indexes, instance, body } = asked;
-  const { isTrial, ...wish } = readFill(body);
-  expectFewDays(wish.from, wish.to);
-  const record = await editing.store.findInstance(instance);
-  if (record === undefined) throw new NotFound(`instance ${instance}`);
-  const now = wallClock(record.instance.timeZone)(editing.clock());
-  const wanted = await fillGaps(editing, indexes, instance, { ...wish, now });
-  const answer = written(asked, await write(asked, wanted, isTrial));
-  const before = wanted.map(({ eventId, roleId, before: people = [] }, index) => ({
-    ...(answer.body as { cells: object[] }).cells[index],
-    event_id: eventId,
-    role_id: roleId,
-    people: people.map((one) => ({ ...who(one), state: one.state ?? 'planned' })),
-  }));
-  return { ...answer, body: { ...(answer.body as object), before } };
 }

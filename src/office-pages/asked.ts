@@ -4,6 +4,7 @@ import { actorOf, type SessionPerson } from '../accounts/session.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import { withReachedGroups } from '../office/access/reached-groups.ts';
 import type { Acting } from '../office/acting.ts';
 import type { Editing } from '../office/editing.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
@@ -89,10 +90,11 @@ export function openAsked(options: AskedOptions): AskedFor {
     instance: async (page, visit, asker) => {
       const { person } = asker;
       const { instance: name = '', ...names } = visit.names;
-      const authority = person.roles.get(name);
-      if (authority === undefined) throw new NotFound('instance');
+      const granted = person.roles.get(name);
+      if (granted === undefined) throw new NotFound('instance');
       const instance = await store.content.read(name, async (content) => content.instance);
-      if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
+      if (!hasRole(granted, page.role)) throw new NotAllowed(page.role);
+      const authority = await withReachedGroups(granted, store.content, name);
       const language = languageOf(visit.request, person, instance);
       const common = base({ ...visit, names }, asker, language);
       const { accountId } = person;

@@ -1,7 +1,7 @@
 // What stands around every page of the office: sections, search, and what was done just now.
 
 import { type Html, html } from '../kit/html.ts';
-import { hasRole } from '../model/authority.ts';
+import { makesEvents } from '../model/authority.ts';
 import { agendaPath } from '../model/instance.ts';
 import { type Faced, headOfFace, officeFace, productMark } from '../pages/face.ts';
 import { lookVersion } from '../pages/look.ts';
@@ -188,7 +188,7 @@ function top(asked: Asked, { outside }: Shown): Html {
         placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/">
     </form>
     ${pages === undefined ? '' : toPublic}
-    ${hasRole(editing.authority, 'contributor') ? make : ''}
+    ${makesEvents(editing.authority) ? make : ''}
     ${accountMenu(asked)}
   </div>`;
 }

@@ -185,6 +185,7 @@ export function muchOf({
   registered,
   confirmed,
   bookings,
+  assignments,
 }: Omit<ContentDifference, 'isNew' | 'settings'>): string[] {
   const entities = kinds.filter(({ kind, before, appearing, going }) => {
     if (kind === 'subscriber' || kind === 'booking') return false;
@@ -192,11 +193,16 @@ export function muchOf({
     return before >= SOME && going.count === before && appearing.count === 0;
   });
   const { before, going } = confirmed;
+  const isMostPlanned =
+    isMuch(assignments.before, assignments.going) && !entities.some(({ kind }) => kind === 'assignment');
   const isMostConfirmed = isMuch(before, going) || (before > 0 && going === before);
   return [
     ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${counted(kind, all)}`),
     ...(isMostConfirmed ? [`${going} of ${before} confirmed ${before === 1 ? 'subscriber' : 'subscribers'}`] : []),
     ...(registered === 0 ? [] : [`${counted('subscriber', registered)} who registered here`]),
+    ...(isMostPlanned
+      ? [`${assignments.going} of ${counted('assignment', assignments.before)} to events to come`]
+      : []),
     ...(bookings === 0 ? [] : [`${counted('booking', bookings)} of events to come`]),
   ];
 }

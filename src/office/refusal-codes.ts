@@ -94,6 +94,8 @@ const PERMISSIONS = {
   }),
   event_accepted: plain('This event is accepted; only an editor may do this to it.'),
   event_outside_areas: plain('This event lies outside of the areas in which you may change events.'),
+  cell_of_others: plain('You plan neither this role at every event, nor the events of this area.'),
+  sure_by_editor: plain('Only an editor changes who is sure here; you may plan people.'),
   only_editor_detaches: plain('Others name it; only an editor may take it out of them.'),
   proposal_of_other: plain('Only whoever proposed it may change it or take it back.'),
 };

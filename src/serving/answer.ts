@@ -8,12 +8,11 @@ import { personName } from '../model/person.ts';
 import { type Cell, cellOf, openOf, type PlanPerson } from '../model/plan-cells.ts';
 import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
 import type { PlanContent } from '../office/plan/plan-content.ts';
-import { suggest } from '../office/plan/suggest.ts';
 import { type WantedCell, writeCells } from '../office/plan/write-cells.ts';
-import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { PlanAsk } from '../store/plan/plan-asks.ts';
 import { editingAs, type ServingContext } from './context.ts';
+import { whoCould } from './who-could.ts';
 
 /** How many are named who could serve instead. */
 const MOST_NAMED = 3;
@@ -66,20 +65,17 @@ const dateKey = ({ eventId, roleId }: Pick<AnsweredDate, 'eventId' | 'roleId'>) 
 
 /** Who could serve instead of who declines, by name. */
 async function suggestions(
-  { store, indexes }: ServingContext,
+  serving: ServingContext,
   instance: string,
   answers: readonly AnsweredDate[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
   for (const one of answers) {
     if (one.answer !== 'no') continue;
-    const items = await suggest({ store }, indexes, instance, one).catch((error: unknown) => {
-      if (error instanceof NotFound) return [];
-      throw error;
-    });
+    const could = await whoCould(serving, instance, one);
     found.set(
       dateKey(one),
-      items.slice(0, MOST_NAMED).map(({ name }) => name),
+      could.slice(0, MOST_NAMED).map(({ name }) => name),
     );
   }
   return found;

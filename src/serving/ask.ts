@@ -9,9 +9,9 @@ import { languageOf } from '../model/instance.ts';
 import { personName } from '../model/person.ts';
 import type { Assignment, PlanRole } from '../model/plan.ts';
 import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
-import { BadContent, Forbidden } from '../office/content/errors.ts';
-import { expectWithinAreas } from '../office/content/permissions.ts';
+import { BadContent } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
+import { mayPlan } from '../office/plan/may-plan.ts';
 import { readPlanContent } from '../office/plan/plan-content.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 
@@ -105,12 +105,14 @@ async function datesOf(editing: Editing, content: ContentTransaction, wish: AskW
   for (const { id, value } of await content.getAll('event', ids)) {
     const day = value.startsAt.slice(0, 10);
     const isAsked = value.state === 'ready' && value.status !== 'cancelled' && value.startsAt > now;
-    if (isAsked && day >= from && day <= to && (await mayAsk(editing, content, value))) events.set(id, value);
+    if (isAsked && day >= from && day <= to) events.set(id, value);
   }
   const dates = wanted.flatMap((assignment): AskedDate[] => {
     const [event, role] = [events.get(assignment.eventId), roles.get(assignment.roleId)];
     const { personId } = assignment;
     if (event === undefined || role === undefined || personId === null) return [];
+    // Whoever plans a cell asks for it, and for no other (rule D16).
+    if (!mayPlan(editing.authority, event, role, plan.layers)) return [];
     return [{ event, role, assignment: { ...assignment, personId } }];
   });
   const place = new Map(plan.roles.map(({ id }, index) => [id, index]));
@@ -120,17 +122,6 @@ async function datesOf(editing: Editing, content: ContentTransaction, wish: AskW
       a.event.id - b.event.id ||
       (place.get(a.role.id) ?? 0) - (place.get(b.role.id) ?? 0),
   );
-}
-
-/** Whoever plans an event asks for it, and for no other (rule D16). */
-async function mayAsk({ authority }: Editing, content: ContentTransaction, event: Event): Promise<boolean> {
-  try {
-    await expectWithinAreas(authority, content, [event]);
-    return true;
-  } catch (error) {
-    if (error instanceof Forbidden) return false;
-    throw error;
-  }
 }
 
 async function noteAsked(

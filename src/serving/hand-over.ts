@@ -11,13 +11,12 @@ import { type Cell, cellOf, gapOf, type PlanPerson, personIdsIn } from '../model
 import { type PlanMailAbout, servedEvent } from '../model/plan-mail.ts';
 import { type PlanContent, readPlanContent } from '../office/plan/plan-content.ts';
 import { servingsAround } from '../office/plan/servings-around.ts';
-import { suggest } from '../office/plan/suggest.ts';
 import { type WantedCell, writeCells } from '../office/plan/write-cells.ts';
-import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { isFree, isMember, offersIn } from './read-own-plan.ts';
+import { whoCould } from './who-could.ts';
 
 /** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
 const MOST_TOLD = 20;
@@ -58,11 +57,8 @@ export async function offerDate(
   owner: PageOwner,
   date: DateKey,
 ): Promise<TakingOutcome | 'unknown'> {
-  const { clock, indexes } = serving;
-  const free = await suggest(serving, indexes, instance, date).catch((error: unknown) => {
-    if (error instanceof NotFound) return [];
-    throw error;
-  });
+  const { clock } = serving;
+  const free = await whoCould(serving, instance, date);
   return changeOwn(serving, instance, owner, 'offer a date', async (content, person) => {
     const found = await findDate(content, await readPlanContent(content), person, { ...date, at: clock() });
     const state = found?.cell.people.find((one) => isOwn(one, person.id))?.state;

@@ -17,9 +17,10 @@ import {
 } from '../model/plan-cells.ts';
 import { servedEvent } from '../model/plan-mail.ts';
 import { planReasons, REFUSING } from '../model/plan-warnings.ts';
+import { allServings } from '../office/plan/all-servings.ts';
 import { personsOf } from '../office/plan/candidates.ts';
 import { candidateOf, type PlanContent, readPlanContent } from '../office/plan/plan-content.ts';
-import { Servings } from '../office/plan/servings.ts';
+import type { Servings } from '../office/plan/servings.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
 import type { SearchFacts } from '../office/search/entry.ts';
 import type { ContentReader } from '../store/content/port.ts';
@@ -43,7 +44,12 @@ export async function readOwnPlan(
   const events = toCome(index, now);
   const own: FoundDate[] = [];
   const free: FoundDate[] = [];
-  const servings = servingsIn(plan, index);
+  let known: Servings | undefined;
+  // Looking where everybody serves takes long, and is for those alone who could take something.
+  const servings = () => {
+    known ??= allServings(index, plan);
+    return known;
+  };
   for (const event of events) {
     const assignments = plan.assignmentsOf(event.id);
     for (const role of plan.roles) {
@@ -86,14 +92,6 @@ function toCome(index: ContentIndex, now: string): SearchFacts[] {
   return events.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id);
 }
 
-function servingsIn(plan: PlanContent, index: ContentIndex): Servings {
-  const servings = new Servings(plan.roles);
-  for (const { id, event } of index.of('event').entries.values()) {
-    if (event !== undefined) servings.add(event, plan.assignmentsOf(id));
-  }
-  return servings;
-}
-
 const isPerson = (one: PlanPerson, personId: number) => 'personId' in one && one.personId === personId;
 
 /** Whether somebody is in a group whose members do it; where there is none, nobody takes it by themselves. */
@@ -101,10 +99,10 @@ export function isMember({ groups }: Pick<Person, 'groups'>, { groupIds }: PlanR
   return groups.some(({ groupId }) => groupIds.includes(groupId));
 }
 
-export interface Taker {
+interface Taker {
   readonly person: Person;
   readonly plan: PlanContent;
-  readonly servings: Servings;
+  readonly servings: () => Servings;
   readonly now: string;
 }
 
@@ -115,14 +113,14 @@ function isFreeFor({ event, role, cell, assignments }: FoundDate, taker: Taker):
   if (event.startsAt.slice(0, 10) > addDays(now.slice(0, 10), FREE_DAYS) || !isMember(person, role)) return false;
   const isOffered = offersIn(assignments, role).length > 0;
   if (!isOffered && !(role.self && gapOf(cell) > 0)) return false;
-  return isFree(event, role, assignments, taker);
+  return isFree(event, role, assignments, { ...taker, servings: taker.servings() });
 }
 
 export function isFree(
   event: PlanEvent,
   role: PlanRole,
   assignments: readonly Assignment[],
-  { person, plan, servings }: Omit<Taker, 'now'>,
+  { person, plan, servings }: Pick<Taker, 'person' | 'plan'> & { readonly servings: Servings },
 ): boolean {
   const candidate = candidateOf(
     plan,

@@ -46,6 +46,8 @@ export interface ContentDifference {
   readonly confirmed: { readonly before: number; readonly going: number };
   /** How many bookings go of events that are not over. */
   readonly bookings: number;
+  /** How many were asked, planned or have answered at events that are not over, and how many of them go. */
+  readonly assignments: { readonly before: number; readonly going: number };
 }
 
 type SettingValue = string | boolean | number;

@@ -53,6 +53,8 @@ export interface Words {
   'refusals.role_needed_to_answer': 'own';
   'refusals.event_accepted': never;
   'refusals.event_outside_areas': never;
+  'refusals.cell_of_others': never;
+  'refusals.sure_by_editor': never;
   'refusals.only_editor_detaches': never;
   'refusals.proposal_of_other': never;
   'refusals.content_wrong': never;
@@ -371,6 +373,8 @@ export interface Words {
   'planning.suggested': never;
   'planning.everybody': never;
   'planning.takeOut': never;
+  'planning.members': never;
+  'planning.free': never;
   'planning.despite': never;
   'planning.changed': never;
   'planning.failed': never;
@@ -1023,6 +1027,7 @@ export interface Words {
   'accounts.change': never;
   'accounts.inAreas': 'areas';
   'accounts.goneArea': never;
+  'accounts.plansEverywhere': 'roles';
   'accounts.waiting.title': never;
   'accounts.waiting.until': 'by' | 'at';
   'accounts.waiting.withdraw': never;
@@ -1061,6 +1066,8 @@ export interface Words {
   'accounts.publishes': never;
   'accounts.publishesHint': never;
   'accounts.noAreas': never;
+  'accounts.planRoles': never;
+  'accounts.planRolesHint': never;
   'accounts.one.save': never;
   'accounts.one.saveHint': never;
   'accounts.one.endTitle': never;
@@ -1080,6 +1087,7 @@ export interface Words {
   'accounts.problems.name': never;
   'accounts.problems.role': never;
   'accounts.problems.areas': never;
+  'accounts.problems.plan-roles': never;
   'agenda.title': never;
   'agenda.filters': never;
   'agenda.fromToday': never;
@@ -1755,6 +1763,7 @@ export interface Words {
   'login.problems.last-administrator': never;
   'login.problems.no-instance': never;
   'login.problems.areas': never;
+  'login.problems.plan-roles': never;
   'login.problems.passkey-known': never;
   'login.problems.last-proof': never;
   'login.problems.provider': never;

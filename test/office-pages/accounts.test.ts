@@ -6,6 +6,7 @@ import { inviteAccount } from '../../src/accounts/invite.ts';
 import { changeOperator, changeRole } from '../../src/accounts/manage.ts';
 import { findPerson } from '../../src/accounts/session.ts';
 import { OPERATOR, PASSWORD, problemOf, VISITOR } from '../support/accounts.ts';
+import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { openPeople, type People } from '../support/people.ts';
 
@@ -16,7 +17,11 @@ const MARIA = 'maria@example.org';
 let office: OfficeBrowser;
 let people: People;
 beforeEach(async () => {
-  office = await openOfficeBrowser();
+  const roles = [
+    { id: 1, position: 1, name: 'Leitung' },
+    { id: 2, position: 2, name: 'Orgel' },
+  ];
+  office = await openOfficeBrowser({ ...DEMO_PARISH, roles });
   people = await openPeople(office);
 });
 afterEach(() => office.close());
@@ -124,6 +129,24 @@ describe('an invitation', () => {
     expect(await office.store.accounts.invitations(office.clock.now)).toMatchObject([{ authority: EDITOR }]);
   });
 
+  it('carries the roles of the plan that a contributor plans everywhere, without areas too', async () => {
+    const token = await inviteMaria({ role: 'contributor', plan_role: ['1', '2'] });
+    expect(await text('/accounts')).toContain('plant überall: Leitung, Orgel');
+    const wish = { token, name: 'Maria', language: null, password: PASSWORD };
+    const session = await acceptInvitation(people.accounts, wish, VISITOR);
+    const person = await findPerson(people.accounts, session);
+    expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [], planRoleIds: [1, 2] });
+    const refused = await office.post('/accounts/invite', { email: 'eva@example.org', role: 'contributor' });
+    expect([refused.status, (await refused.text()).includes('einen Bereich oder eine Rolle im Plan')]).toEqual([
+      422,
+      true,
+    ]);
+    const gone = { email: 'eva@example.org', role: 'contributor', plan_role: '999' };
+    const again = await (await office.post('/accounts/invite', gone)).text();
+    expect(again).toContain('Rollen, die es noch gibt');
+    expect(again).toContain('href="#f-plan-roles"');
+  });
+
   it('leads to the address at which the page itself was asked', async () => {
     const page = await (await office.post('/accounts/invite', { email: MARIA, role: 'reader' })).text();
     expect(page).toContain(`value="${ORIGIN}/office/welcome/`);
@@ -178,6 +201,21 @@ describe('what somebody may', () => {
     expect(response.headers.get('location')).toMatch(/\?done=changed$/);
     expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10] });
     expect(await findPerson(people.accounts, session)).toBeUndefined();
+  });
+
+  it('has boxes for roles of the plan, which show what holds, and keep it when it is asked again', async () => {
+    await people.make(MARIA, 'Maria', { role: 'contributor', areas: [10] });
+    const path = `/accounts/${await people.idOf(MARIA)}`;
+    const ticked = async () =>
+      [...(await text(path)).matchAll(/name="plan_role" value="(\d+)" checked/g)].map(([, id]) => id);
+    expect(await ticked()).toEqual([]);
+    await office.post(path, { role: 'contributor', area: ['10'], plan_role: ['2'] });
+    expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10], planRoleIds: [2] });
+    expect(await ticked()).toEqual(['2']);
+    await office.post(path, { role: 'administrator', plan_role: ['2'] });
+    expect(await roleOf(MARIA)).toEqual(ADMINISTRATOR);
+    const asked = await office.post('/accounts/1', { role: 'contributor', plan_role: ['2'] });
+    expect([asked.status, (await asked.text()).includes('name="plan_role" value="2"')]).toEqual([409, true]);
   });
 
   it('has a box for whether what a contributor writes needs no yes, which shows what holds', async () => {

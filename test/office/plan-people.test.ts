@@ -1,6 +1,6 @@
 // What of a plan is of people: left out of exports, kept by imports, and gone with who wants nothing kept (rules D2, D17 and W17).
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
@@ -104,4 +104,56 @@ it('leaves who looks for a substitute looking, though the cell is saved', async 
   expect((await stored())[0]).toContain(9);
   await cells([{ event_id: 1, role_id: 1, people: [{ name: 'Frau Gast' }] }]);
   expect((await stored())[0]).not.toContain(9);
+});
+
+describe('an import of a plan with ten people to come, and ten of an event that is over', () => {
+  const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
+  const OVER = { id: 3, date_from: '2026-11-01 10:00:00', date_to: '2026-11-01 11:00:00' };
+  const people = (ids: readonly number[], event_id = 1, first = 1) =>
+    ids.map((id, index) => assignment(first + index, event_id, { person_id: id, state: 'asked' }));
+  const [FIRST, SECOND] = bundle()['events'] as [Loose, Loose];
+  const planned = (own: object = {}) => ({
+    ...bundle(),
+    persons: TEN.map((id) => ({ id, lastname: `Person ${id}`, visibility: 'web' })),
+    events: [FIRST, SECOND, { ...FIRST, ...OVER }],
+    assignments: [...people(TEN), ...people(TEN, 3, 21)],
+    ...own,
+  });
+  const bring = (content: object, isCareful = true) => {
+    const acting = { store: office.store, clock: () => office.time.now, actor: 'x' };
+    return importBundle(acting, bytesOf(content), { isCareful }).then(
+      () => 'imported',
+      (error: Error) => error.message,
+    );
+  };
+  beforeEach(async () => {
+    expect(await bring(planned(), false)).toBe('imported');
+  });
+
+  const some = TEN.slice(3);
+  it.each<[string, object]>([
+    ['a fifth of those to come', { assignments: [...people(TEN.slice(2)), ...people(TEN, 3, 21)] }],
+    ['whoever is over', { assignments: people(TEN) }],
+    ['their ids', { assignments: people(TEN, 1, 51) }],
+    [
+      'those who stand in the event’s field instead',
+      { events: [{ ...FIRST, organist_ids: [1, 2, 3] }, SECOND], assignments: people(some) },
+    ],
+  ])('may lose %s', async (_, own) => {
+    expect(await bring(planned(own))).toBe('imported');
+  });
+
+  it.each<[string, object]>([
+    ['more than a fifth of those to come', { assignments: [...people(some), ...people(TEN, 3, 21)] }],
+    ['them to other events', { assignments: [...people(some), ...people([1, 2, 3], 2, 11), ...people(TEN, 3, 21)] }],
+  ])('wants a yes to lose %s, and has changed nothing', async (_, own) => {
+    const before = await exportBundle(office.store, 'seewil');
+    expect(await bring(planned(own))).toContain('this import removes 3 of 10 assignments to events to come');
+    expect(await exportBundle(office.store, 'seewil')).toEqual(before);
+    expect(await bring(planned(own), false)).toBe('imported');
+  });
+
+  it('tells once that all go', async () => {
+    expect(await bring(planned({ assignments: [] }))).toMatch(/removes 20 of 20 assignments$/);
+  });
 });

@@ -136,6 +136,56 @@ describe('an assignment', () => {
   });
 });
 
+describe('the assignments of an event', () => {
+  const AT = '2026-11-01T08:00:00.000Z';
+  const STATES = ['no', 'yes', 'asked', 'spare', 'planned'] as const;
+
+  beforeEach(async () => {
+    const { store, time } = office;
+    const change = { actor: 'test', action: 'test', at: time.now, what: 'change', note: '' } as const;
+    await store.content.change(NAME, change, async (content) => {
+      await content.put('event', { ...(await eventOf(content)), id: 2 }, 'new');
+      const of = { eventId: 1, roleId: 1, name: '', at: AT, note: 'Erst ab zehn', offered: false };
+      for (const [index, state] of STATES.entries()) {
+        const person = state === 'planned' ? { personId: null, name: 'Frau Gast' } : { personId: (index % 2) + 1 };
+        await content.put('assignment', { ...of, ...person, id: index + 1, state, offered: state === 'yes' }, 'new');
+      }
+      await content.put('assignment', { ...of, personId: 1, id: 9, eventId: 2, state: 'planned' }, 'new');
+    });
+  });
+  const eventOf = async ({ get }: Parameters<Parameters<typeof office.store.content.change>[2]>[0]) => {
+    const present = await get('event', 1);
+    if (present === undefined) throw new Error('there is no event');
+    return present.value;
+  };
+  const seen = async (role: Role) => (await get('/plan/assignments?event=1', role)).json.items as Loose[];
+
+  it('are told with ids, instants and what is offered, to those who plan all with notes too', async () => {
+    const whole = { event_id: 1, role_id: 1, at: AT, note: 'Erst ab zehn' };
+    for (const role of MAY) {
+      expect(await seen(role)).toEqual([
+        { id: 1, ...whole, person_id: 1, state: 'no', offered: false },
+        { id: 2, ...whole, person_id: 2, state: 'yes', offered: true },
+        { id: 3, ...whole, person_id: 1, state: 'asked', offered: false },
+        { id: 4, ...whole, person_id: 2, state: 'spare', offered: false },
+        { id: 5, ...whole, name: 'Frau Gast', state: 'planned', offered: false },
+      ]);
+    }
+  });
+
+  it('are told to others without notes: to contributors all but who declined, to readers who is sure', async () => {
+    const [contributors, readers] = [await seen('contributor'), await seen('reader')];
+    expect(contributors.map(({ id }) => id)).toEqual([2, 3, 4, 5]);
+    expect(readers.map(({ id }) => id)).toEqual([2]);
+    expect([...contributors, ...readers].flatMap(Object.keys)).not.toContain('note');
+  });
+
+  it('are of an event that there is', async () => {
+    expect((await get('/plan/assignments?event=7', 'editor')).status).toBe(404);
+    expect((await get('/plan/assignments', 'editor')).json.code).toBe('parameter_missing');
+  });
+});
+
 it('is held by one way to read the history for all pages and addresses', () => {
   const files = globSync('src/{office-pages,office-api}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(200);

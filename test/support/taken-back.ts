@@ -39,6 +39,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     'drop index mails_by_person',
     ...dropColumns('mails', 'person_id'),
   ],
+  '0032-plan-roles': [...dropColumns('memberships', 'plan_role_ids'), ...dropColumns('account_links', 'plan_role_ids')],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

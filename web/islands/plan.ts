@@ -82,7 +82,10 @@ function start(plan: HTMLElement): void {
     const step = STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      linkIn(besideOf(place, ...step))?.focus();
+      let next = besideOf(place, ...step);
+      // Cells that somebody else plans are no links.
+      while (next !== undefined && linkIn(next) === undefined) next = besideOf(next, ...step);
+      linkIn(next)?.focus();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       const all = peopleIn(cellIn(place));

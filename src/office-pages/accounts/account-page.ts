@@ -13,8 +13,8 @@ import { backLink, card, postButton } from '../kit/parts.ts';
 import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { problemAt } from './invite-page.ts';
-import { accountsOf, type Member, memberOf, readAreas, readMembers } from './members.ts';
-import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
+import { accountsOf, type Member, memberOf, readGrantable, readMembers } from './members.ts';
+import { authorityOf, chosenRole, keptChoice, type RoleChoice, roleFields } from './role-fields.ts';
 
 export const accountPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (asked) => showAccount(asked) },
@@ -56,7 +56,7 @@ async function parts(asked: Asked, { account, choice, problems }: Parts, t: Tran
     card(title, html`<p>${text}</p>${postButton({ action: at(path), text: button, look: 'danger' })}`);
   return html`<div class="split">
     <form method="post" action="${at()}" class="card stacked" id="entry">
-      ${roleFields(choice, await readAreas(asked), t, problems)}
+      ${roleFields(choice, await readGrantable(asked), t, problems)}
       <p class="hint">${t('accounts.one.saveHint')}</p>
       <p><button class="primary">${t('accounts.one.save')}</button></p>
     </form>
@@ -120,7 +120,7 @@ function askAgain(
   // Whoever operates the server can leave a parish without an administrator; nobody of the parish can.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
-  const { role, areas, publishes } = chosenRole(form);
+  const choice = chosenRole(form);
   const path = `/accounts/${ids['id']}`;
   const title = isLast ? t('accounts.last.title') : nameOf(account);
   const why = isRefused
@@ -130,16 +130,11 @@ function askAgain(
       : isSelf
         ? t('accounts.last.self')
         : undefined;
-  const kept = [
-    ...(role === undefined ? [] : [hidden('role', role)]),
-    ...areas.map((id) => hidden('area', String(id))),
-    ...(publishes === true ? [hidden('publishes', 'yes')] : []),
-    hidden('sure', 'yes'),
-  ];
+  const kept = [...keptChoice(choice), hidden('sure', 'yes')];
   const main = html`<h1>${title}</h1>
     <div class="card stacked" role="alert">
       ${why && html`<p>${why}</p>`}
-      <form method="post" action="${link(role === undefined ? `${path}/out` : path)}">
+      <form method="post" action="${link(choice.role === undefined ? `${path}/out` : path)}">
         ${kept}
         <p class="buttons">
           <a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>

@@ -13,7 +13,7 @@ import { alertBox, messageNamed, pill, postButton, titleRow } from '../kit/parts
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountPages } from './account-page.ts';
 import { invitePages } from './invite-page.ts';
-import { accountsOf, type Member, type NestedArea, readAreas, readMembers } from './members.ts';
+import { accountsOf, type Grantable, type Member, readGrantable, readMembers } from './members.ts';
 
 export const accountsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts', role: 'administrator', show: (asked) => showAccounts(asked) },
@@ -26,13 +26,13 @@ export const accountsPages: readonly OfficePage[] = [
 async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
   const { language, link, instance, editing, query } = asked;
   const t = translator(language);
-  const [members, areas, invitations, wants] = await Promise.all([
+  const [members, grantable, invitations, wants] = await Promise.all([
     readMembers(asked),
-    readAreas(asked),
+    readGrantable(asked),
     listInvitations(accountsOf(asked), instance.name),
     editing.store.accounts.wantsFactor(instance.name),
   ]);
-  const rows = members.map((member) => memberRow(asked, member, { areas, wants, t }));
+  const rows = members.map((member) => memberRow(asked, member, { grantable, wants, t }));
   const done = messageNamed(t, `accounts.did.${query.get('done')}`);
   const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${t('accounts.invite.title')}</a>`;
   const main = html`${done}
@@ -40,7 +40,7 @@ async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
     <p class="soft">${t('accounts.intro')}</p>
     ${problem}
     <ul class="rows people">${rows}</ul>
-    ${waitingPart(asked, invitations, areas, t)}
+    ${waitingPart(asked, invitations, grantable, t)}
     ${factorPart(asked, wants, t)}`;
   return { title: t('accounts.title'), main, at: '/accounts', ...(problem && { status: 422 }) };
 }
@@ -51,13 +51,13 @@ function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
 }
 
 interface RowFacts {
-  readonly areas: readonly NestedArea[];
+  readonly grantable: Grantable;
   /** Whether all must have a second factor. */
   readonly wants: boolean;
   readonly t: Translate;
 }
 
-function memberRow(asked: Asked, member: Member, { areas, wants, t }: RowFacts): Html {
+function memberRow(asked: Asked, member: Member, { grantable, wants, t }: RowFacts): Html {
   const { account, authority, hasFactor } = member;
   const { person, link } = asked;
   const name = account.name === '' ? html`<span class="soft">${t('accounts.unnamed')}</span>` : account.name;
@@ -69,24 +69,31 @@ function memberRow(asked: Asked, member: Member, { areas, wants, t }: RowFacts):
       <p><strong>${name}</strong>${isSelf ? html` ${pill(t('accounts.you'))}` : ''}</p>
       <p class="small soft">${account.email}</p>
     </div>
-    <div class="may">${mayText(member, areas, t)}</div>
+    <div class="may">${mayText(member, grantable, t)}</div>
     <div class="small soft">${seenText(asked, member, t)}</div>
     <div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), wants ? 'warn' : 'quiet')}</div>
     <div class="act">${change}</div>
   </li>`;
 }
 
-function mayText({ account, authority }: Member, areas: readonly NestedArea[], t: Translate): Html {
-  const own = authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${inAreas(authority, areas, t)}`;
+function mayText({ account, authority }: Member, grantable: Grantable, t: Translate): Html {
+  const own = authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${granted(authority, grantable, t)}`;
   const operator = html`<p>${t('accounts.operator')}</p><p class="small soft">${t('accounts.operatorHint')}</p>`;
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
-function inAreas({ areas: ids, publishes }: Authority, all: readonly NestedArea[], t: Translate): Html | undefined {
-  if (ids.length === 0) return undefined;
-  const names = ids.map((id) => all.find(({ area }) => area.id === id)?.area.name ?? t('accounts.goneArea'));
-  const said = publishes === true ? html`<br>${t('accounts.publishes')}` : '';
-  return html`<p class="small soft">${t('accounts.inAreas', { areas: names.join(', ') })}${said}</p>`;
+/** What a contributor was given: areas, roles of the plan, and whether it needs a yes. */
+function granted(authority: Authority, { areas, planRoles }: Grantable, t: Translate): Html | undefined {
+  const { areas: ids, publishes, planRoleIds = [] } = authority;
+  const names = ids.map((id) => areas.find(({ area }) => area.id === id)?.area.name ?? t('accounts.goneArea'));
+  const roles = planRoles.flatMap(({ id, name }) => (planRoleIds.includes(id) ? [name] : []));
+  const said = [
+    ...(names.length === 0 ? [] : [t('accounts.inAreas', { areas: names.join(', ') })]),
+    ...(roles.length === 0 ? [] : [t('accounts.plansEverywhere', { roles: roles.join(', ') })]),
+    ...(publishes === true ? [t('accounts.publishes')] : []),
+  ];
+  if (said.length === 0) return undefined;
+  return html`<p class="small soft">${said.map((one, index) => html`${index === 0 ? '' : html`<br>`}${one}`)}</p>`;
 }
 
 function seenText(asked: Asked, { seenAt, sessions }: Member, t: Translate): Html {
@@ -102,7 +109,7 @@ function sessionsText(count: number, t: Translate): string {
 function waitingPart(
   asked: Asked,
   invitations: readonly AccountLink[],
-  areas: readonly NestedArea[],
+  grantable: Grantable,
   t: Translate,
 ): Html | undefined {
   if (invitations.length === 0) return undefined;
@@ -119,7 +126,7 @@ function waitingPart(
       <div class="did">
         <p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p>
         <p>${t(`accounts.roles.${authority.role}`)}</p>
-        ${inAreas(authority, areas, t)}
+        ${granted(authority, grantable, t)}
         <p class="small soft">${until}</p>
       </div>
       ${button}

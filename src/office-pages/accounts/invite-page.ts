@@ -11,7 +11,7 @@ import { cancelLink } from '../kit/parts.ts';
 import { revealLink } from '../kit/reveal.ts';
 import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { accountsOf, readAreas } from './members.ts';
+import { accountsOf, readGrantable } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
 
 export const invitePages: readonly OfficePage[] = [
@@ -57,7 +57,7 @@ async function showInvite(
     ${drawSummary(t('accounts.wrong'), problems)}
     <form method="post" action="${asked.link('/accounts/invite')}" class="card stacked">
       <div class="fields">${fields}</div>
-      ${roleFields(choice, await readAreas(asked), t, problems)}
+      ${roleFields(choice, await readGrantable(asked), t, problems)}
       <p class="buttons">
         <button class="primary">${t('accounts.invite.submit')}</button>
         ${cancelLink(asked.link('/accounts'), t)}
@@ -81,7 +81,8 @@ async function invite(asked: Asked): Promise<Made> {
 
 /** A problem at the field that it is about. */
 export function problemAt(code: AccountRefusal, t: Translate): Record<string, string> {
-  if (code === 'email' || code === 'name' || code === 'areas') return { [code]: t(`accounts.problems.${code}`) };
+  if (code === 'email' || code === 'name' || code === 'areas' || code === 'plan-roles')
+    return { [code]: t(`accounts.problems.${code}`) };
   return { role: t.with(`login.problems.${code}`, {}) };
 }
 

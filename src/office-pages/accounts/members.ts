@@ -7,6 +7,7 @@ import type { Account } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Layer } from '../../model/group.ts';
+import type { PlanRole } from '../../model/plan.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Asked } from '../page.ts';
 
@@ -63,13 +64,23 @@ export interface NestedArea {
   readonly depth: number;
 }
 
-/** All areas, each before those below it. */
-export async function readAreas({ editing, instance }: Pick<Asked, 'editing' | 'instance'>): Promise<NestedArea[]> {
-  const all = await editing.store.content.read(instance.name, (content) => content.all('layer'));
+/** What a contributor may be given beside the role. */
+export interface Grantable {
+  /** All areas, each before those below it. */
+  readonly areas: readonly NestedArea[];
+  /** The roles of the plan, in the office's order. */
+  readonly planRoles: readonly PlanRole[];
+}
+
+export async function readGrantable({ editing, instance }: Pick<Asked, 'editing' | 'instance'>): Promise<Grantable> {
+  const { layers, roles } = await editing.store.content.read(instance.name, async (content) => ({
+    layers: await content.all('layer'),
+    roles: await content.all('role'),
+  }));
   const below = (parent: number | null, depth: number): NestedArea[] =>
-    all
+    layers
       .filter(({ parentId }) => parentId === parent)
       .sort(byPosition)
       .flatMap((area) => [{ area, depth }, ...below(area.id, depth + 1)]);
-  return below(null, 0);
+  return { areas: below(null, 0), planRoles: roles.sort(byPosition) };
 }

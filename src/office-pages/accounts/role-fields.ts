@@ -3,8 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import { type Authority, ROLES, type Role } from '../../model/authority.ts';
 import type { Translate } from '../../words/translate.ts';
+import { hidden } from '../kit/form/parts.ts';
 import type { Form } from '../page.ts';
-import type { NestedArea } from './members.ts';
+import type { Grantable } from './members.ts';
 
 /** What was chosen, or what stands there. */
 export interface RoleChoice {
@@ -12,14 +13,16 @@ export interface RoleChoice {
   readonly areas: readonly number[];
   /** Whether what they write there needs no yes (rule W18). */
   readonly publishes?: boolean | undefined;
+  /** Roles of the plan that they plan everywhere (rule D16). */
+  readonly planRoleIds?: readonly number[] | undefined;
 }
 
 /** Deeper areas stand no further in. */
 const DEEPEST = 3;
 
 export function roleFields(
-  { role, areas, publishes }: RoleChoice,
-  all: readonly NestedArea[],
+  { role, areas, publishes, planRoleIds = [] }: RoleChoice,
+  grantable: Grantable,
   t: Translate,
   problems: Readonly<Record<string, string>> = {},
 ): Html {
@@ -29,12 +32,12 @@ export function roleFields(
     ) => html`<label class="choice"><input type="radio" name="role" value="${one}"${one === role ? html` checked` : ''} required>
       <span><strong>${t(`accounts.roles.${one}`)}</strong><span class="hint">${t(`accounts.roleHints.${one}`)}</span></span></label>`,
   );
-  const boxes = all.map(
+  const boxes = grantable.areas.map(
     ({ area: { id, name }, depth }) => html`<label class="check deep-${Math.min(depth, DEEPEST)}">
       <input type="checkbox" name="area" value="${id}"${areas.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
   );
   const some =
-    all.length === 0
+    boxes.length === 0
       ? html`<p class="hint">${t('accounts.noAreas')}</p>`
       : html`<div class="areas-choice">${boxes}</div>`;
   return html`<div class="role-choice">
@@ -48,29 +51,64 @@ export function roleFields(
       ${problem(problems['areas'])}
       <p class="hint">${t('accounts.areasHint')}</p>
       ${some}
-      <label class="check"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}>
-        <span>${t('accounts.publishes')}<span class="hint">${t('accounts.publishesHint')}</span></span></label>
     </fieldset>
+    ${grantable.planRoles.length === 0 ? '' : planRolesChoice(grantable.planRoles, planRoleIds, t, problems['plan-roles'])}
+    <label class="check for-contributors"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}>
+      <span>${t('accounts.publishes')}<span class="hint">${t('accounts.publishesHint')}</span></span></label>
   </div>`;
+}
+
+function planRolesChoice(
+  all: Grantable['planRoles'],
+  chosen: readonly number[],
+  t: Translate,
+  told: string | undefined,
+): Html {
+  const boxes = all.map(
+    ({ id, name }) => html`<label class="check">
+      <input type="checkbox" name="plan_role" value="${id}"${chosen.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
+  );
+  return html`<fieldset class="for-contributors" id="f-plan-roles">
+      <legend>${t('accounts.planRoles')}</legend>
+      ${problem(told)}
+      <p class="hint">${t('accounts.planRolesHint')}</p>
+      <div class="areas-choice">${boxes}</div>
+    </fieldset>`;
 }
 
 function problem(text: string | undefined): Html | undefined {
   return text === undefined ? undefined : html`<p class="problem">${text}</p>`;
 }
 
-/** What a form says; areas count only for a contributor. */
+/** What a form says; all but the role counts only for a contributor. */
 export function chosenRole(form: Form): RoleChoice {
   const role = ROLES.find((known) => known === form.text('role'));
-  const areas = form.all('area').filter((id) => /^[1-9]\d{0,9}$/.test(id));
   const isContributor = role === 'contributor';
+  const idsOf = (name: string) => {
+    const ids = form.all(name).filter((id) => /^[1-9]\d{0,9}$/.test(id));
+    return isContributor ? [...new Set(ids.map(Number))] : [];
+  };
   return {
     role,
-    areas: isContributor ? [...new Set(areas.map(Number))] : [],
+    areas: idsOf('area'),
+    planRoleIds: idsOf('plan_role'),
     publishes: isContributor && form.text('publishes') === 'yes',
   };
 }
 
+/** The same choice, to be sent with another form. */
+export function keptChoice({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Html[] {
+  return [
+    ...(role === undefined ? [] : [hidden('role', role)]),
+    ...areas.map((id) => hidden('area', String(id))),
+    ...planRoleIds.map((id) => hidden('plan_role', String(id))),
+    ...(publishes === true ? [hidden('publishes', 'yes')] : []),
+  ];
+}
+
 /** As an authority; undefined where no role was chosen. */
-export function authorityOf({ role, areas, publishes }: RoleChoice): Authority | undefined {
-  return role && { role, areas, ...(publishes === true && { publishes }) };
+export function authorityOf({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Authority | undefined {
+  return (
+    role && { role, areas, ...(publishes === true && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) }
+  );
 }

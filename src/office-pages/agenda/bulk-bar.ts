@@ -1,7 +1,7 @@
 // Choosing several events of the list, and what is to be done to them.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/authority.ts';
+import { hasRole, makesEvents } from '../../model/authority.ts';
 import { translator } from '../../words/translate.ts';
 import { icon } from '../icons.ts';
 import type { Asked } from '../page.ts';
@@ -9,7 +9,7 @@ import { BULK_VERBS } from './bulk-verbs.ts';
 import type { RowsOptions } from './event-rows.ts';
 
 function mode({ query, editing }: Asked): 'some' | 'all' | undefined {
-  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  if (!makesEvents(editing.authority)) return undefined;
   const asked = query.get('choose');
   return asked === 'some' || asked === 'all' ? asked : undefined;
 }
@@ -21,7 +21,7 @@ export function choosing(asked: Asked): Pick<RowsOptions, 'isChoosable' | 'areCh
 /** The way into choosing and out of it; nothing for those who change nothing. */
 export function chooseLink(asked: Asked): Html | undefined {
   const { query, link, language, editing } = asked;
-  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  if (!makesEvents(editing.authority)) return undefined;
   const t = translator(language);
   const to = (choose: string) => {
     const address = new URLSearchParams(query);

@@ -1,11 +1,11 @@
 // What a row shows of an event besides its own fields: names of rooms, areas and people, lists, and rooms and people that are taken twice.
 
-import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
-import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
+import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
+import { isWithinAreas } from '../../office/access/areas.ts';
 import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
@@ -81,17 +81,10 @@ export async function readFacts(
     lists: (event) => lists.filter((list) => isInList(list, listed(event), ancestry)).length,
     clashes: ({ id }) => RESOURCE_KINDS.filter((kind) => clashing.get(kind)?.has(id) === true),
     isMovable: (event) =>
-      event.status === 'confirmed' && event.source === null && mayChange(editing.authority, event, ancestry),
+      event.status === 'confirmed' && event.source === null && isWithinAreas(editing.authority, event, ancestry),
     seats: ({ id }) => seats.get(id),
     waits: ({ id }) => waiting.has(id),
   };
-}
-
-/** Whether somebody may change an event, or propose a change of it. */
-function mayChange(authority: Authority, { layerIds }: Event, ancestry: Ancestry): boolean {
-  if (!hasRole(authority, 'contributor')) return false;
-  const isOwn = (id: number) => ancestry.get(id)?.some((one) => authority.areas.includes(one)) === true;
-  return hasRole(authority, 'editor') || (layerIds.length > 0 && layerIds.every(isOwn));
 }
 
 /** The name of the building that a room is in; "" where nobody knows. */

@@ -1,7 +1,7 @@
 // The rooms of a day: a table of rooms and hours, with what takes them; on the phone a list of rooms.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/authority.ts';
+import { makesEvents } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Building, Room } from '../../model/place.ts';
@@ -95,7 +95,7 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
 }
 
 function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
-  if (!hasRole(asked.editing.authority, 'contributor')) return undefined;
+  if (!makesEvents(asked.editing.authority)) return undefined;
   const label = translator(asked.language)('calendar.newInRoom', { room: room.name });
   return html`<a class="new-here" href="${asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}`, asked.query))}"
     aria-label="${label}">+</a>`;
@@ -103,7 +103,7 @@ function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
 
 /** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
 function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length }: LaneCell): Html {
-  if (!hasRole(asked.editing.authority, 'contributor')) return html`<td class="empty-time" colspan="${length}"></td>`;
+  if (!makesEvents(asked.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = timeOfSlot(slot);
   const label = translator(asked.language)('calendar.newIn', { room: room.name, time });
   const href = asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, asked.query));

@@ -1,7 +1,7 @@
 // A week of the agenda: seven days beside each other with what is on at its time, on the phone a list of days.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/authority.ts';
+import { makesEvents } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
@@ -137,7 +137,7 @@ export function longOnes(
 
 /** The way to a new event on a day, for those who may make one. */
 export function newLink({ link, language, editing, query }: Asked, day: string, name: string): Html | undefined {
-  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  if (!makesEvents(editing.authority)) return undefined;
   const label = translator(language)('calendar.newOn', { day: name });
   return html`<a class="new-here" href="${link(fromAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${label}">+</a>`;
 }

@@ -4,8 +4,10 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
+import { ancestryOf } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
+import { isWithinAreas } from '../../office/access/areas.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
@@ -24,7 +26,7 @@ import { sayDays } from '../days.ts';
 import { detailedList } from '../history/past-list.ts';
 import { baseField, type TwoTexts } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
-import { allowedLayers, type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
+import { type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
 import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
@@ -73,13 +75,10 @@ export async function openEvent(asked: Asked): Promise<Opened> {
   return editing.store.content.read(instance.name, async (content) => {
     const stands = await content.get('event', id);
     if (stands === undefined) throw new NotFound(`event ${id}`);
-    const { layerIds } = stands.value;
     const present = { ...stands, value: asProposed(editing, stands.value, waiting) };
-    const isFor = allowedLayers(await content.all('layer'), editing.authority);
-    const isWithin = hasRole(editing.authority, 'editor') || (layerIds.length > 0 && layerIds.every(isFor));
-    const mayChange = hasRole(editing.authority, 'contributor') && isWithin;
+    const mayChange = isWithinAreas(editing.authority, stands.value, ancestryOf(await content.all('layer')));
     const owner = await ownerOf(content, present.value);
-    const choices = await readEventChoices(content, asked, layerIds);
+    const choices = await readEventChoices(content, asked, stands.value.layerIds);
     return { present, stands: stands.value, choices, mayChange, owner, waiting };
   });
 }

@@ -2,15 +2,13 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
-import type { Person } from '../../model/person.ts';
-import { personName } from '../../model/person.ts';
 import { personRoles } from '../../model/resources.ts';
-import { valueFor } from '../../office/access/visible-fields.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { sayDays } from '../days.ts';
 import { nameOfField } from '../history/field-names.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
+import { drawReached } from '../kit/reached.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
@@ -103,36 +101,12 @@ async function peopleOf(
 ): Promise<(readonly [role: string, people: readonly Html[]])[]> {
   const roles = personRoles(event).filter(({ ids }) => ids.length > 0);
   const persons = await content.getAll('person', [...new Set(roles.flatMap(({ ids }) => ids))]);
-  const seen = new Map(
-    persons.map(({ id, value }) => [id, { value, reached: waysOf(valueFor(editing.authority, 'person', value)) }]),
-  );
+  const seen = new Map(persons.map(({ id, value }) => [id, drawReached(editing.authority, value)]));
   const registered = roles.map(({ path, ids }) => {
-    const some = ids.flatMap((id) => seen.get(id) ?? []).map(({ value, reached }) => drawPerson(value, reached));
+    const some = ids.flatMap((id) => seen.get(id) ?? []);
     return [nameOfField('event', path.split('/')[1] ?? '', language), some] as const;
   });
   const { organizer } = event;
   if (organizer === null || !('name' in organizer)) return registered;
   return [[nameOfField('event', 'organizer', language), [html`<b>${organizer.name}</b>`]], ...registered];
-}
-
-interface Ways {
-  readonly phone: string;
-  readonly email: string;
-}
-
-/** What stands of a person in the bundle, as far as it may be seen. */
-function waysOf(value: unknown): Ways {
-  const { phone = '', email = '' } = value as Partial<Ways>;
-  return { phone, email };
-}
-
-function drawPerson(person: Person, { phone, email }: Ways): Html {
-  const dialled = phone.replace(/[^\d+]/g, '');
-  const call = dialled === '' ? phone : html`<a href="tel:${dialled}">${phone}</a>`;
-  const ways = [
-    ...(phone === '' ? [] : [call]),
-    ...(email === '' ? [] : [html`<a href="mailto:${encodeURI(email)}">${email}</a>`]),
-  ];
-  const under = ways.map((way, index) => html`${index === 0 ? '' : ' · '}${way}`);
-  return html`<b>${personName(person)}</b>${ways.length === 0 ? '' : html`<br><span class="reached">${under}</span>`}`;
 }

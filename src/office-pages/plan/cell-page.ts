@@ -2,23 +2,24 @@
 
 import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/authority.ts';
+import { hasRole, isPublisher } from '../../model/authority.ts';
 import { personName } from '../../model/person.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { personsOf } from '../../office/plan/candidates.ts';
 import { CellsChanged, PlanRefused } from '../../office/plan/errors.ts';
 import { readCells } from '../../office/plan/read-cells.ts';
 import type { PlannedCell } from '../../office/plan/read-plan.ts';
-import { suggest } from '../../office/plan/suggest.ts';
+import { suggested, weighMembers } from '../../office/plan/suggest.ts';
 import { writeCells } from '../../office/plan/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { sayDays } from '../days.ts';
 import { hidden, part, plainInput } from '../kit/form/parts.ts';
-import { backLink, cancelLink } from '../kit/parts.ts';
+import { backLink, cancelLink, pill } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
+import { membersCard } from './members-card.ts';
 import { plannedCell } from './plan-by-script.ts';
-import { cellId, type NamedInCell, namedIn } from './plan-cells-view.ts';
+import { cellId, type NamedInCell, namedIn, putIn } from './plan-cells-view.ts';
 
 /** The states that somebody enters by hand, and that one which nobody does but who is asked. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
@@ -44,7 +45,8 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
   const { event, role } = await plannedCell(asked, eventId, roleId);
   const [cell] = event.cells;
   const say = sayDays(locale, instance.timeZone, now);
-  const offered = await suggest(editing, indexes, instance.name, { eventId, roleId });
+  const members = await weighMembers(editing, indexes, instance.name, { eventId, roleId });
+  const offered = suggested(members);
   const all = await editing.store.content.read(instance.name, async (content) => [
     ...(await personsOf(content)).values(),
   ]);
@@ -68,7 +70,7 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
       ${hidden('event', String(eventId))}${hidden('role', String(roleId))}
       ${hidden('before', JSON.stringify((cell?.people ?? []).map(namedIn)))}
       ${cell === undefined || cell.people.length === 0 ? html`<p>${t('planning.nobody')}</p>` : people(asked, cell)}
-      <fieldset>
+      <fieldset class="put-in">
         <legend>${t('planning.add')}</legend>
         <label class="part"><span class="part-label">${t('planning.person')}</span><select name="add">
           <option value="">–</option>
@@ -83,16 +85,20 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
         ${cancelLink(link(back), t)}
       </div>
     </form>
+    ${membersCard(editing.authority, role, members, t)}
   </div>`;
   return { title, main, at: '/plan', ...(again && { status: again.status }) };
 }
 
-function people({ t, form }: Asked, cell: PlannedCell): Html {
+function people({ t, form, editing }: Asked, cell: PlannedCell): Html {
+  const settles = isPublisher(editing.authority);
+  const byHand = BY_HAND.filter((state) => state !== 'yes' || settles);
   const rows = cell.people.map(({ name, state, person }, index) => {
     const field = `state-${index}`;
     const now = form.has(field) ? form.text(field) : state;
-    const states = state === 'asked' || state === 'spare' ? [state, ...BY_HAND] : BY_HAND;
+    const states = state === 'asked' || state === 'spare' ? [state, ...byHand] : byHand;
     const against = cell.warnings.filter((one) => JSON.stringify(one.person) === JSON.stringify(person));
+    if (state === 'yes' && !settles) return html`<li>${name} ${pill(t('planning.states.yes'))}</li>`;
     return html`<li>
       <label class="part"><span class="part-label">${name}</span><select name="${field}">
         ${states.map((one) => html`<option value="${one}"${one === now ? html` selected` : ''}>${t(`planning.states.${one}`)}</option>`)}
@@ -113,7 +119,10 @@ export async function saveCell(asked: Asked): Promise<Shown | GoOn> {
     return state === 'gone' ? [] : [{ ...one, ...(state !== '' && { state }) }];
   });
   const [add, guest] = [asNumber(form.text('add')), form.text('guest').trim()];
-  const added: NamedInCell[] = [...(add > 0 ? [{ person_id: add }] : []), ...(guest === '' ? [] : [{ name: guest }])];
+  const added: NamedInCell[] = [
+    ...(add > 0 ? [{ person_id: add }] : []),
+    ...(guest === '' ? [] : [{ name: guest }]),
+  ].map((one) => putIn(editing.authority, one));
   const despite = new Set(form.text('anyway') === '1' ? form.all('despite') : []);
   try {
     const cell = { event_id: eventId, role_id: roleId, before, people: [...kept, ...added] };

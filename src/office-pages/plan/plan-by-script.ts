@@ -7,7 +7,7 @@ import { BadContent, Forbidden } from '../../office/content/errors.ts';
 import { CellsChanged, PlanRefused } from '../../office/plan/errors.ts';
 import { readCells } from '../../office/plan/read-cells.ts';
 import { type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
-import { suggest } from '../../office/plan/suggest.ts';
+import { suggested, weighMembers } from '../../office/plan/suggest.ts';
 import { writeCells } from '../../office/plan/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
@@ -15,7 +15,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { failureOf } from '../failures.ts';
 import type { Asked } from '../page.ts';
-import { cellId, drawCell } from './plan-cells-view.ts';
+import { cellId, drawCell, type NamedInCell, putIn } from './plan-cells-view.ts';
 
 /** A cell with its event and role, as the plan has it now. Throws NotFound. */
 export async function plannedCell(
@@ -35,17 +35,17 @@ export async function plannedCell(
 export async function suggestFor(asked: Asked): Promise<Response> {
   const { editing, indexes, instance, query, t, locale, now } = asked;
   const wish = { eventId: Number(query.get('event')), roleId: Number(query.get('role')) };
-  const found = await suggest(editing, indexes, instance.name, wish).catch((error: unknown) => {
+  const weighed = await weighMembers(editing, indexes, instance.name, wish).catch((error: unknown) => {
     // The event or the role went while somebody looked at it.
     if (error instanceof NotFound) return [];
     throw error;
   });
   const say = sayDays(locale, instance.timeZone, now);
-  const items = found.map(({ personId, name, last, count, isSpare, reasons }) => ({
+  const items = suggested(weighed).map(({ personId, name, last, count, state, reasons }) => ({
     id: personId,
     name,
     note: [
-      ...(isSpare ? [t('planning.states.spare')] : []),
+      ...(state === 'spare' ? [t('planning.states.spare')] : []),
       last === '' ? t('planning.never') : t('planning.last', { day: say.shortDay(`${last} 00:00:00`), times: count }),
       ...reasons.map(({ code }) => t(`planning.short.${code}`)),
     ].join(' · '),
@@ -63,7 +63,7 @@ export async function fillCell(asked: Asked): Promise<Response> {
       event_id: eventId,
       role_id: roleId,
       before: listed(form.text('before')),
-      people: listed(form.text('people')),
+      people: listed(form.text('people'))?.map((one) => putIn(editing.authority, one)) ?? null,
     };
     const { cells } = readCells({ cells: [cell] });
     const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
@@ -110,10 +110,10 @@ async function drawn(asked: Asked, eventId: number, roleId: number): Promise<Dra
 }
 
 /** What a script has sent of people; what is none is refused where it is read. */
-function listed(text: string): unknown {
+function listed(text: string): readonly NamedInCell[] | null {
   try {
     const read: unknown = JSON.parse(text);
-    return Array.isArray(read) && read.every(isPlain) ? read : null;
+    return Array.isArray(read) && read.every(isPlain) ? (read as readonly NamedInCell[]) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // A cell of the plan as the table shows it: who is there and how sure, what is missing, and what speaks against somebody, in words.
 
 import { type Html, html } from '../../kit/html.ts';
+import { type Authority, isPublisher } from '../../model/authority.ts';
 import type { PlanRole } from '../../model/plan.ts';
 import { isServing } from '../../model/plan-cells.ts';
 import type { PlannedCell, PlannedEvent, PlannedPerson } from '../../office/plan/read-plan.ts';
@@ -15,6 +16,11 @@ export interface NamedInCell {
 
 export function namedIn({ person, state }: Pick<PlannedPerson, 'person' | 'state'>): NamedInCell {
   return 'personId' in person ? { person_id: person.personId, state } : { name: person.name, state };
+}
+
+/** Somebody who is put into a cell: planned at the most by whoever makes nobody sure (rule D16). */
+export function putIn(authority: Authority, one: NamedInCell): NamedInCell {
+  return one.state !== undefined || isPublisher(authority) ? one : { ...one, state: 'planned' };
 }
 
 export interface CellPlace {

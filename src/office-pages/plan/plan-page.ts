@@ -193,11 +193,10 @@ function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Htm
 }
 
 function cellAt(asked: Asked, event: PlannedEvent, role: PlanRole, index: number): Html {
-  const { locale, instance, now, link, t, editing } = asked;
+  const { locale, instance, now, link, t } = asked;
   const cell = event.cells[index];
   if (cell === undefined) return html``;
-  const mayPlan = hasRole(editing.authority, 'contributor');
-  const path = mayPlan ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
+  const path = cell.isTheirs ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
   const say = sayDays(locale, instance.timeZone, now);
   const when = `${say.shortDay(event.startsAt)} ${say.time(event.startsAt)}`;
   return drawCell(cell, { event, role, when, path }, t);

@@ -54,7 +54,8 @@ export async function seenReferrers(
 export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
-  if (person !== undefined && authority.role === 'contributor') return writtenWhole(kind, seenByContributors(person));
+  if (person !== undefined && authority.role === 'contributor')
+    return writtenWhole(kind, seenByContributors(authority, person));
   const written = writtenWhole(kind, entity);
   return hidesAddress(authority, kind) ? { ...written, url: '' } : written;
 }
@@ -64,11 +65,20 @@ function hidesAddress(authority: Authority, kind: StoredKind): boolean {
   return kind === 'source' && !hasRole(authority, 'editor');
 }
 
-/** Contributors see of a person what the outside sees, and else the name by which they are chosen. */
-function seenByContributors(person: Person): Person {
+/**
+ * Contributors see of a person what the outside sees, and else the name by which they are chosen; and how those are reached who have a
+ * role that they plan everywhere.
+ */
+function seenByContributors(authority: Authority, person: Person): Person {
   if (isOnWeb(person)) return person;
-  const { id, visibility, firstname, lastname } = person;
-  return { ...NOBODY, id, visibility, firstname, lastname };
+  const { id, visibility, firstname, lastname, phone, email } = person;
+  const seen = { ...NOBODY, id, visibility, firstname, lastname };
+  return isReached(authority, person) ? { ...seen, phone, email } : seen;
+}
+
+/** Whether somebody has to reach a person, since they plan a role of one of the person's groups everywhere (rule D16). */
+function isReached({ reachedGroupIds = [] }: Authority, { groups }: Person): boolean {
+  return groups.some(({ groupId }) => reachedGroupIds.includes(groupId));
 }
 
 /** A person of whom nothing is said. */

@@ -12,10 +12,12 @@ import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
+import { allServings } from './all-servings.ts';
 import { personsOf } from './candidates.ts';
+import { mayPlan } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { type ToldCode, toldReason } from './plan-warning.ts';
-import { Servings } from './servings.ts';
+import { firstFrom, type Servings } from './servings.ts';
 
 export interface PlannedPerson {
   readonly person: PlanPerson;
@@ -37,6 +39,8 @@ export interface PlannedCell {
   readonly open: number;
   readonly people: readonly PlannedPerson[];
   readonly warnings: readonly CellWarning[];
+  /** Whether whoever asks may fill it (rule D16). */
+  readonly isTheirs: boolean;
 }
 
 export interface PlannedEvent {
@@ -91,15 +95,14 @@ export function readPlan(
     const { from, to, filter = {}, roleId } = wish;
     const roles = plan.roles.filter((role) => roleId === undefined || role.id === roleId);
     const test = await eventTest(content, { ...filter, from, to });
-    const facts: SearchFacts[] = [];
-    const servings = new Servings(plan.roles);
-    for (const entry of index.of('event').entries.values()) {
-      if (entry.event === undefined) continue;
-      servings.add(entry.event, plan.assignmentsOf(entry.id));
-      // What begins in the period stands there.
-      if (dayOf(entry.event.startsAt) >= from && (test?.(entry) ?? true)) facts.push(entry.event);
-    }
-    facts.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt) || a.id - b.id));
+    const servings = allServings(index, plan);
+    // What begins in the period stands there, by its beginning.
+    const facts = index
+      .of('event')
+      .in('sortKey')
+      .flatMap((entry) =>
+        entry.event !== undefined && entry.event.startsAt >= from && test?.(entry) !== false ? entry.event : [],
+      );
     const persons = await personsOf(content);
     const table = new CellTable(plan, servings, authority, persons);
     const events = facts.map((event) => table.of(event, roles));
@@ -153,6 +156,7 @@ class CellTable {
       open: openOf(cell),
       people: people.map((one) => ({ person: asPerson(one), name: this.#nameOf(one), state: one.state })),
       warnings,
+      isTheirs: mayPlan(this.#authority, event, role, this.#plan.layers),
     };
   }
 
@@ -173,24 +177,15 @@ export function seenPeople({ people }: Pick<Cell, 'people'>, authority: Authorit
 }
 
 function countsOf(servings: Servings, roles: readonly PlanRole[], persons: Persons, to: string): PersonCount[] {
-  const since = addDays(to, -365);
-  const counts: PersonCount[] = [];
-  for (const personId of persons.keys()) {
-    const byRole = new Map<number, { count: number; last: string }>();
-    for (const { event, roleIds } of servings.of({ personId })) {
-      const day = dayOf(event.startsAt);
-      if (roleIds.length === 0 || day > to) continue;
-      for (const roleId of roleIds) {
-        const known = byRole.get(roleId) ?? { count: 0, last: '' };
-        byRole.set(roleId, known);
-        if (day > known.last) known.last = day;
-        if (day > since) known.count++;
-      }
-    }
-    for (const { id: roleId } of roles) {
-      const known = byRole.get(roleId);
-      if (known !== undefined) counts.push({ personId, roleId, ...known });
-    }
-  }
-  return counts;
+  const [since, until] = [addDays(to, -364), `${to} 24`];
+  return [...persons.keys()].flatMap((personId) => {
+    const byRole = servings.byRole({ personId });
+    return roles.flatMap(({ id: roleId }): PersonCount[] => {
+      const all = byRole.get(roleId) ?? [];
+      const end = firstFrom(all, until);
+      const latest = all[end - 1];
+      if (latest === undefined) return [];
+      return [{ personId, roleId, count: end - firstFrom(all, since), last: dayOf(latest.event.startsAt) }];
+    });
+  });
 }

@@ -2,40 +2,48 @@
 
 import { comparable } from '../../kit/comparable.ts';
 import { addDays } from '../../kit/dates.ts';
+import { isPublisher } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
-import type { PlanRole } from '../../model/plan.ts';
-import { cellOf, gapOf, isServing, type PlanEvent, planPersonKey } from '../../model/plan-cells.ts';
-import { dayOf, type PlanReason, planReasons, REFUSING, type Serving } from '../../model/plan-warnings.ts';
+import type { AssignmentState, PlanRole } from '../../model/plan.ts';
+import { cellOf, gapOf, isServing, type PlanEvent, type PlanPerson, planPersonKey } from '../../model/plan-cells.ts';
+import { dayOf, type PlanReason, planReasons, REFUSING } from '../../model/plan-warnings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
+import { allServings } from './all-servings.ts';
 import { personsOf } from './candidates.ts';
+import { expectMayPlan, mayPlan } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
-import { firstFrom, Servings } from './servings.ts';
+import { firstFrom, type Servings } from './servings.ts';
 import type { WantedCell } from './write-cells.ts';
 
-export interface Suggestion {
+/** Somebody who can have a role, beside an event: how it would suit, and what stands of them there already. */
+export interface WeighedMember {
   readonly personId: number;
+  readonly record: Person;
   readonly name: string;
   /** The latest day before the event at which they have the role; "" for none. */
   readonly last: string;
   /** At how many events of the 365 days before it they have the role. */
   readonly count: number;
-  /** Whether they said yes when the role was full. */
-  readonly isSpare: boolean;
+  /** What stands of them in the cell; undefined where nothing does. */
+  readonly state: AssignmentState | undefined;
   readonly reasons: readonly PlanReason[];
 }
 
-/** Best first. Throws NotFound where there is no such instance, event or role. */
-export function suggest(
-  { store }: Pick<Editing, 'store'>,
+/**
+ * All who can have a role, by name, as they are for an event. Throws NotFound where there is no such instance, event or role, and
+ * Forbidden where it is not theirs to plan.
+ */
+export function weighMembers(
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { eventId, roleId }: { readonly eventId: number; readonly roleId: number },
-): Promise<readonly Suggestion[]> {
+): Promise<readonly WeighedMember[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const planner = await openPlanner(content, index);
@@ -43,8 +51,17 @@ export function suggest(
     const role = planner.plan.roles.find(({ id }) => id === roleId);
     if (event === undefined) throw new NotFound(`event ${eventId}`);
     if (role === undefined) throw new NotFound(`role ${roleId}`);
-    return planner.suggest(event, role);
+    expectMayPlan(authority, [{ event, role }], planner.plan.layers);
+    return planner.weigh(event, role);
   });
+}
+
+/** Who of them could be put there, best first. */
+export function suggested(weighed: readonly WeighedMember[]): WeighedMember[] {
+  const isFree = ({ state, reasons }: WeighedMember) =>
+    (state === undefined || state === 'spare' || state === 'no') &&
+    !reasons.some(({ code }) => REFUSING.includes(code));
+  return weighed.filter(isFree).sort(byRank);
 }
 
 export interface FillWish {
@@ -57,9 +74,12 @@ export interface FillWish {
   readonly now: string;
 }
 
-/** The cells in which somebody is added, each as it stands and as it is to be. Throws NotFound where there is no such instance. */
+/**
+ * The cells in which somebody is added, each as it stands and as it is to be; those alone that whoever asks may fill so. Throws NotFound
+ * where there is no such instance.
+ */
 export function fillGaps(
-  { store }: Pick<Editing, 'store'>,
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { from, to, roleIds, now }: FillWish,
@@ -67,7 +87,11 @@ export function fillGaps(
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const planner = await openPlanner(content, index);
-    const roles = planner.plan.roles.filter(({ id }) => roleIds?.includes(id) ?? true);
+    const roles = planner.plan.roles.filter(
+      // Whom nobody asks is sure at once.
+      ({ id, ask }) => (roleIds?.includes(id) ?? true) && (ask || isPublisher(authority)),
+    );
+    const isTheirs = (event: SearchFacts, role: PlanRole) => mayPlan(authority, event, role, planner.plan.layers);
     const events = [...index.of('event').entries.values()].flatMap(({ event }) => event ?? []);
     const wanted = events.filter(
       ({ startsAt, status, state }) =>
@@ -78,7 +102,9 @@ export function fillGaps(
         state !== 'draft',
     );
     wanted.sort(byTime);
-    return wanted.flatMap((event) => roles.flatMap((role) => planner.fill(event, role) ?? []));
+    return wanted.flatMap((event) =>
+      roles.flatMap((role) => (isTheirs(event, role) ? (planner.fill(event, role) ?? []) : [])),
+    );
   });
 }
 
@@ -90,11 +116,7 @@ function byTime(a: SearchFacts, b: SearchFacts): number {
 
 async function openPlanner(content: ContentReader, index: ContentIndex): Promise<Planner> {
   const plan = await readPlanContent(content);
-  const servings = new Servings(plan.roles);
-  for (const { id, event } of index.of('event').entries.values()) {
-    if (event !== undefined) servings.add(event, plan.assignmentsOf(id));
-  }
-  return new Planner(plan, servings, await personsOf(content));
+  return new Planner(plan, allServings(index, plan), await personsOf(content));
 }
 
 class Planner {
@@ -110,27 +132,24 @@ class Planner {
     this.#persons = persons;
   }
 
-  suggest(event: PlanEvent, role: PlanRole): Suggestion[] {
+  weigh(event: PlanEvent, role: PlanRole): WeighedMember[] {
     const own = this.plan.assignmentsOf(event.id);
     const { people } = cellOf(role, event, own, this.plan.layers);
     const there = new Map(people.map((one) => [planPersonKey(one), one.state]));
-    const found = this.#membersOf(role).flatMap((person): Suggestion[] => {
-      const state = there.get(String(person.id));
-      if (state !== undefined && state !== 'spare' && state !== 'no') return [];
-      const candidate = candidateOf(this.plan, this.#servings, this.#persons, { personId: person.id }, { event, role });
-      const reasons = planReasons(candidate, event, role, own);
-      if (reasons.some(({ code }) => REFUSING.includes(code))) return [];
-      return [
-        {
-          ...this.#past(this.#servings.of({ personId: person.id }), event, role),
-          personId: person.id,
-          name: personName(person),
-          isSpare: state === 'spare',
-          reasons,
-        },
-      ];
+    const since = addDays(dayOf(event.startsAt), -365);
+    return this.#membersOf(role).map((record): WeighedMember => {
+      const person = { personId: record.id };
+      const state = there.get(planPersonKey(person));
+      const candidate = candidateOf(this.plan, this.#servings, this.#persons, person, { event, role });
+      return {
+        ...this.#past(person, event, role, since),
+        ...person,
+        record,
+        name: personName(record),
+        state,
+        reasons: planReasons(candidate, event, role, own),
+      };
     });
-    return found.sort(byRank);
   }
 
   /** The cell with everybody added whom it lacks and against whom nothing speaks; undefined where nobody is. */
@@ -138,7 +157,9 @@ class Planner {
     const cell = cellOf(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = gapOf(cell);
     if (gap === 0) return undefined;
-    const free = this.suggest(event, role).filter(({ reasons }) => reasons.every(({ code }) => code === 'not_shown'));
+    const free = suggested(this.weigh(event, role)).filter(({ reasons }) =>
+      reasons.every(({ code }) => code === 'not_shown'),
+    );
     const chosen = free.slice(0, gap);
     if (chosen.length === 0) return undefined;
     for (const { personId } of chosen) this.#servings.note({ personId }, event, role.id);
@@ -156,25 +177,23 @@ class Planner {
     if (known !== undefined) return known;
     const isMember = ({ id, groups }: Person) =>
       role.groupIds.length === 0
-        ? this.#servings.of({ personId: id }).some(({ roleIds }) => roleIds.includes(role.id))
+        ? this.#servings.byRole({ personId: id }).has(role.id)
         : groups.some(({ groupId }) => role.groupIds.includes(groupId));
     const members = [...this.#persons.values()].filter(isMember).sort(byName);
     this.#members.set(role.id, members);
     return members;
   }
 
-  #past(servings: readonly Serving[], event: PlanEvent, role: PlanRole): Pick<Suggestion, 'last' | 'count'> {
-    const since = addDays(dayOf(event.startsAt), -365);
-    let [last, count] = ['', 0];
-    for (let at = firstFrom(servings, event.startsAt) - 1; at >= 0; at--) {
-      const { event: other, roleIds } = servings[at] as Serving;
-      const day = dayOf(other.startsAt);
-      if (day < since && last !== '') break;
-      if (!roleIds.includes(role.id) || other.id === event.id) continue;
-      if (last === '') last = day;
-      if (day >= since) count++;
-    }
-    return { last, count };
+  /** When they had the role last before an event, and how often since then, a day. */
+  #past(
+    person: PlanPerson,
+    { startsAt }: PlanEvent,
+    role: PlanRole,
+    since: string,
+  ): Pick<WeighedMember, 'last' | 'count'> {
+    const all = this.#servings.byRole(person).get(role.id) ?? [];
+    const end = firstFrom(all, startsAt);
+    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - firstFrom(all, since) };
   }
 }
 
@@ -188,11 +207,13 @@ function byName(a: Person, b: Person): number {
   return a.id - b.id;
 }
 
-const isTight = ({ reasons }: Suggestion) => reasons.some(({ code }) => code === 'too_soon' || code === 'too_many');
+const isSpare = ({ state }: WeighedMember) => state === 'spare';
+
+const isTight = ({ reasons }: WeighedMember) => reasons.some(({ code }) => code === 'too_soon' || code === 'too_many');
 
 /** Among equals the order of names stays. */
-function byRank(a: Suggestion, b: Suggestion): number {
-  if (a.isSpare !== b.isSpare) return a.isSpare ? -1 : 1;
+function byRank(a: WeighedMember, b: WeighedMember): number {
+  if (isSpare(a) !== isSpare(b)) return isSpare(a) ? -1 : 1;
   if (isTight(a) !== isTight(b)) return isTight(a) ? 1 : -1;
   if (a.last !== b.last) return a.last < b.last ? -1 : 1;
   return a.count - b.count;

@@ -2,7 +2,7 @@
 // not sure yet stands beside it, and nothing of that is seen outside.
 
 import { sameJson } from '../../kit/same-json.ts';
-import { hasRole, isPublisher } from '../../model/authority.ts';
+import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem, problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -17,6 +17,7 @@ import {
   cellOf,
   isServing,
   type PlanPerson,
+  peopleInField,
   planPersonKey,
   withPeople,
 } from '../../model/plan-cells.ts';
@@ -27,13 +28,14 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Applied } from '../content/apply-changes.ts';
 import { applyChanges } from '../content/apply-changes.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
-import { expectWithinAreas } from '../content/permissions.ts';
 import type { Merge } from '../content/step.ts';
 import { type Editing, KEY_AUTHORITY } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { CellsChanged, PlanRefused } from './errors.ts';
+import { expectMayPlan } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { isRefusing, type PlanFinding, type PlanWarning, sayFindings } from './plan-warning.ts';
+import { seenPeople } from './read-plan.ts';
 import { servingsAround } from './servings-around.ts';
 
 /** Somebody as they are to be in a cell: without a state as they are now, or planned (sure, where nobody is asked) who is new. */
@@ -103,15 +105,18 @@ export async function writeCells(
         const plan = await readPlanContent(content);
         const some = typeof wanted === 'function' ? await wanted(content, plan) : wanted;
         const given = await givenCells(content, plan, some);
-        await expectMayPlan(editing, content, given);
+        const { authority } = editing;
+        const cells = given.map(({ present, role }) => ({ event: present.value, role }));
+        expectMayPlan(authority, cells, plan.layers);
         expectUnchanged(given);
-        made = given.map((one) => makeCell(one, isAnswer));
+        made = given.map((one) => makeCell(one, { authority, isAnswer }));
+        if (!isPublisher(authority) && made.some(settles)) throw new Forbidden(refusal('sure_by_editor'), 'editor');
         const problems = made.flatMap((one) => one.problems);
         if (problems.length > 0) throw new BadContent(problems);
         const findings = isAnswer ? [] : await findingsOf(content, plan, made);
         const said = languageOf(content.instance.locale) ?? 'de';
         const warnings = await sayFindings(content, findings, {
-          authority: editing.authority,
+          authority,
           language: language ?? said,
         });
         const refused = warnings.filter(({ code }) => isRefusing(code) && !despite.has(code));
@@ -180,31 +185,14 @@ async function givenCells(
   return given;
 }
 
-async function expectMayPlan(
-  { authority }: Editing,
-  content: ContentTransaction,
-  given: readonly GivenCell[],
-): Promise<void> {
-  if (hasRole(authority, 'editor')) return;
-  if (!hasRole(authority, 'contributor')) {
-    const told = { kind: 'assignment', needed: 'contributor', own: authority.role } as const;
-    throw new Forbidden(refusal('role_needed_to_change', told), 'contributor');
-  }
-  await expectWithinAreas(
-    authority,
-    content,
-    given.map(({ present }) => present.value),
+/** Whether others are sure in a cell then, or stand in its field in another order, which the outside sees. */
+function settles({ given: { stands, present, events, role }, after }: MadeCell): boolean {
+  const sure = ({ people }: Cell) => people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])).sort();
+  const inField = (event: Event) => peopleInField(event, role.field).map(planPersonKey);
+  return (
+    !sameJson(sure(stands), sure(after)) ||
+    !sameJson(inField(present.value), inField(events.get(present.id) ?? present.value))
   );
-  if (isPublisher(authority)) return;
-  for (const { people, role, stands } of given) {
-    const sure = new Set(stands.people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])));
-    const makesSure = people.some((one) => {
-      const isSure = sure.has(planPersonKey(one));
-      return one.state === undefined ? !isSure && !role.ask : (one.state === 'yes') !== isSure;
-    });
-    const kept = new Set(people.map(planPersonKey));
-    if (makesSure || [...sure].some((key) => !kept.has(key))) throw new Forbidden(refusal('event_accepted'), 'editor');
-  }
 }
 
 /** Throws CellsChanged where somebody stands in a cell whom the asker did not see, or no longer does; who declined does not count. */
@@ -238,10 +226,14 @@ interface MadeCell {
 }
 
 /** What a cell comes to: who goes into the field, and who stands beside it. */
-function makeCell(given: GivenCell, isAnswer: boolean): MadeCell {
+function makeCell(
+  given: GivenCell,
+  { authority, isAnswer }: { readonly authority: Authority; readonly isAnswer: boolean },
+): MadeCell {
   const { at, present, events, role, stands, people, plan } = given;
   const event = events.get(present.id) ?? present.value;
-  const now = new Map(stands.people.map((one) => [planPersonKey(one), one.state]));
+  // Somebody of whom the asker does not know that they declined is new to them.
+  const now = new Map(seenPeople(stands, authority).map((one) => [planPersonKey(one), one.state]));
   const problems: Problem[] = [];
   const inField: PlanPerson[] = [];
   const beside: BesidePerson[] = [];

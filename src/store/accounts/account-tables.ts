@@ -36,6 +36,8 @@ export interface MembershipsTable {
   areas: string;
   /** 1 where what a contributor writes in their areas needs no yes (rule W18). */
   publishes: Generated<number>;
+  /** JSON array of ids of roles of the plan (rule D16). */
+  plan_role_ids: Generated<string>;
 }
 
 /** What was done to accounts, and who did it; also what concerns no instance. */
@@ -97,6 +99,7 @@ export interface AccountLinksTable {
   role: string;
   areas: string;
   publishes: Generated<number>;
+  plan_role_ids: Generated<string>;
   name: string;
   is_operator: number;
   clears_factor: number;

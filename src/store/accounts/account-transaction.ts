@@ -10,7 +10,7 @@ import type { AccountRow } from './account-tables.ts';
 import { dropLinks, insertLink, type NewLink } from './links.ts';
 import { type StepPurpose, takeStep } from './login-steps.ts';
 import { insertPasskey, listPasskeys, notePasskeyUse, removePasskey } from './passkeys.ts';
-import { withRoles } from './read-accounts.ts';
+import { fromAuthority, withRoles } from './read-accounts.ts';
 import { endSessions, insertSession, type NewSession } from './sessions.ts';
 
 export type AccountFields = Pick<
@@ -162,11 +162,7 @@ async function setMembership(
       .execute();
     return;
   }
-  const what = {
-    role: authority.role,
-    areas: JSON.stringify(authority.areas),
-    publishes: authority.publishes === true ? 1 : 0,
-  };
+  const what = fromAuthority(authority);
   await tx
     .insertInto('memberships')
     .values({ account_id: accountId, instance_id: instanceId, ...what })

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/account.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
-import { toAuthority } from './read-accounts.ts';
+import { fromAuthority, toAuthority } from './read-accounts.ts';
 
 /** What finds a link: SHA-256 of what it holds. */
 export interface NewLink extends AccountLink {
@@ -22,10 +22,8 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
       purpose: link.purpose,
       email: link.email.toLowerCase(),
       instance_id: instanceId,
-      role: link.authority.role,
-      areas: JSON.stringify(link.authority.areas),
+      ...fromAuthority(link.authority),
       name: link.name,
-      publishes: link.authority.publishes === true ? 1 : 0,
       is_operator: link.isOperator ? 1 : 0,
       clears_factor: link.clearsFactor ? 1 : 0,
       created_at: link.createdAt,

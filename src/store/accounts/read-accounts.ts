@@ -37,7 +37,7 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
   let query = db
     .selectFrom('memberships')
     .innerJoin('instances', 'instances.id', 'memberships.instance_id')
-    .select(['account_id', 'instances.name', 'role', 'areas', 'publishes']);
+    .select(['account_id', 'instances.name', 'role', 'areas', 'publishes', 'plan_role_ids']);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   const roles = new Map<number, Map<string, Authority>>();
   for (const { account_id: id, name, ...row } of await query.orderBy('instances.name').execute()) {
@@ -48,11 +48,23 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
 }
 
 /** A role that is none of this version's is the least of them. */
-export function toAuthority({ role, areas, publishes }: AuthorityRow): Authority {
+export function toAuthority({ role, areas, publishes, plan_role_ids }: AuthorityRow): Authority {
+  const planRoleIds = storedJson(plan_role_ids, 'roles of the plan of an account') as number[];
   return {
     role: ROLES.find((known) => known === role) ?? 'reader',
     areas: storedJson(areas, 'areas of an account') as number[],
     ...(publishes === 1 && { publishes: true }),
+    ...(planRoleIds.length > 0 && { planRoleIds }),
+  };
+}
+
+/** What somebody may, as the columns of its table have it. */
+export function fromAuthority({ role, areas, publishes, planRoleIds = [] }: Authority): AuthorityRow {
+  return {
+    role,
+    areas: JSON.stringify(areas),
+    publishes: publishes === true ? 1 : 0,
+    plan_role_ids: JSON.stringify(planRoleIds),
   };
 }
 
@@ -60,6 +72,7 @@ interface AuthorityRow {
   readonly role: string;
   readonly areas: string;
   readonly publishes: number;
+  readonly plan_role_ids: string;
 }
 
 function toAccount(row: AccountRow, roles: ReadonlyMap<string, Authority>): Account {

@@ -6,6 +6,7 @@ import { wallClock } from '../../kit/wall-clock.ts';
 import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
+import { forgetPlanRoles } from '../accounts/plan-roles.ts';
 import { inBatches } from '../batches.ts';
 import { type BookingWish, followContent } from '../bookings/follow-content.ts';
 import { onlineEventsShown } from '../bookings/online-events.ts';
@@ -108,6 +109,7 @@ async function applyDocuments(
   await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });
   await forgetErased(tx, record, deltas);
   await forgetSources(tx, id, going);
+  await forgetPlanRoles(tx, id, going);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
   await noteDepartures(tx, deltas, record, line.at);
   await raiseCounters(tx, id, deltas);

@@ -1,8 +1,10 @@
 // A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
 
 import type { Kysely, Transaction } from 'kysely';
+import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
+import type { Assignment } from '../../model/plan.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { BookingWish } from '../bookings/follow-content.ts';
 import { judgeBookings } from '../bookings/judge-bookings.ts';
@@ -26,6 +28,7 @@ import { type Delta, diff, type StoredRow } from './diff.ts';
 import { entityOf, isShownSame, TABLES } from './documents.ts';
 import { ContentOutdated } from './errors.ts';
 import type { What } from './history.ts';
+import { lostAssignments } from './lost-assignments.ts';
 import { withTouched } from './touched.ts';
 
 export interface ReplaceOptions {
@@ -73,7 +76,11 @@ export async function replaceContent(
   // An import removes what its file lacks: whoever is careful is told before.
   const treated = { ...bookings, detaches: true };
   await judgeBookings(tx, record.id, deltas, treated);
-  const goingBookings = await countGoing(tx, record, content.bookings, { ends: endsIn(rows), at: change.at });
+  const ends = endsIn(rows);
+  const goingBookings = await countGoing(tx, record, content.bookings, { ends, at: change.at });
+  const now = wallClock(record.instance.timeZone)(change.at);
+  const planned = rows.flatMap((row) => (row.kind === 'assignment' ? [entityOf(row) as Assignment] : []));
+  const assignments = lostAssignments(planned, content, (eventId) => ends(eventId) >= now);
   await apply(tx, deltas, {
     record: { ...record, instance: content.instance },
     bookings: treated,
@@ -96,7 +103,7 @@ export async function replaceContent(
   const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked].filter(differs);
   const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;
-  weigh?.({ isNew, settings, kinds: differing, registered, confirmed, bookings: goingBookings });
+  weigh?.({ isNew, settings, kinds: differing, registered, confirmed, bookings: goingBookings, assignments });
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
 

@@ -142,6 +142,7 @@ describe('making the tables', () => {
       { name: '0029-plan-settings' },
       { name: '0030-booking-changes' },
       { name: '0031-person-keys' },
+      { name: '0032-plan-roles' },
     ]);
   });
 

@@ -316,6 +316,7 @@ describe('opening an SQLite database', () => {
       { name: '0029-plan-settings' },
       { name: '0030-booking-changes' },
       { name: '0031-person-keys' },
+      { name: '0032-plan-roles' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

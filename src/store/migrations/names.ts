@@ -31,4 +31,5 @@ export const MIGRATIONS = [
   '0029-plan-settings',
   '0030-booking-changes',
   '0031-person-keys',
+  '0032-plan-roles',
 ] as const;

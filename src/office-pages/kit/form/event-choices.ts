@@ -6,6 +6,7 @@ import { type Authority, hasRole } from '../../../model/authority.ts';
 import { byPosition } from '../../../model/entity.ts';
 import type { Layer } from '../../../model/group.ts';
 import { ancestryOf } from '../../../model/list-rule.ts';
+import { isTheirArea } from '../../../office/access/areas.ts';
 import { depthFirst } from '../../../readmodel/tree.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { type SayDays, sayDays } from '../../days.ts';
@@ -83,9 +84,8 @@ function named({ id, name }: NamedChoice): NamedChoice {
 
 /** Whether somebody may make events in an area (rule U3). */
 export function allowedLayers(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
-  if (hasRole(authority, 'editor')) return () => true;
   const ancestry = ancestryOf(layers);
-  return (id) => (ancestry.get(id) ?? []).some((one) => authority.areas.includes(one));
+  return (id) => isTheirArea(authority, id, ancestry);
 }
 
 /** The name of a room; "" for none. */

@@ -1,0 +1,14 @@
+import type { Authority } from '../../model/authority.ts';
+import type { Content } from '../../store/content/content.ts';
+
+/** What somebody may, with the groups of the roles that they plan everywhere: they have to reach the members of these (rule D16). */
+export async function withReachedGroups(
+  authority: Authority,
+  content: Pick<Content, 'read'>,
+  instance: string,
+): Promise<Authority> {
+  const { planRoleIds = [] } = authority;
+  if (planRoleIds.length === 0) return authority;
+  const roles = await content.read(instance, (reader) => reader.getAll('role', planRoleIds));
+  return { ...authority, reachedGroupIds: roles.flatMap(({ value }) => value.groupIds) };
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './0001-beginning.ts';
+
+/** The roles of the plan that somebody fills at every event (rule D16), as a JSON array of their ids. */
+export function planRoles({ text }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    for (const table of ['memberships', 'account_links']) {
+      await db.schema
+        .alterTable(table)
+        .addColumn('plan_role_ids', text, (column) => column.notNull().defaultTo('[]'))
+        .execute();
+    }
+  };
+}
