@@ -1,6 +1,5 @@
 // Who could serve, best first, and gaps filled by that (rule D7): the same plan gives the same suggestions.
 
-import { comparable } from '../../kit/comparable.ts';
 import { addDays } from '../../kit/dates.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/plan.ts';
@@ -12,7 +11,7 @@ import type { Editing } from '../editing.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
-import { personsOf } from './candidates.ts';
+import { byPersonName, personsOf } from './candidates.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { firstFrom, Servings } from './servings.ts';
 import type { WantedCell } from './write-cells.ts';
@@ -158,7 +157,7 @@ class Planner {
       role.groupIds.length === 0
         ? this.#servings.of({ personId: id }).some(({ roleIds }) => roleIds.includes(role.id))
         : groups.some(({ groupId }) => role.groupIds.includes(groupId));
-    const members = [...this.#persons.values()].filter(isMember).sort(byName);
+    const members = [...this.#persons.values()].filter(isMember).sort(byPersonName);
     this.#members.set(role.id, members);
     return members;
   }
@@ -176,16 +175,6 @@ class Planner {
     }
     return { last, count };
   }
-}
-
-/** By last name, then by first name, then by id (rule P4). */
-function byName(a: Person, b: Person): number {
-  const [one, other] = [a, b].map(({ firstname, lastname }) => comparable(`${lastname} ${firstname}`)) as [
-    string,
-    string,
-  ];
-  if (one !== other) return one < other ? -1 : 1;
-  return a.id - b.id;
 }
 
 const isTight = ({ reasons }: Suggestion) => reasons.some(({ code }) => code === 'too_soon' || code === 'too_many');
