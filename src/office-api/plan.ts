@@ -9,14 +9,17 @@ import { languageOf } from '../model/instance.ts';
 import { ASSIGNMENT_STATES } from '../model/plan.ts';
 import { PLAN_WARNINGS, REFUSING } from '../model/plan-warnings.ts';
 import { BadContent } from '../office/content/errors.ts';
+import { PLAN_FILES } from '../office/plan/plan-file.ts';
 import { CELLS_SCHEMA, readCells } from '../office/plan/read-cells.ts';
-import { MOST_PLAN_DAYS, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
+import { expectFewDays, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
 import { fillGaps, suggest } from '../office/plan/suggest.ts';
 import { type WrittenCells, writeCells } from '../office/plan/write-cells.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { type ApiParameter, day, integer, text } from './parameters.ts';
+import { type ApiParameter, integer } from './parameters.ts';
+import { planFileRoute } from './plan-files.ts';
+import { daysAsked, narrowedBy, PLAN_QUERY } from './plan-question.ts';
 import { warningAnswer, who, writtenCell } from './plan-wire.ts';
 import { NOT_GIVEN } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
@@ -87,11 +90,6 @@ const despite: ApiParameter = {
   },
 };
 
-const DAYS = {
-  from: day('the first day'),
-  to: day(`the last day; at most ${MOST_PLAN_DAYS} days`),
-} as const satisfies Readonly<Record<string, ApiParameter>>;
-
 export const planRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -101,16 +99,11 @@ export const planRoutes: readonly Route[] = [
     summary:
       'Answers who serves at the events of some days, in every role: who is sure, asked or planned, and what is missing.',
     detail: 'Readers see who is sure; contributors nobody who declined, and `not_free` in the place of why.',
-    query: {
-      ...DAYS,
-      role: integer('this role alone', 1, MAX_ID),
-      layer: integer('events of this area, or one below it', 1, MAX_ID),
-      room: integer('events in this room', 1, MAX_ID),
-      type: text('events of this kind'),
-    },
+    query: PLAN_QUERY,
     answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSALS[422] },
     run: (asked) => answerPlan(asked),
   },
+  ...PLAN_FILES.map(planFileRoute),
   {
     method: 'POST',
     path: '/plan/cells',
@@ -196,27 +189,15 @@ export const planRoutes: readonly Route[] = [
   },
 ];
 
-function expectFewDays(from: string, to: string): void {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days < 1) throw new BadContent([problem('/to', 'last_before_first', { first: from })]);
-  if (days <= MOST_PLAN_DAYS) return;
-  throw new BadContent([problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })]);
-}
-
 async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiAnswer> {
-  const missing = ['from', 'to'].filter((name) => query[name] === undefined);
-  if (missing.length > 0) throw new BadContent(missing.map((name) => problem(`/${name}`, 'missing')));
-  const [from, to] = [String(query['from']), String(query['to'])];
-  expectFewDays(from, to);
-  const number = (name: string) => query[name] as number | undefined;
-  const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };
+  const wish = { ...daysAsked(query), ...narrowedBy(query) };
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFound(`instance ${instance}`);
   const { plan, locale } = record.instance;
   const language = languages[0] ?? languageOf(locale) ?? 'de';
   const churchDayOf = (date: string) =>
     plan.churchYear === '' ? undefined : churchDay(date, plan.churchYear, language);
-  const { days, people } = await readPlan(editing, indexes, instance, { from, to, filter, roleId: number('role') });
+  const { days, people } = await readPlan(editing, indexes, instance, wish);
   const body = {
     days: days.map(({ date, events }) => ({
       date,
@@ -301,7 +282,7 @@ function readFill(body: unknown): FillBody {
 async function fill(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, indexes, instance, body } = asked;
   const { isTrial, ...wish } = readFill(body);
-  expectFewDays(wish.from, wish.to);
+  expectFewDays(wish);
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFound(`instance ${instance}`);
   const now = wallClock(record.instance.timeZone)(editing.clock());

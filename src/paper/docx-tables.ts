@@ -2,6 +2,7 @@
 // loads this file then: the package is large.
 
 import {
+  BorderStyle,
   HeadingLevel,
   Paragraph,
   ShadingType,
@@ -21,11 +22,15 @@ const CELL = 'SheetCell';
 
 const SIZES = { a4: { width: mm(210), height: mm(297) }, a3: { width: mm(297), height: mm(420) } } as const;
 
+const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
+const NO_LINE = { style: BorderStyle.NIL } as const;
+const LINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizontal: LINE, insideVertical: LINE };
+
 /** In millimetres. */
 const MARGIN = 14;
 
 /** A table of that many rows stands on one page, so that it can be cut out. */
-export const MOST_TOGETHER = 12;
+const MOST_TOGETHER = 12;
 
 /** A whole file. `cell`: how Word lists the style of what stands in tables. */
 export function tableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
@@ -49,8 +54,9 @@ export function tableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: str
         paragraph: { keepLines: true },
       },
     ],
+    // Word joins tables with nothing between them.
     children: sheet.tables.flatMap((table, index) => [
-      new Paragraph({ text: table.heading, heading: HeadingLevel.HEADING_1 }),
+      new Paragraph({ style: CELL }),
       tableOf(table, widthsIn(width, fit, index)),
     ]),
   });
@@ -60,7 +66,7 @@ function widthsIn(width: number, { widths }: TableFit, index: number): number[] 
   return (widths[index] ?? []).map((part) => Math.round((part * width) / 100));
 }
 
-function tableOf({ columns, rows }: SheetTable, widths: readonly number[]): Table {
+function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number[]): Table {
   const headings = columns.map(({ heading }) => [{ text: heading, look: 'strong' }] as const);
   const isTogether = rows.length <= MOST_TOGETHER;
   return new Table({
@@ -68,12 +74,25 @@ function tableOf({ columns, rows }: SheetTable, widths: readonly number[]): Tabl
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
     margins: { top: 40, bottom: 40, left: 80, right: 80 },
+    borders: LINES,
     rows: [
+      headingRow(heading, widths.length),
       rowOf(headings, widths, { isHead: true, keepNext: true }),
       ...rows.map((row, index) =>
         rowOf(row, widths, { isHead: false, keepNext: isTogether && index < rows.length - 1 }),
       ),
     ],
+  });
+}
+
+/** A row of the head, so that it stands once more where a page begins. */
+function headingRow(text: string, columnSpan: number): TableRow {
+  const children = [new Paragraph({ text, heading: HeadingLevel.HEADING_1 })];
+  const borders = { top: NO_LINE, left: NO_LINE, right: NO_LINE };
+  return new TableRow({
+    tableHeader: true,
+    cantSplit: true,
+    children: [new TableCell({ columnSpan, borders, margins: { left: 0 }, children })],
   });
 }
 

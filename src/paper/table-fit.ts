@@ -8,7 +8,7 @@ const [WALL_SIZES, TABLE_SIZES] = [[14, 13, 12] as const, [11, 10, 9, 8] as cons
 
 export interface TableFit {
   readonly size: (typeof WALL_SIZES | typeof TABLE_SIZES)[number];
-  /** Of each table the widths of its columns, in parts of a hundred; whole numbers, together 100. */
+  /** Of each table the widths of its columns, in parts of a hundred with one decimal; together 100. */
   readonly widths: readonly (readonly number[])[];
 }
 
@@ -18,7 +18,7 @@ const MM_PER_POINT = 25.4 / 72;
 /** A wide type takes so much for a character, in the mean, as a part of its height. */
 const CHARACTER = 0.56;
 /** What is left free beside the text of a cell, in characters. */
-const BESIDE = 2;
+const BESIDE = 3;
 /** A longer word is broken. */
 const LONGEST_WORD = 22;
 /** More columns than that go on paper the long way. */
@@ -77,7 +77,7 @@ function widthsOf({ least, wished }: Needs, room: number): number[] {
   const part = wanted === needed ? 0 : Math.min(1, Math.max(0, room - needed) / (wanted - needed));
   const characters = least.map((one, index) => one + ((wished[index] ?? one) - one) * part);
   const all = sum(characters);
-  const widths = characters.map((one) => Math.floor((one * 100) / all));
-  const last = widths.length - 1;
-  return widths.with(last, 100 - sum(widths.slice(0, last)));
+  const tenths = characters.map((one) => Math.floor((one * 1000) / all));
+  const last = tenths.length - 1;
+  return tenths.with(last, 1000 - sum(tenths.slice(0, last))).map((one) => one / 10);
 }

@@ -2,12 +2,14 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
-import type { EventStatus } from '../../model/event.ts';
+import type { Event, EventStatus } from '../../model/event.ts';
+import { problem } from '../../model/format/problem.ts';
 import { personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
 import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
 import { dayOf, planReasons } from '../../model/plan-warnings.ts';
 import { seesState } from '../access/visible-fields.ts';
+import { BadContent } from '../content/errors.ts';
 import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
@@ -46,7 +48,10 @@ export interface PlannedEvent {
   readonly endsAt: string;
   /** The office’s first room. */
   readonly roomId: number | null;
+  /** In the order entered, those by name alone too. */
+  readonly rooms: Event['rooms'];
   readonly status: EventStatus;
+  readonly state: Event['state'];
   /** One for each role, in the office’s order. */
   readonly cells: readonly PlannedCell[];
 }
@@ -77,6 +82,14 @@ export interface PlanWish {
 
 /** The most days of one plan. */
 export const MOST_PLAN_DAYS = 400;
+
+/** Throws BadContent where the last day is before the first, or they are too many. */
+export function expectFewDays({ from, to }: Pick<PlanWish, 'from' | 'to'>): void {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (days < 1) throw new BadContent([problem('/to', 'last_before_first', { first: from })]);
+  if (days <= MOST_PLAN_DAYS) return;
+  throw new BadContent([problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })]);
+}
 
 /** Throws NotFound where there is no such instance. */
 export function readPlan(
@@ -129,9 +142,9 @@ class CellTable {
   }
 
   of(event: SearchFacts, roles: readonly PlanRole[]): PlannedEvent {
-    const { id, title, startsAt, endsAt, roomIds, status } = event;
+    const { id, title, startsAt, endsAt, roomIds, rooms, status, state } = event;
     const cells = roles.map((role) => this.#cell(event, role));
-    return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, status, cells };
+    return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, rooms, status, state, cells };
   }
 
   #cell(event: SearchFacts, role: PlanRole): PlannedCell {

@@ -1,0 +1,35 @@
+// Of which days the plan is asked for, and what narrows it (rule D4).
+
+import { problem } from '../model/format/problem.ts';
+import { BadContent } from '../office/content/errors.ts';
+import { expectFewDays, MOST_PLAN_DAYS, type PlanWish } from '../office/plan/read-plan.ts';
+import { type ApiParameter, day, integer, text } from './parameters.ts';
+import type { ApiRequest } from './route.ts';
+
+const MAX_ID = 4294967295;
+
+/** What of the plan is asked for. */
+export const PLAN_QUERY = {
+  from: day('the first day'),
+  to: day(`the last day; at most ${MOST_PLAN_DAYS} days`),
+  role: integer('this role alone', 1, MAX_ID),
+  layer: integer('events of this area, or one below it', 1, MAX_ID),
+  room: integer('events in this room', 1, MAX_ID),
+  type: text('events of this kind'),
+} as const satisfies Readonly<Record<string, ApiParameter>>;
+
+/** The days of a question. Throws BadContent where one is missing, or they are too many. */
+export function daysAsked(query: ApiRequest['query']): { readonly from: string; readonly to: string } {
+  const missing = ['from', 'to'].filter((name) => query[name] === undefined);
+  if (missing.length > 0) throw new BadContent(missing.map((name) => problem(`/${name}`, 'missing')));
+  const days = { from: String(query['from']), to: String(query['to']) };
+  expectFewDays(days);
+  return days;
+}
+
+/** What of a question narrows the plan. */
+export function narrowedBy(query: ApiRequest['query']): Pick<PlanWish, 'filter' | 'roleId'> {
+  const number = (name: string) => query[name] as number | undefined;
+  const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };
+  return { filter, roleId: number('role') };
+}
