@@ -2,6 +2,7 @@
 
 import { languageOf } from '../model/instance.ts';
 import { type PlanFile, planFileName, writePlanFile } from '../office/plan/plan-file.ts';
+import { MOST_SHEET_ROWS } from '../office/plan/plan-sheet.ts';
 import { PRINTED_BY, type PrintedBy, readPrintedPlan } from '../office/plan/printed-plan.ts';
 import { PAPER_FORMATS, type Paper } from '../paper/table-sheet.ts';
 import { NotFound } from '../store/content/errors.ts';
@@ -30,6 +31,7 @@ const PAPER = { paper: oneOf('the paper', PAPER_FORMATS, 'a4') };
 
 /** The address of such a file. */
 export function planFileRoute(ending: PlanFile): Route {
+  const isTable = ending === 'csv' || ending === 'xlsx';
   const hasPaper = ending === 'docx' || ending === 'html';
   return {
     method: 'GET',
@@ -39,7 +41,7 @@ export function planFileRoute(ending: PlanFile): Route {
     summary: `Answers the plan ${WORDS[ending]}: the events at which somebody is needed or serves, by church, role or person.`,
     detail:
       'Nobody who declined or stands by is in it, and to readers those alone are who are sure.' +
-      (ending === 'csv' || ending === 'xlsx' ? ' Days stand as YYYY-MM-DD; no cell is a formula.' : ''),
+      (isTable ? ' Days stand as YYYY-MM-DD; no cell is a formula.' : ` It has at most ${MOST_SHEET_ROWS} rows.`),
     headers: ['Accept-Language'],
     query: hasPaper ? { ...QUERY, ...PAPER } : QUERY,
     answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` }, 422: REFUSALS[422] },

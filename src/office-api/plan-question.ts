@@ -1,8 +1,6 @@
 // Of which days the plan is asked for, and what narrows it (rule D4).
 
-import { problem } from '../model/format/problem.ts';
-import { BadContent } from '../office/content/errors.ts';
-import { expectFewDays, MOST_PLAN_DAYS, type PlanWish } from '../office/plan/read-plan.ts';
+import { expectPlanDays, MOST_PLAN_DAYS, type PlanWish } from '../office/plan/read-plan.ts';
 import { type ApiParameter, day, integer, text } from './parameters.ts';
 import type { ApiRequest } from './route.ts';
 
@@ -19,12 +17,10 @@ export const PLAN_QUERY = {
 } as const satisfies Readonly<Record<string, ApiParameter>>;
 
 /** The days of a question. Throws BadContent where one is missing, or they are too many. */
-export function daysAsked(query: ApiRequest['query']): { readonly from: string; readonly to: string } {
-  const missing = ['from', 'to'].filter((name) => query[name] === undefined);
-  if (missing.length > 0) throw new BadContent(missing.map((name) => problem(`/${name}`, 'missing')));
-  const days = { from: String(query['from']), to: String(query['to']) };
-  expectFewDays(days);
-  return days;
+export function daysAsked({ from, to }: ApiRequest['query']): { readonly from: string; readonly to: string } {
+  const days = { from: from as string | undefined, to: to as string | undefined };
+  expectPlanDays(days);
+  return { from: String(from), to: String(to) };
 }
 
 /** What of a question narrows the plan. */

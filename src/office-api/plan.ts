@@ -11,7 +11,7 @@ import { PLAN_WARNINGS, REFUSING } from '../model/plan-warnings.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { PLAN_FILES } from '../office/plan/plan-file.ts';
 import { CELLS_SCHEMA, readCells } from '../office/plan/read-cells.ts';
-import { expectFewDays, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
+import { expectPlanDays, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
 import { fillGaps, suggest } from '../office/plan/suggest.ts';
 import { type WrittenCells, writeCells } from '../office/plan/write-cells.ts';
 import { refusal } from '../office/refusal-codes.ts';
@@ -282,7 +282,7 @@ function readFill(body: unknown): FillBody {
 async function fill(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, indexes, instance, body } = asked;
   const { isTrial, ...wish } = readFill(body);
-  expectFewDays(wish);
+  expectPlanDays(wish);
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFound(`instance ${instance}`);
   const now = wallClock(record.instance.timeZone)(editing.clock());

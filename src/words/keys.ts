@@ -211,6 +211,7 @@ export interface Words {
   'remarks.no_date_time': never;
   'remarks.no_time_of_day': never;
   'remarks.too_many_days': 'most';
+  'remarks.too_many_rows': 'has' | 'most';
   'remarks.no_childcare_offer': never;
   'remarks.one_organizer': never;
   'remarks.last_before_first': never;
@@ -395,8 +396,6 @@ export interface Words {
   'planning.paper.sizes.a3': never;
   'planning.paper.sure': never;
   'planning.paper.faultTitle': never;
-  'planning.paper.dayMissing': never;
-  'planning.paper.tooLong': 'most';
   'planning.paper.copyFormatted': never;
   'planning.paper.plain': never;
   'planning.paper.plainHelp': never;

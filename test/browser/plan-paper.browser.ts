@@ -142,10 +142,10 @@ describe('from its page', () => {
   it('says which day is missing, wrong, before the first or too far', async () => {
     await within(async (at) => {
       for (const [query, said] of [
-        ['from=&to=2027-01-01', 'Hier fehlt der Tag.'],
-        ['from=x&to=2027-01-01', 'Das ist kein Datum.'],
+        ['from=&to=2027-01-01', 'Bitte ausfüllen oder wählen.'],
+        ['from=x&to=2027-01-01', '«x» ist kein Tag, den es gibt.'],
         ['from=2027-01-02&to=2027-01-01', 'Der letzte Tag liegt vor dem ersten.'],
-        ['from=2027-01-01&to=2028-02-05', 'höchstens 400 Tage'],
+        ['from=2027-01-01&to=2028-02-05', 'Höchstens 400 Tage'],
       ]) {
         await at.open(`/plan/print?${query}`);
         expect(await at.page.getByText(said ?? '').count()).toBeGreaterThan(0);

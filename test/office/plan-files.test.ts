@@ -307,6 +307,27 @@ it('refuses what it can’t group by', async () => {
   expect((await office.call('GET', `/plan.docx?${DAYS}&paper=a5`)).status).toBe(400);
 });
 
+it('refuses a sheet of more rows than can be written while others wait, and no table of as many', async () => {
+  const day = (at: number) => new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10);
+  const large = bundle();
+  const busy = Array.from({ length: 1001 }, (_, index) => ({
+    id: index + 10,
+    title: 'Gottesdienst',
+    event_type: 'Gottesdienst',
+    layer_ids: [1],
+    ...at(day(index % 300)),
+  }));
+  const crowded = await openOffice({ ...large, events: [...large['events'], ...busy] } as Loose);
+  const year = 'from=2027-01-01&to=2027-12-31';
+  for (const ending of ['docx', 'html', 'txt']) {
+    const { status, json } = await crowded.call('GET', `/plan.${ending}?${year}&by=role`);
+    expect([status, json.problems]).toEqual([422, [expect.objectContaining({ path: '/to', code: 'too_many_rows' })]]);
+    expect((await crowded.file(`/plan.${ending}?${year}&by=role&role=1`)).length).toBeGreaterThan(10_000);
+  }
+  expect((await crowded.file(`/plan.csv?${year}&by=role`)).length).toBeGreaterThan(100_000);
+  await crowded.close();
+});
+
 it('takes 400 days, and has headings alone where nobody is needed', async () => {
   expect((await office.file('/plan.csv?from=2027-01-01&to=2028-02-04')).length).toBeGreaterThan(300);
   expect(new TextDecoder().decode(await office.file('/plan.csv?from=2030-01-01&to=2030-01-31&by=role'))).toBe(

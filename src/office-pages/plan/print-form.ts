@@ -24,7 +24,7 @@ export function printForm({ t }: Asked, reading: PrintReading, { roles, layers, 
       name,
       label: t(`planning.paper.${name}`),
       size: 'third',
-      problems: faults.filter(({ field }) => field === name),
+      problems: name in faults ? [{ text: faults[name] ?? '' }] : [],
       input: (attributes) => dayInput({ name, value: wish[name], language: t.language, attributes }),
     });
   const select = (name: 'role' | 'layer' | 'type', label: string, choices: readonly Choice[]) =>

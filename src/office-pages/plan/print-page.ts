@@ -3,44 +3,46 @@
 import { type Html, html } from '../../kit/html.ts';
 import { byPosition } from '../../model/entity.ts';
 import { type PlanFile, planFileName, writePlanFile } from '../../office/plan/plan-file.ts';
-import { planSheet } from '../../office/plan/plan-sheet.ts';
+import { planSheet, rowsProblem } from '../../office/plan/plan-sheet.ts';
 import { type PrintedPlan, readPrintedPlan } from '../../office/plan/printed-plan.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
 import { fileAnswer } from '../../office-api/file-answer.ts';
 import { copyButton } from '../../pages/copy-button.ts';
 import { drawSummary } from '../../pages/field-frame.ts';
 import { tableSheetHtml } from '../../paper/html-tables.ts';
 import type { TableSheet } from '../../paper/table-sheet.ts';
 import { tableSheetText } from '../../paper/text.ts';
-import { backLink, emptyState } from '../kit/parts.ts';
+import { backLink, emptyState, notice } from '../kit/parts.ts';
 import { textCard } from '../kit/text-card.ts';
 import type { Asked, Shown } from '../page.ts';
 import { isPlanned } from './plan-shown.ts';
 import { type PrintChoices, printForm } from './print-form.ts';
-import { type PrintReading, type PrintWish, readPrint } from './print-wish.ts';
+import { type PrintWish, readPrint } from './print-wish.ts';
 
 export async function showPlanPrint(asked: Asked): Promise<Shown> {
   const { t, link } = asked;
   const reading = readPrint(asked);
   const { wish, faults } = reading;
   const title = t('planning.paper.title');
-  const problems = Object.fromEntries(faults.map(({ field, text }) => [field, text]));
+  const isWrong = Object.keys(faults).length > 0;
   const main = html`${backLink(link('/plan'), t('planning.title'))}
     <h1>${title}</h1>
     <p class="soft intro">${t('planning.paper.intro')}</p>
-    ${drawSummary(t('planning.paper.faultTitle'), problems, ['from', 'to'])}
+    ${drawSummary(t('planning.paper.faultTitle'), faults, ['from', 'to'])}
     <div class="sheet-page across">
       ${printForm(asked, reading, await choicesOf(asked))}
-      ${faults.length > 0 ? '' : printResult(asked, planSheet(await printedPlan(asked, wish), wish))}
+      ${isWrong ? '' : printResult(asked, planSheet(await printedPlan(asked, wish), wish))}
     </div>`;
-  return { title, main, at: '/plan', status: faults.length > 0 ? 400 : 200, islands: ['copy'], hasDrafts: false };
+  return { title, main, at: '/plan', status: isWrong ? 400 : 200, islands: ['copy'], hasDrafts: false };
 }
 
 /** A file to take along; where something asked for makes no sense, the page that says so. */
 export async function planFilePage(asked: Asked, ending: PlanFile): Promise<Response | Shown> {
-  const { wish, faults }: PrintReading = readPrint(asked);
-  if (faults.length > 0) return showPlanPrint(asked);
+  const { wish, faults } = readPrint(asked);
+  if (Object.keys(faults).length > 0) return showPlanPrint(asked);
   const plan = await printedPlan(asked, wish);
+  if (ending === 'docx' && rowsProblem(planSheet(plan, wish))) return { ...(await showPlanPrint(asked)), status: 400 };
   return fileAnswer(planFileName(plan, wish), ending, await writePlanFile(plan, wish, ending));
 }
 
@@ -72,6 +74,8 @@ async function choicesOf({ editing, indexes, instance }: Asked): Promise<PrintCh
 function printResult(asked: Asked, sheet: TableSheet): Html {
   const { t, link, language } = asked;
   if (sheet.tables.length === 0) return html`<div>${emptyState({ text: t('planning.nothing') })}</div>`;
+  const tooMany = rowsProblem(sheet);
+  if (tooMany !== undefined) return html`<div>${notice(sayRemark(tooMany, language), 'warn', 'status')}</div>`;
   // They send the form as it stands: what one takes along is what one has chosen last.
   const file = (ending: PlanFile, text: string) =>
     html`<button form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;

@@ -1,8 +1,8 @@
 // What of the plan is to be printed, as its address says: of when, by what, narrowed how, on which paper. What makes no sense is told.
 
-import { addDays, isDate } from '../../kit/dates.ts';
 import { PRINTED_BY, type PrintedBy } from '../../office/plan/printed-plan.ts';
-import { MOST_PLAN_DAYS } from '../../office/plan/read-plan.ts';
+import { planDayProblems } from '../../office/plan/read-plan.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAPER_FORMATS, type Paper } from '../../paper/table-sheet.ts';
 import { dayOrText } from '../../when/read-day.ts';
 import type { Asked } from '../page.ts';
@@ -22,19 +22,14 @@ export interface PrintWish {
   readonly type: string | undefined;
 }
 
-/** What is wrong with a day, in words. */
-export interface PrintFault {
-  readonly field: 'from' | 'to';
-  readonly text: string;
-}
-
 export interface PrintReading {
   readonly wish: PrintWish;
-  readonly faults: readonly PrintFault[];
+  /** By the names of the days, in words; empty where all is well. */
+  readonly faults: Readonly<Record<string, string>>;
 }
 
 /** Where no days are said, those that the plan shows. */
-export function readPrint({ query, language, now, t }: Asked): PrintReading {
+export function readPrint({ query, language, now }: Asked): PrintReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = planPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') =>
@@ -52,21 +47,6 @@ export function readPrint({ query, language, now, t }: Asked): PrintReading {
     layer: id('layer'),
     type: text('type') || undefined,
   };
-  return { wish, faults: faultsOf(wish, t) };
-}
-
-function faultsOf({ from, to }: Pick<PrintWish, 'from' | 'to'>, t: Asked['t']): PrintFault[] {
-  const faults = (
-    [
-      ['from', from],
-      ['to', to],
-    ] as const
-  ).flatMap(([field, day]): PrintFault[] => {
-    if (day === '') return [{ field, text: t('planning.paper.dayMissing') }];
-    return isDate(day) ? [] : [{ field, text: t('notice.faults.date') }];
-  });
-  if (faults.length > 0) return faults;
-  if (to < from) return [{ field: 'to', text: t('notice.faults.order') }];
-  if (to < addDays(from, MOST_PLAN_DAYS)) return [];
-  return [{ field: 'to', text: t('planning.paper.tooLong', { most: MOST_PLAN_DAYS }) }];
+  const faults = planDayProblems(wish).map((one) => [one.path.slice(1), sayRemark(one, language)] as const);
+  return { wish, faults: Object.fromEntries(faults) };
 }

@@ -1,11 +1,13 @@
 // The plan as files to take along (rule D9).
 
 import { tableSheetPage } from '../../paper/html-tables.ts';
+import type { TableSheet } from '../../paper/table-sheet.ts';
 import { tableSheetText } from '../../paper/text.ts';
 import { translator } from '../../words/translate.ts';
+import { BadContent } from '../content/errors.ts';
 import { writeCsv } from '../tables/write-csv.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
-import { planSheet, type SheetWish } from './plan-sheet.ts';
+import { planSheet, rowsProblem, type SheetWish } from './plan-sheet.ts';
 import { planTable } from './plan-table.ts';
 import type { PrintedPlan } from './printed-plan.ts';
 
@@ -20,12 +22,20 @@ const WRITE: Readonly<Record<PlanFile, Write>> = {
   xlsx: (plan, { by }) => writeXlsx(planTable(plan, by)),
   docx: async (plan, wish) => {
     const { tableSheetDocx } = await import('../../paper/docx-tables.ts');
-    return tableSheetDocx(planSheet(plan, wish), { cell: translator(plan.wish.language)('planning.paper.cellStyle') });
+    return tableSheetDocx(wholeSheet(plan, wish), { cell: translator(plan.wish.language)('planning.paper.cellStyle') });
   },
-  html: (plan, wish) => tableSheetPage(planSheet(plan, wish)).toString(),
-  txt: (plan, wish) => tableSheetText(planSheet(plan, wish)).replaceAll('\n', '\r\n'),
+  html: (plan, wish) => tableSheetPage(wholeSheet(plan, wish)).toString(),
+  txt: (plan, wish) => tableSheetText(wholeSheet(plan, wish)).replaceAll('\n', '\r\n'),
 };
 
+function wholeSheet(plan: PrintedPlan, wish: SheetWish): TableSheet {
+  const sheet = planSheet(plan, wish);
+  const wrong = rowsProblem(sheet);
+  if (wrong !== undefined) throw new BadContent([wrong]);
+  return sheet;
+}
+
+/** Throws BadContent where it is to be a sheet of too many rows. */
 export async function writePlanFile(
   plan: PrintedPlan,
   wish: SheetWish,

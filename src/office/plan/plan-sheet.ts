@@ -2,6 +2,7 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { inOneLine } from '../../kit/without-controls.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import { placeName } from '../../model/place-names.ts';
 import { paperFor } from '../../paper/table-fit.ts';
 import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet } from '../../paper/table-sheet.ts';
@@ -16,6 +17,15 @@ const NO_DAY_TWICE = 330;
 export interface SheetWish {
   readonly by: PrintedBy;
   readonly format: Paper['format'];
+}
+
+/** Rows of one sheet: more would keep all others waiting while it is written. */
+export const MOST_SHEET_ROWS = 3000;
+
+/** What is wrong with a sheet of too many rows; undefined for all others. */
+export function rowsProblem({ tables }: TableSheet): Problem | undefined {
+  const has = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  return has <= MOST_SHEET_ROWS ? undefined : problem('/to', 'too_many_rows', { has, most: MOST_SHEET_ROWS });
 }
 
 export function planSheet(plan: PrintedPlan, { by, format }: SheetWish): TableSheet {

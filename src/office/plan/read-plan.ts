@@ -1,9 +1,9 @@
 // The plan of some weeks: events by day, and who serves at each in every role (rule D4).
 
-import { addDays } from '../../kit/dates.ts';
+import { addDays, isDate } from '../../kit/dates.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event, EventStatus } from '../../model/event.ts';
-import { problem } from '../../model/format/problem.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import { personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
 import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
@@ -83,12 +83,26 @@ export interface PlanWish {
 /** The most days of one plan. */
 export const MOST_PLAN_DAYS = 400;
 
-/** Throws BadContent where the last day is before the first, or they are too many. */
-export function expectFewDays({ from, to }: Pick<PlanWish, 'from' | 'to'>): void {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days < 1) throw new BadContent([problem('/to', 'last_before_first', { first: from })]);
-  if (days <= MOST_PLAN_DAYS) return;
-  throw new BadContent([problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })]);
+/** The days of a plan as they were asked for, or entered; "" is none. */
+type AskedDays = { readonly [Day in 'from' | 'to']: string | undefined };
+
+/** What is wrong with the days of a plan, each at its own; empty where all is well. */
+export function planDayProblems(days: AskedDays): Problem[] {
+  const wrong = (['from', 'to'] as const).flatMap((name) => {
+    const day = days[name] ?? '';
+    if (day === '') return [problem(`/${name}`, 'missing')];
+    return isDate(day) ? [] : [problem(`/${name}`, 'no_date', { given: JSON.stringify(day) })];
+  });
+  if (wrong.length > 0) return wrong;
+  const { from = '', to = '' } = days;
+  if (to < from) return [problem('/to', 'last_before_first', { first: from })];
+  return to < addDays(from, MOST_PLAN_DAYS) ? [] : [problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })];
+}
+
+/** Throws BadContent where something is wrong with them. */
+export function expectPlanDays(days: AskedDays): void {
+  const problems = planDayProblems(days);
+  if (problems.length > 0) throw new BadContent(problems);
 }
 
 /** Throws NotFound where there is no such instance. */
