@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['kit', 'model', 'readmodel', 'contract'],
   feeds: ['kit', 'model', 'words', 'readmodel', 'contract'],
   push: ['kit', 'model', 'store'],
-  office: ['kit', 'model', 'words', 'store', 'push', 'readmodel', 'asking', 'signup'],
+  office: ['kit', 'model', 'words', 'store', 'push', 'readmodel', 'asking', 'signup', 'paper'],
   accounts: ['kit', 'model', 'words', 'store'],
   newsletter: ['kit', 'model', 'words', 'store', 'readmodel', 'contract', 'feeds'],
   signup: ['kit', 'model', 'words', 'when', 'store'],
@@ -30,7 +30,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'metrics'],
   paper: ['kit', 'model'],
   pages: ['kit', 'model', 'words', 'when', 'readmodel', 'contract', 'paper', 'office', 'http', 'office-api'],
-  'office-api': ['kit', 'model', 'words', 'store', 'office', 'signup', 'serving', 'http'],
+  'office-api': ['kit', 'model', 'words', 'store', 'office', 'signup', 'serving', 'paper', 'http'],
   'office-pages': [
     'kit',
     'model',

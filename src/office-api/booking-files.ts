@@ -5,21 +5,18 @@ import { listBookings } from '../office/bookings/read-bookings.ts';
 import { writeCsv } from '../office/tables/write-csv.ts';
 import { writeXlsx } from '../office/tables/write-xlsx.ts';
 import { bookingTable } from '../signup/booking-table.ts';
+import { FILE_TYPES, fileAnswer } from './file-answer.ts';
 import type { Route } from './route.ts';
 import { MESSAGE } from './schemas.ts';
 
 const FILES = {
-  csv: { type: 'text/csv; charset=utf-8', words: 'as CSV', write: writeCsv },
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    words: 'as a workbook',
-    write: writeXlsx,
-  },
+  csv: { words: 'as CSV', write: writeCsv },
+  xlsx: { words: 'as a workbook', write: writeXlsx },
 } as const;
 
 /** The address of such a file. */
 export function bookingFileRoute(ending: keyof typeof FILES): Route {
-  const { type, words, write } = FILES[ending];
+  const { words, write } = FILES[ending];
   return {
     method: 'GET',
     path: `/events/{id}/bookings.${ending}`,
@@ -27,21 +24,16 @@ export function bookingFileRoute(ending: keyof typeof FILES): Route {
     role: 'contributor',
     summary: `Answers who has signed up ${words}: a line a person. Days stand as YYYY-MM-DD; no cell is a formula.`,
     headers: ['Accept-Language'],
-    answers: { 200: { words: `The file (${type}).` }, 404: { words: 'There is no such event.', schema: MESSAGE } },
+    answers: {
+      200: { words: `The file (${FILE_TYPES[ending]}).` },
+      404: { words: 'There is no such event.', schema: MESSAGE },
+    },
     run: async ({ editing, instance, ids, languages }) => {
       const id = ids['id'] ?? 0;
       await expectDealsWith(editing, instance, id);
       const found = await listBookings(editing, instance, id);
       const table = bookingTable(found, { language: languages[0] ?? 'de', withSensitive: true, days: 'iso' });
-      const name = `bookings-${id}.${ending}`;
-      return new Response(Buffer.from(write(table)), {
-        headers: {
-          'Content-Type': type,
-          'Content-Disposition': `attachment; filename="${name}"`,
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
-        },
-      });
+      return fileAnswer(`bookings-${id}`, ending, write(table));
     },
   };
 }

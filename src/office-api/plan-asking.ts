@@ -1,10 +1,10 @@
 // Asking those who are planned, and their private pages (rules D10 and D11).
 
 import type { Editing } from '../office/editing.ts';
+import { expectPlanDays } from '../office/plan/read-plan.ts';
 import { askPlanned } from '../serving/ask.ts';
 import { endKey, makeKeys } from '../serving/keys.ts';
 import { ASK_SCHEMA, KEYS_SCHEMA, readAsk, readKeysBody } from '../serving/read-bodies.ts';
-import { expectFewDays } from './plan-write.ts';
 import type { Route } from './route.ts';
 import { COUNT, ID, IDS, listOf, MESSAGE, REFUSALS, record, TEXT } from './schemas.ts';
 
@@ -28,7 +28,7 @@ export const planAskingRoutes: readonly Route[] = [
     },
     run: async ({ editing, instance, body }) => {
       const wish = readAsk(body);
-      expectFewDays(wish.from, wish.to);
+      expectPlanDays(wish);
       const replyTo = (await emailOf(editing)) ?? wish.replyTo;
       const { mails, cells, withoutEmail } = await askPlanned(editing, instance, { ...wish, replyTo });
       return { status: 200, body: { mails, cells, without_email: withoutEmail } };

@@ -5,7 +5,7 @@ import { wallClock } from '../kit/wall-clock.ts';
 import { problem } from '../model/format/problem.ts';
 import { isPlain, type Plain } from '../model/format/rule.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { MOST_PLAN_DAYS } from '../office/plan/read-plan.ts';
+import { expectPlanDays } from '../office/plan/read-plan.ts';
 import { fillGaps } from '../office/plan/suggest.ts';
 import { type WrittenCells, writeCells } from '../office/plan/write-cells.ts';
 import { NotFound } from '../store/content/errors.ts';
@@ -13,14 +13,6 @@ import { warningAnswer, who, writtenCell } from './plan-wire.ts';
 import { NOT_GIVEN } from './problem-parts.ts';
 import type { ApiAnswer, ApiRequest } from './route.ts';
 import { effectsAnswer } from './wire.ts';
-
-/** Throws BadContent. */
-export function expectFewDays(from: string, to: string): void {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days < 1) throw new BadContent([problem('/to', 'last_before_first', { first: from })]);
-  if (days <= MOST_PLAN_DAYS) return;
-  throw new BadContent([problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })]);
-}
 
 export function write(
   { editing, instance, query, languages }: ApiRequest,
@@ -77,7 +69,7 @@ function readFill(body: unknown): FillBody {
 export async function fill(asked: ApiRequest): Promise<ApiAnswer> {
   const { editing, indexes, instance, body } = asked;
   const { isTrial, ...wish } = readFill(body);
-  expectFewDays(wish.from, wish.to);
+  expectPlanDays(wish);
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFound(`instance ${instance}`);
   const now = wallClock(record.instance.timeZone)(editing.clock());

@@ -1,22 +1,23 @@
 // Who serves when (rules D4 to D7).
 
 import { churchDay } from '../model/church-year-days.ts';
-import { problem } from '../model/format/problem.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { languageOf } from '../model/instance.ts';
 import { REFUSING } from '../model/plan-warnings.ts';
-import { BadContent } from '../office/content/errors.ts';
+import { PLAN_FILES } from '../office/plan/plan-file.ts';
 import { readAssignments } from '../office/plan/read-assignments.ts';
 import { CELLS_SCHEMA, readCells } from '../office/plan/read-cells.ts';
-import { MOST_PLAN_DAYS, type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
+import { type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
 import { suggested, weighMembers } from '../office/plan/suggest.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { type ApiParameter, day, integer, text } from './parameters.ts';
+import { type ApiParameter, integer } from './parameters.ts';
+import { planFileRoute } from './plan-files.ts';
+import { daysAsked, narrowedBy, PLAN_QUERY } from './plan-question.ts';
 import { ASSIGNMENT, CELL, CHANGED, CODE, PLAN, WRITTEN } from './plan-schemas.ts';
 import { assignmentAnswer, who } from './plan-wire.ts';
-import { expectFewDays, fill, write, written } from './plan-write.ts';
+import { fill, write, written } from './plan-write.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, ID, IDS, listOf, MESSAGE, REFUSALS, record, TEXT } from './schemas.ts';
 
@@ -35,11 +36,6 @@ const despite: ApiParameter = {
   },
 };
 
-const DAYS = {
-  from: day('the first day'),
-  to: day(`the last day; at most ${MOST_PLAN_DAYS} days`),
-} as const satisfies Readonly<Record<string, ApiParameter>>;
-
 export const planRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -49,16 +45,11 @@ export const planRoutes: readonly Route[] = [
     summary:
       'Answers who serves at the events of some days, in every role: who is sure, asked or planned, and what is missing.',
     detail: 'Readers see who is sure; contributors nobody who declined, and `not_free` in the place of why.',
-    query: {
-      ...DAYS,
-      role: integer('this role alone', 1, MAX_ID),
-      layer: integer('events of this area, or one below it', 1, MAX_ID),
-      room: integer('events in this room', 1, MAX_ID),
-      type: text('events of this kind'),
-    },
+    query: PLAN_QUERY,
     answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSALS[422] },
     run: (asked) => answerPlan(asked),
   },
+  ...PLAN_FILES.map(planFileRoute),
   {
     method: 'GET',
     path: '/plan/assignments',
@@ -167,19 +158,14 @@ export const planRoutes: readonly Route[] = [
 ];
 
 async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiAnswer> {
-  const missing = ['from', 'to'].filter((name) => query[name] === undefined);
-  if (missing.length > 0) throw new BadContent(missing.map((name) => problem(`/${name}`, 'missing')));
-  const [from, to] = [String(query['from']), String(query['to'])];
-  expectFewDays(from, to);
-  const number = (name: string) => query[name] as number | undefined;
-  const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };
+  const wish = { ...daysAsked(query), ...narrowedBy(query) };
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFound(`instance ${instance}`);
   const { plan, locale } = record.instance;
   const language = languages[0] ?? languageOf(locale) ?? 'de';
   const churchDayOf = (date: string) =>
     plan.churchYear === '' ? undefined : churchDay(date, plan.churchYear, language);
-  const { days, people } = await readPlan(editing, indexes, instance, { from, to, filter, roleId: number('role') });
+  const { days, people } = await readPlan(editing, indexes, instance, wish);
   const body = {
     days: days.map(({ date, events }) => ({
       date,

@@ -66,9 +66,45 @@ const formatOf = remembered(
 );
 
 /** Says a wall-clock moment as a day and a time in a language, in the instance's way where that is its language. */
-export function sayMoment({ locale }: Pick<Instance, 'locale'>, language: Language): (moment: string) => string {
+export function sayMoment(instance: Pick<Instance, 'locale'>, language: Language): (moment: string) => string {
+  const format = formatOf(localeFor(instance, language));
+  return (moment) => unbrokenDay(format.format(asUtc(moment)));
+}
+
+/** Days and times as a list of them says them. Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:MM:SS`. */
+export interface ListedTimes {
+  /** `So., 6. Dez.` */
+  readonly day: (at: string) => string;
+  /** `So., 6. Dez. 2026` */
+  readonly dayWithYear: (at: string) => string;
+  /** `Sonntag, 6. Dezember 2026` */
+  readonly longDay: (at: string) => string;
+  /** `29. November 2026 – 28. Februar 2027` */
+  readonly period: (from: string, to: string) => string;
+  /** `10:00` */
+  readonly time: (at: string) => string;
+}
+
+/** For one locale. */
+export const listedTimes: (locale: string) => ListedTimes = remembered((locale) => {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (at: string) => unbrokenDay(made.format(asUtc(at)));
+  };
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return {
+    day: format(day),
+    dayWithYear: format({ ...day, year: 'numeric' }),
+    longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
+    time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  };
+}, MOST_READY);
+
+/** How days are written in a language: as the instance has it where that is its language. */
+export function localeFor({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
   // English of no country is not that of one country's calendars.
-  const format = formatOf(own === 'en' ? 'en-GB' : own);
-  return (moment) => unbrokenDay(format.format(asUtc(moment)));
+  return own === 'en' ? 'en-GB' : own;
 }

@@ -3,8 +3,8 @@
 import { type Html, html } from '../kit/html.ts';
 import type { Translate } from '../words/translate.ts';
 
-/** `id` is that of the field whose text is copied. */
-export function copyButton(t: Translate, id: string, look = ''): Html {
+/** `id` is that of the field whose text is copied, or of what is copied with its format. */
+export function copyButton(t: Translate, id: string, look = '', label = t('copying.copy')): Html {
   const said = html` data-copied="${t('copying.copied')}" data-failed="${t('copying.failed')}"`;
-  return html`<button type="button"${look && html` class="${look}"`} data-copy="${id}"${said}>${t('copying.copy')}</button>`;
+  return html`<button type="button"${look && html` class="${look}"`} data-copy="${id}"${said}>${label}</button>`;
 }

@@ -59,6 +59,7 @@ export const STYLE_SHEETS = {
     'office/windows',
     'office/paper',
     'office/paper-print',
+    'office/paper-tables-print',
     'office/print',
   ],
   public: [

@@ -1,9 +1,9 @@
 // A sheet as a piece of a page. `web/style/office/paper.css` gives it the look of paper on a screen, and its place on paper.
 
-import { type Html, html, joined } from '../kit/html.ts';
-import { qrCode } from '../kit/qr-code.ts';
+import { type Html, html } from '../kit/html.ts';
 import { type Fit, fitOf } from './fit.ts';
-import { type Sheet, type SheetBlock, type SheetEntry, type SheetSource, shownAddress } from './sheet.ts';
+import { footHtml, headHtml, langOf } from './html-head.ts';
+import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
   /** Of the page that it stands in: where the sheet’s is another, it is marked. */
@@ -14,18 +14,11 @@ export interface SheetHtmlOptions {
 
 /** Its title is a heading of the second level, those of its blocks are of the third. */
 export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetHtmlOptions): Html {
-  const { parish, logo, title, period, about, blocks } = sheet;
+  const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
-  const lang = sheet.language === language ? '' : html` lang="${sheet.language}"`;
-  const picture = logo === '' ? '' : html`<img src="${logo}" alt="" height="44" referrerpolicy="no-referrer">`;
   const foot = footHtml(sheet);
-  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${lang}>
-    <header>
-      <p class="parish">${picture}<span>${parish}</span></p>
-      <h2>${title}</h2>
-      <p class="period">${period}</p>
-      ${about.length === 0 ? '' : html`<p class="about">${about.join(' · ')}</p>`}
-    </header>
+  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${langOf(sheet, language)}>
+    ${headHtml(sheet)}
     ${fit.pages > 1 ? severalPages(blocks, foot) : html`${blocks.map((block) => blockHtml(block))}${foot}`}
   </article></div>`;
 }
@@ -75,16 +68,4 @@ function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts,
         ${line(note, 'note')}${line(facts.join(' · '), 'place')}${line(hint, 'hint-text')}
       </div>
     </li>`;
-}
-
-function footHtml({ footer, source }: Sheet): Html | undefined {
-  if (footer.length === 0 && source === undefined) return undefined;
-  const lines = footer.length === 0 ? '' : html`<p>${joined(footer, html`<br>`)}</p>`;
-  return html`<footer>${lines}${source === undefined ? '' : sourceHtml(source)}</footer>`;
-}
-
-function sourceHtml({ label, address }: SheetSource): Html {
-  const shown = shownAddress(address);
-  const parts = joined(shown.split(/(?<=[/?&])/), html`<wbr>`);
-  return html`<p class="source"><span>${label}<br><b>${parts}</b></span>${qrCode(address, `${label}: ${shown}`)}</p>`;
 }

@@ -54,7 +54,8 @@ export interface SheetSource {
   readonly address: string;
 }
 
-export interface Sheet {
+/** What stands above and below everything else. */
+export interface SheetHead {
   readonly language: Language;
   /** A BCP 47 tag: the language as it is written where the parish is. */
   readonly locale: string;
@@ -65,10 +66,13 @@ export interface Sheet {
   readonly period: string;
   /** What it is narrowed to, each by its public name. */
   readonly about: readonly string[];
-  readonly blocks: readonly SheetBlock[];
   /** Such as the parish’s postal address. */
   readonly footer: readonly string[];
   readonly source: SheetSource | undefined;
+}
+
+export interface Sheet extends SheetHead {
+  readonly blocks: readonly SheetBlock[];
 }
 
 /** An address as people type it: without what every address has. */

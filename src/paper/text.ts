@@ -1,17 +1,44 @@
 // A sheet as plain text, such as for a parish magazine: a line for each entry, so that whoever sets it can give it a style.
 
-import { headingOf, type Sheet, type SheetEntry, shownAddress } from './sheet.ts';
+import { headingOf, type Sheet, type SheetEntry, type SheetHead, shownAddress } from './sheet.ts';
+import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
 /** Lines end with `\n`. Behind a time stands a tabulator. */
-export function sheetText({ title, parish, period, about, blocks, footer, source }: Sheet): string {
+export function sheetText(sheet: Sheet): string {
+  return written(
+    sheet,
+    sheet.blocks.map((block) => [headingOf(block), ...block.entries.map(entryLine)]),
+  );
+}
+
+/** A line a row: its cells with tabulators between, what is said of a column before what stands in it. */
+export function tableSheetText(sheet: TableSheet): string {
+  return written(
+    sheet,
+    sheet.tables.map(({ heading, columns, rows }) => [heading, ...rows.map((row) => rowLine(columns, row))]),
+  );
+}
+
+function written(
+  { title, parish, period, about, footer, source }: SheetHead,
+  blocks: readonly (readonly string[])[],
+): string {
   const head = [title, parish, period, ...about];
-  const days = blocks.map((block) => [headingOf(block), ...block.entries.map(entryLine)]);
   const foot = [...footer, ...(source === undefined ? [] : [`${source.label}: ${shownAddress(source.address)}`])];
-  const parts = [head, ...days, foot].map((lines) => lines.filter((line) => line !== ''));
+  const parts = [head, ...blocks, foot].map((lines) => lines.filter((line) => line !== ''));
   return `${parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function rowLine(columns: readonly SheetColumn[], row: readonly SheetCell[]): string {
+  const cells = row.map((cell, index) => {
+    const text = cell.map((line) => line.text).join(', ');
+    const column = columns[index];
+    return text !== '' && column?.isSaid === true ? `${column.heading}: ${text}` : text;
+  });
+  return cells.filter((text, index) => text !== '' || columns[index]?.isSaid !== true).join('\t');
 }
 
 function entryLine({ time, mark, title, facts, note, hint }: SheetEntry): string {

@@ -58,7 +58,7 @@ interface Paper {
 async function print({ page, open }: OfficeInBrowser, path = PATH): Promise<Paper> {
   await page.setViewportSize({ width: 1366, height: 900 });
   await open(path);
-  const said = await page.locator('.notice-do .pages').innerText();
+  const said = await page.locator('.sheet-do .pages').innerText();
   const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
   await page.emulateMedia({ media: 'print' });
   const size = await page.evaluate(

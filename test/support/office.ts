@@ -41,7 +41,12 @@ export interface Office {
   /** The time that passes only when it is set. */
   readonly time: { now: number };
   readonly call: (method: string, path: string, call?: OfficeCall) => Promise<OfficeAnswer>;
-  /** What an address answers that is no JSON, to the key of the office. */
+  /** The answer of an address that is no JSON, to the key of the office where nobody is named. */
+  readonly sent: (
+    path: string,
+    asked?: { readonly language?: string; readonly as?: OfficeAccess },
+  ) => Promise<Response>;
+  /** The bytes of such an answer. */
   readonly file: (path: string, language?: string) => Promise<Uint8Array>;
   /** Creates an entity and gives its id. */
   readonly create: (array: string, value: object) => Promise<number>;
@@ -119,12 +124,20 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     if (status !== 201) throw new Error(`${array} was not created: ${JSON.stringify(json)}`);
     return json.value.id;
   };
-  const file: Office['file'] = async (path, language = 'de') => {
-    const headers = { authorization: `Bearer ${OFFICE_KEY}`, 'accept-language': language };
+  const sent: Office['sent'] = async (path, { language = 'de', as } = {}) => {
+    const headers = new Headers({
+      'accept-language': language,
+      ...(as === undefined ? { authorization: `Bearer ${OFFICE_KEY}` } : { 'x-person': as.asker }),
+    });
+    if (as !== undefined) people.set(as.asker, as);
     const request = new Request(`http://localhost/office/api/${names[0]}${path}`, { headers });
     const response = await app.fetch(request, { address: '192.0.2.1' });
     if (response.status !== 200) throw new Error(await response.text());
+    return response;
+  };
+  const file: Office['file'] = async (path, language) => {
+    const response = await sent(path, language === undefined ? {} : { language });
     return new Uint8Array(await response.arrayBuffer());
   };
-  return { store, time, call, file, create, close: () => store.close() };
+  return { store, time, call, sent, file, create, close: () => store.close() };
 }

@@ -147,6 +147,10 @@ const ENTITIES = {
   ends_before_start: code({ start: 'when' }, ({ start }) => `lies before date_from (${start})`),
   last_before_first: code({ first: 'when' }, ({ first }) => `lies before the first day (${first})`),
   too_many_days: code({ most: 'number' }, ({ most }) => `is too far from the first day: at most ${most} days`),
+  too_many_rows: code(
+    { has: 'number', most: 'number' },
+    ({ has, most }) => `${has} rows, more than ${most} on one sheet`,
+  ),
   no_childcare_offer: plain('the event has no offer of childcare'),
   one_organizer: plain('an event has one organizer'),
   occupied_after_start: code({ start: 'when' }, ({ start }) => `lies after date_from (${start})`),

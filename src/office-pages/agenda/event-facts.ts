@@ -3,13 +3,13 @@
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { placeNames } from '../../model/place-names.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
 import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
-import { placeNames } from '../../pages/outside/event-list.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked } from '../page.ts';
 import { type AreaMark, areaMarks } from './area-marks.ts';

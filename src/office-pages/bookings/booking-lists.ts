@@ -6,6 +6,7 @@ import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { type EventBookings, listBookings } from '../../office/bookings/read-bookings.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
+import { fileAnswer } from '../../office-api/file-answer.ts';
 import { bookingTable } from '../../signup/booking-table.ts';
 import { sayDays } from '../days.ts';
 import { backLink, emptyState, titleRow } from '../kit/parts.ts';
@@ -29,30 +30,16 @@ async function readTable(asked: Asked) {
 
 export async function csvFile(asked: Asked): Promise<Response> {
   const { list, table } = await readTable(asked);
-  return fileOf(asked, list.event.id, writeCsv(table), 'text/csv; charset=utf-8', 'csv');
+  return fileAnswer(fileName(asked, list), 'csv', writeCsv(table));
 }
 
 export async function xlsxFile(asked: Asked): Promise<Response> {
   const { list, table } = await readTable(asked);
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return fileOf(asked, list.event.id, new Uint8Array(writeXlsx(table)), type, 'xlsx');
+  return fileAnswer(fileName(asked, list), 'xlsx', writeXlsx(table));
 }
 
-function fileOf(
-  { instance }: Asked,
-  eventId: number,
-  body: string | Uint8Array<ArrayBuffer>,
-  type: string,
-  ending: string,
-): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="${instance.name}-${eventId}.${ending}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+function fileName({ instance }: Asked, { event }: EventBookings): string {
+  return `${instance.name}-${event.id}`;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { readableText } from '../../kit/readable-text.ts';
 import type { Event } from '../../model/event.ts';
-import { placeNames } from '../../pages/outside/event-list.ts';
+import { placeNames } from '../../model/place-names.ts';
 import { factSheetHtml } from '../../paper/facts.ts';
 import { printedAt } from '../agenda/printing.ts';
 import { tellHidden, tellStatus } from '../agenda/state-pills.ts';

@@ -1,5 +1,6 @@
 // The sheet as files to take along: a text in UTF-8, and a document for Word.
 
+import { fileAnswer } from '../../office-api/file-answer.ts';
 import type { NoticeWish } from '../../pages/outside/notice/notice-question.ts';
 import type { Sheet } from '../../paper/sheet.ts';
 import { sheetText } from '../../paper/text.ts';
@@ -7,28 +8,17 @@ import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 
 export async function textFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Promise<Response> {
-  return fileOf(nameOf(asked, wish), sheetText(sheet).replaceAll('\n', '\r\n'), 'text/plain; charset=utf-8', 'txt');
+  return fileAnswer(nameOf(asked, wish), 'txt', sheetText(sheet).replaceAll('\n', '\r\n'));
 }
 
 export async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Promise<Response> {
-  const { DOCX_TYPE, sheetDocx } = await import('../../paper/docx.ts');
+  const { sheetDocx } = await import('../../paper/docx.ts');
   const t = translator(sheet.language);
   const bytes = await sheetDocx(sheet, { entry: t('notice.styles.entry'), detail: t('notice.styles.detail') });
-  return fileOf(nameOf(asked, wish), new Uint8Array(bytes), DOCX_TYPE, 'docx');
+  return fileAnswer(nameOf(asked, wish), 'docx', bytes);
 }
 
 /** By the days that stand on it. */
 function nameOf({ instance }: Asked, { from, to }: NoticeWish): string {
   return `${instance.name}-${from === to ? from : `${from}-${to}`}`;
-}
-
-function fileOf(name: string, body: string | Uint8Array<ArrayBuffer>, type: string, ending: string): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="${name}.${ending}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
 }

@@ -52,7 +52,7 @@ export function noticeForm({ wish, faults }: NoticeReading, view: View, t: Trans
       <span>${t(`notice.extras.${extra}`)}</span></label>`;
   });
   const usual = translator(view.snapshot.language)('notice.usualTitle');
-  return html`<form class="card fields notice-form" id="notice" method="get">
+  return html`<form class="card fields sheet-form" id="notice" method="get">
     ${drawFrame({
       name: 'period',
       label: t('notice.period'),
@@ -60,7 +60,7 @@ export function noticeForm({ wish, faults }: NoticeReading, view: View, t: Trans
       problems: problems(problemOf('period')),
       input: () => html`${periods}`,
     })}
-    <div class="notice-days">${day('from')}${day('to')}</div>
+    <div class="sheet-days">${day('from')}${day('to')}</div>
     ${select('list', wish.choice.list, problemOf('list'), view, t)}
     ${select('layer', wish.choice.layer, problemOf('layer'), view, t)}
     ${drawLine({

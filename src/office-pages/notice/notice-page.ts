@@ -1,7 +1,6 @@
 // The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
 
 import { type Html, html } from '../../kit/html.ts';
-import { copyButton } from '../../pages/copy-button.ts';
 import { type NoticeReading, type NoticeWish, readNotice } from '../../pages/outside/notice/notice-question.ts';
 import { noticeSheet, type TooMany } from '../../pages/outside/notice/notice-sheet.ts';
 import { fitOf } from '../../paper/fit.ts';
@@ -11,6 +10,7 @@ import { sheetText } from '../../paper/text.ts';
 import type { View } from '../../readmodel/view.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { emptyState, notice } from '../kit/parts.ts';
+import { textCard } from '../kit/text-card.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { textFile, wordFile } from './notice-files.ts';
 import { faultSummary, noticeForm } from './notice-form.ts';
@@ -46,7 +46,7 @@ async function showNotice(asked: Asked): Promise<Shown> {
   const main = html`<h1>${t('notice.title')}</h1>
     <p class="soft intro">${t('notice.intro')}</p>
     ${faultSummary(reading, t)}
-    <div class="notice-sheet">
+    <div class="sheet-page">
       ${noticeForm(reading, view, t)}
       ${result}
     </div>`;
@@ -76,30 +76,27 @@ function sheetResult(asked: Asked, sheet: Sheet): Html {
   // They send the form as it stands: what one takes along is what one has chosen last.
   const file = (ending: 'docx' | 'txt', text: string) =>
     html`<button form="notice" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
-  return html`<div class="notice-result">
-    <div class="notice-do">
+  return html`<div class="sheet-result">
+    <div class="sheet-do">
       <p class="pages">${fit.pages === 1 ? t('notice.onePage') : t('notice.pages', { count: fit.pages })}</p>
       <div class="buttons">${print}${file('docx', t('notice.word'))}<a class="button" href="#text">${t('notice.text')}</a></div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
     ${sheetHtml({ ...sheet, logo: logoHere(sheet.logo, server.baseUrl) }, { language, fit })}
-    ${textCard(asked, sheet, file('txt', t('notice.textFile')))}
+    ${textCard(asked, {
+      id: 'text',
+      title: t('notice.text'),
+      help: t('notice.textHelp'),
+      text: sheetText(sheet),
+      language: sheet.language,
+      more: file('txt', t('notice.textFile')),
+    })}
   </div>`;
 }
 
 /** The policy of the office lets in pictures of this server alone. */
 function logoHere(logo: string, baseUrl: string): string {
   return logo.startsWith('/') || URL.parse(logo)?.origin === URL.parse(baseUrl)?.origin ? logo : '';
-}
-
-function textCard({ t, language }: Asked, sheet: Sheet, file: Html): Html {
-  const lang = sheet.language === language ? '' : html` lang="${sheet.language}"`;
-  return html`<section class="card magazine" id="text">
-    <h2 id="text-title">${t('notice.text')}</h2>
-    <p class="soft">${t('notice.textHelp')}</p>
-    <textarea id="notice-text" aria-labelledby="text-title" readonly rows="14" spellcheck="false"${lang}>${sheetText(sheet)}</textarea>
-    <div class="buttons">${copyButton(t, 'notice-text')}${file}</div>
-  </section>`;
 }
 
 /** A file of the sheet; where something asked for makes no sense or nothing stands in it, the page that says so. */

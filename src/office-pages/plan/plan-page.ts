@@ -20,6 +20,8 @@ import { saveCell, showCell } from './cell-page.ts';
 import { drawnCells, fillCell, suggestFor } from './plan-by-script.ts';
 import { cellId, drawCell } from './plan-cells-view.ts';
 import { planPeriod } from './plan-period.ts';
+import { isPlanned, NARROWING } from './plan-shown.ts';
+import { planFilePage, showPlanPrint } from './print-page.ts';
 
 export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
@@ -28,10 +30,11 @@ export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
   { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
   { method: 'POST', path: '/plan/fill-cell', role: 'contributor', isData: true, show: fillCell },
+  { method: 'GET', path: '/plan/print', role: 'reader', show: showPlanPrint },
+  { method: 'GET', path: '/plan/plan.csv', role: 'reader', show: (asked) => planFilePage(asked, 'csv') },
+  { method: 'GET', path: '/plan/plan.xlsx', role: 'reader', show: (asked) => planFilePage(asked, 'xlsx') },
+  { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (asked) => planFilePage(asked, 'docx') },
 ];
-
-/** What of an address narrows the plan. */
-const NARROWING = ['layer', 'type', 'all'] as const;
 
 async function readShown(asked: Asked): Promise<Plan & ReturnType<typeof planPeriod>> {
   const { editing, indexes, instance, query, now } = asked;
@@ -39,11 +42,8 @@ async function readShown(asked: Asked): Promise<Plan & ReturnType<typeof planPer
   const layer = Number(query.get('layer') ?? '') || undefined;
   const type = query.get('type') || undefined;
   const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: { layer, type } });
-  // Whoever is named for any other event is none of the plan's matter; who is planned or has answered is.
-  const isShown = ({ cells }: PlannedEvent) =>
-    cells.some(({ need, people }) => need > 0 || people.some(({ state }) => state !== 'yes'));
   if (query.get('all') === '1') return { ...plan, ...period };
-  const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isShown) }));
+  const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isPlanned) }));
   return { ...plan, ...period, days: days.filter(({ events }) => events.length > 0) };
 }
 
@@ -69,7 +69,8 @@ async function showPlan(asked: Asked): Promise<Shown> {
     missing === 0
       ? html`<span class="pill good">${t('planning.complete')}</span>`
       : html`<span class="pill warn">${t('planning.missing', { count: missing })}</span>`;
-  const main = html`${titleRow(title, told)}
+  const print = html`<a class="button beside-title" href="${printAddress(asked, plan)}">${t('planning.paper.entry')}</a>`;
+  const main = html`${titleRow(title, html`${told}${print}`)}
 ${turning(asked, plan)}
 ${await narrowing(asked)}
 ${plan.days.length === 0 ? emptyState({ text: t('planning.nothing') }) : await table(asked, plan)}`;
@@ -79,6 +80,14 @@ ${plan.days.length === 0 ? emptyState({ text: t('planning.nothing') }) : await t
 
 function option(value: string, text: string, isChosen: boolean): Html {
   return html`<option value="${value}"${isChosen ? html` selected` : ''}>${text}</option>`;
+}
+
+function printAddress(
+  { query, link }: Asked,
+  { from, to }: Pick<ReturnType<typeof planPeriod>, 'from' | 'to'>,
+): string {
+  const narrowed = [...query].filter(([name, value]) => NARROWING.includes(name as 'all') && value !== '');
+  return link(`/plan/print?${new URLSearchParams([['from', from], ['to', to], ...narrowed])}`);
 }
 
 function addressWith(asked: Asked, on: string): string {

@@ -54,8 +54,7 @@ export async function seenReferrers(
 export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
-  if (person !== undefined && authority.role === 'contributor')
-    return writtenWhole(kind, seenByContributors(authority, person));
+  if (person !== undefined) return writtenWhole(kind, seenPerson(authority, person));
   const written = writtenWhole(kind, entity);
   return hidesAddress(authority, kind) ? { ...written, url: '' } : written;
 }
@@ -63,6 +62,11 @@ export function valueFor(authority: Authority, kind: StoredKind, entity: Entity)
 /** Whoever has the address of a source can read it, so only those see it who may change it. */
 function hidesAddress(authority: Authority, kind: StoredKind): boolean {
   return kind === 'source' && !hasRole(authority, 'editor');
+}
+
+/** A person, as far as somebody may see them (rule U3). */
+export function seenPerson(authority: Authority, person: Person): Person {
+  return authority.role === 'contributor' ? seenByContributors(authority, person) : person;
 }
 
 /**

@@ -1,7 +1,20 @@
+// The people of an office.
+
+import { comparable } from '../../kit/comparable.ts';
 import type { Person } from '../../model/person.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 /** Everybody of the office, by id. */
 export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {
   return new Map((await all('person')).map((person) => [person.id, person]));
+}
+
+/** By last name, then by first name, then by id (rule P4). */
+export function byPersonName(a: Person, b: Person): number {
+  const [one, other] = [a, b].map(({ firstname, lastname }) => comparable(`${lastname} ${firstname}`)) as [
+    string,
+    string,
+  ];
+  if (one !== other) return one < other ? -1 : 1;
+  return a.id - b.id;
 }

@@ -1,13 +1,15 @@
 // The plan of some weeks: events by day, and who serves at each in every role (rule D4).
 
-import { addDays } from '../../kit/dates.ts';
+import { addDays, isDate } from '../../kit/dates.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
-import type { EventStatus } from '../../model/event.ts';
+import type { Event, EventStatus } from '../../model/event.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
 import { personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
 import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
 import { dayOf, planReasons } from '../../model/plan-warnings.ts';
 import { seesState } from '../access/visible-fields.ts';
+import { BadContent } from '../content/errors.ts';
 import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
@@ -50,7 +52,10 @@ export interface PlannedEvent {
   readonly endsAt: string;
   /** The office’s first room. */
   readonly roomId: number | null;
+  /** In the order entered, those by name alone too. */
+  readonly rooms: Event['rooms'];
   readonly status: EventStatus;
+  readonly state: Event['state'];
   /** One for each role, in the office’s order. */
   readonly cells: readonly PlannedCell[];
 }
@@ -81,6 +86,28 @@ export interface PlanWish {
 
 /** The most days of one plan. */
 export const MOST_PLAN_DAYS = 400;
+
+/** The days of a plan as they were asked for, or entered; "" is none. */
+type AskedDays = { readonly [Day in 'from' | 'to']: string | undefined };
+
+/** What is wrong with the days of a plan, each at its own; empty where all is well. */
+export function planDayProblems(days: AskedDays): Problem[] {
+  const wrong = (['from', 'to'] as const).flatMap((name) => {
+    const day = days[name] ?? '';
+    if (day === '') return [problem(`/${name}`, 'missing')];
+    return isDate(day) ? [] : [problem(`/${name}`, 'no_date', { given: JSON.stringify(day) })];
+  });
+  if (wrong.length > 0) return wrong;
+  const { from = '', to = '' } = days;
+  if (to < from) return [problem('/to', 'last_before_first', { first: from })];
+  return to < addDays(from, MOST_PLAN_DAYS) ? [] : [problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })];
+}
+
+/** Throws BadContent where something is wrong with them. */
+export function expectPlanDays(days: AskedDays): void {
+  const problems = planDayProblems(days);
+  if (problems.length > 0) throw new BadContent(problems);
+}
 
 /** Throws NotFound where there is no such instance. */
 export function readPlan(
@@ -132,9 +159,9 @@ class CellTable {
   }
 
   of(event: SearchFacts, roles: readonly PlanRole[]): PlannedEvent {
-    const { id, title, startsAt, endsAt, roomIds, status } = event;
+    const { id, title, startsAt, endsAt, roomIds, rooms, status, state } = event;
     const cells = roles.map((role) => this.#cell(event, role));
-    return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, status, cells };
+    return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, rooms, status, state, cells };
   }
 
   #cell(event: SearchFacts, role: PlanRole): PlannedCell {

@@ -1,6 +1,5 @@
 // Who could serve, best first, and gaps filled by that (rule D7): the same plan gives the same suggestions.
 
-import { comparable } from '../../kit/comparable.ts';
 import { addDays } from '../../kit/dates.ts';
 import { isPublisher } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
@@ -14,7 +13,7 @@ import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { allServings } from './all-servings.ts';
-import { personsOf } from './candidates.ts';
+import { byPersonName, personsOf } from './candidates.ts';
 import { expectMayPlan, mayPlan } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { firstFrom, type Servings } from './servings.ts';
@@ -179,7 +178,7 @@ class Planner {
       role.groupIds.length === 0
         ? this.#servings.byRole({ personId: id }).has(role.id)
         : groups.some(({ groupId }) => role.groupIds.includes(groupId));
-    const members = [...this.#persons.values()].filter(isMember).sort(byName);
+    const members = [...this.#persons.values()].filter(isMember).sort(byPersonName);
     this.#members.set(role.id, members);
     return members;
   }
@@ -195,16 +194,6 @@ class Planner {
     const end = firstFrom(all, startsAt);
     return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - firstFrom(all, since) };
   }
-}
-
-/** By last name, then by first name, then by id (rule P4). */
-function byName(a: Person, b: Person): number {
-  const [one, other] = [a, b].map(({ firstname, lastname }) => comparable(`${lastname} ${firstname}`)) as [
-    string,
-    string,
-  ];
-  if (one !== other) return one < other ? -1 : 1;
-  return a.id - b.id;
 }
 
 const isSpare = ({ state }: WeighedMember) => state === 'spare';

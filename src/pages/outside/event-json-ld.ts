@@ -9,9 +9,10 @@ import { isWebAddress } from '../../kit/web-address.ts';
 import type { EventStatus } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
 import { leadsTo } from '../../model/leads-to.ts';
+import { placeName } from '../../model/place-names.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import { homeOf } from './addresses.ts';
-import { type PageParts, placeName } from './event-list.ts';
+import type { PageParts } from './event-list.ts';
 
 const STATUS = {
   confirmed: 'https://schema.org/EventScheduled',

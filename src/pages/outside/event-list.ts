@@ -5,6 +5,7 @@ import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import type { Language } from '../../model/instance.ts';
+import { placeName } from '../../model/place-names.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { otherLanguageOf } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -129,29 +130,6 @@ export function shownTitle({ view }: PageParts, { wire, status }: ShownDetail): 
 function spoken(title: string, language: Language): Html {
   const other = otherLanguageOf(title, language);
   return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
-}
-
-interface Room {
-  readonly name: string;
-  readonly location_name: string;
-}
-
-/** A room, and its building where the room's name does not tell. */
-export function placeName(room: Room | undefined): string {
-  if (room === undefined) return '';
-  const { name, location_name: building } = room;
-  if (name === '' || building === '' || name.includes(building)) return name || building;
-  return `${name}, ${building}`;
-}
-
-/** Several rooms, those of one building together: `Foyer / Küche, Kirchgemeindehaus`. */
-export function placeNames(rooms: readonly Room[]): string {
-  const byBuilding = Map.groupBy(rooms, ({ location_name: building }) => building);
-  const places = [...byBuilding].map(([building, some]) => {
-    const names = new Set(some.map(({ name }) => name).filter((name) => name !== ''));
-    return placeName({ name: [...names].join(' / '), location_name: building });
-  });
-  return places.filter((place) => place !== '').join('; ');
 }
 
 /** The beginning, as HTML has it for machines. */

@@ -6,10 +6,11 @@ import { dayNumber, dayOfNumber, firstOfMonth, monthNumber } from '../../kit/day
 import { type Html, html } from '../../kit/html.ts';
 import { type Bar, type MonthDay, monthWeeks } from '../../kit/month-weeks.ts';
 import { fromMoment } from '../../model/moment.ts';
+import { placeName } from '../../model/place-names.ts';
 import { statusWord } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
 import { agendaPath, EVERYTHING, eventPath, type Question } from './addresses.ts';
-import { type PageParts, placeName, shownTitle } from './event-list.ts';
+import { type PageParts, shownTitle } from './event-list.ts';
 import { daysOfMonth, eventsOf } from './find-events.ts';
 
 /** So many events are written on one day; how many more there are leads to all of the day. */

@@ -1,4 +1,5 @@
-// Buttons that copy a text of the page: `data-copy` is the id of its field. Without script the text can be chosen and copied by hand.
+// Buttons that copy something of the page: `data-copy` is the id of a field, whose text is copied, or of anything else, which is copied
+// with its format. Without script it can be chosen and copied by hand.
 
 const SAID_FOR_MS = 4000;
 
@@ -19,16 +20,35 @@ function watch(button: HTMLButtonElement): void {
   };
   button.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async () => {
-    const field = document.getElementById(button.dataset['copy'] ?? '');
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    const found = document.getElementById(button.dataset['copy'] ?? '');
+    if (found === null) return;
     try {
-      await navigator.clipboard.writeText(field.value);
+      await copy(found);
       say(button.dataset['copied'] ?? usual);
     } catch {
       // Without a secure connection browsers let no script copy: it is chosen, ready for Ctrl+C.
-      field.focus();
-      field.select();
+      choose(found);
       say(button.dataset['failed'] ?? usual);
     }
   });
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function isField(found: HTMLElement): found is Field {
+  return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement;
+}
+
+async function copy(found: HTMLElement): Promise<void> {
+  if (isField(found)) return navigator.clipboard.writeText(found.value);
+  const [formatted, plain] = [found.innerHTML, found.innerText];
+  const as = (type: string, text: string) => new Blob([text], { type });
+  const item = { 'text/html': as('text/html', formatted), 'text/plain': as('text/plain', plain) };
+  await navigator.clipboard.write([new ClipboardItem(item)]);
+}
+
+function choose(found: HTMLElement): void {
+  found.focus();
+  if (isField(found)) found.select();
+  else getSelection()?.selectAllChildren(found);
 }

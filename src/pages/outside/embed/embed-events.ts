@@ -2,12 +2,13 @@
 
 import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
 import { count, positions } from '../../../kit/bitset.ts';
+import { placeName } from '../../../model/place-names.ts';
 import { statusWord, titleAlone } from '../../../model/public-event.ts';
 import { otherLanguageOf } from '../../../model/title-language.ts';
 import { chosenEvents } from '../../../readmodel/chosen-events.ts';
 import { visibleEvents } from '../../../readmodel/selections.ts';
 import { eventPath, homeOf } from '../addresses.ts';
-import { type PageParts, placeName, whenOf } from '../event-list.ts';
+import { type PageParts, whenOf } from '../event-list.ts';
 import { daysOfMonth, onDays } from '../find-events.ts';
 import { pictureOf } from '../pictures.ts';
 import type { EmbedQuestion } from './embed-question.ts';

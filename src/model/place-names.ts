@@ -1,0 +1,24 @@
+// How a room is called beside its building.
+
+interface NamedRoom {
+  readonly name: string;
+  readonly location_name: string;
+}
+
+/** A room, and its building where the room's name does not tell. */
+export function placeName(room: NamedRoom | undefined): string {
+  if (room === undefined) return '';
+  const { name, location_name: building } = room;
+  if (name === '' || building === '' || name.includes(building)) return name || building;
+  return `${name}, ${building}`;
+}
+
+/** Several rooms, those of one building together: `Foyer / Küche, Kirchgemeindehaus`. */
+export function placeNames(rooms: readonly NamedRoom[]): string {
+  const byBuilding = Map.groupBy(rooms, ({ location_name: building }) => building);
+  const places = [...byBuilding].map(([building, some]) => {
+    const names = new Set(some.map(({ name }) => name).filter((name) => name !== ''));
+    return placeName({ name: [...names].join(' / '), location_name: building });
+  });
+  return places.filter((place) => place !== '').join('; ');
+}

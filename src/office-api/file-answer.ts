@@ -1,0 +1,23 @@
+// An answer that is a file to take along.
+
+export const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type FileEnding = keyof typeof FILE_TYPES;
+
+/** Nobody keeps it, and no browser takes it for anything else or opens it as a page of this server. `name` is without its ending. */
+export function fileAnswer(name: string, ending: FileEnding, body: string | Uint8Array): Response {
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: {
+      'Content-Type': FILE_TYPES[ending],
+      'Content-Disposition': `attachment; filename="${name}.${ending}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

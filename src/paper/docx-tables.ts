@@ -1,0 +1,127 @@
+// A sheet of tables as a document for Word: its paper, the heads of the tables again on each page, no row cut in two. Whoever needs it
+// loads this file then: the package is large.
+
+import {
+  BorderStyle,
+  HeadingLevel,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TextRun,
+  VerticalAlign,
+  WidthType,
+} from 'docx';
+import { mm, writeDocx } from './docx-frame.ts';
+import { type TableFit, tableFitOf } from './table-fit.ts';
+import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
+
+const CELL = 'SheetCell';
+
+const SIZES = { a4: { width: mm(210), height: mm(297) }, a3: { width: mm(297), height: mm(420) } } as const;
+
+const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
+const NO_LINE = { style: BorderStyle.NIL } as const;
+const LINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizontal: LINE, insideVertical: LINE };
+
+/** In millimetres. */
+const MARGIN = 14;
+
+/** A table of that many rows stands on one page, so that it can be cut out. */
+const MOST_TOGETHER = 12;
+
+/** A whole file. `cell`: how Word lists the style of what stands in tables. */
+export function tableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
+  const fit = tableFitOf(sheet);
+  const size = SIZES[sheet.paper.format];
+  const width = (sheet.paper.isWide ? size.height : size.width) - 2 * mm(MARGIN);
+  return writeDocx(sheet, {
+    page: {
+      size,
+      isWide: sheet.paper.isWide,
+      margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+    },
+    styles: [
+      {
+        id: CELL,
+        name: cell,
+        basedOn: 'Normal',
+        next: CELL,
+        quickFormat: true,
+        run: { size: 2 * fit.size },
+        paragraph: { keepLines: true },
+      },
+    ],
+    // Word joins tables with nothing between them.
+    children: sheet.tables.flatMap((table, index) => [
+      new Paragraph({ style: CELL }),
+      tableOf(table, widthsIn(width, fit, index)),
+    ]),
+  });
+}
+
+function widthsIn(width: number, { widths }: TableFit, index: number): number[] {
+  return (widths[index] ?? []).map((part) => Math.round((part * width) / 100));
+}
+
+function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number[]): Table {
+  const headings = columns.map(({ heading }) => [{ text: heading, look: 'strong' }] as const);
+  const isTogether = rows.length <= MOST_TOGETHER;
+  return new Table({
+    layout: TableLayoutType.FIXED,
+    width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
+    columnWidths: widths,
+    margins: { top: 40, bottom: 40, left: 80, right: 80 },
+    borders: LINES,
+    rows: [
+      headingRow(heading, widths.length),
+      rowOf(headings, widths, { isHead: true, keepNext: true }),
+      ...rows.map((row, index) =>
+        rowOf(row, widths, { isHead: false, keepNext: isTogether && index < rows.length - 1 }),
+      ),
+    ],
+  });
+}
+
+/** A row of the head, so that it stands once more where a page begins. */
+function headingRow(text: string, columnSpan: number): TableRow {
+  const children = [new Paragraph({ text, heading: HeadingLevel.HEADING_1 })];
+  const borders = { top: NO_LINE, left: NO_LINE, right: NO_LINE };
+  return new TableRow({
+    tableHeader: true,
+    cantSplit: true,
+    children: [new TableCell({ columnSpan, borders, margins: { left: 0 }, children })],
+  });
+}
+
+function rowOf(
+  cells: readonly SheetCell[],
+  widths: readonly number[],
+  { isHead, keepNext }: { readonly isHead: boolean; readonly keepNext: boolean },
+): TableRow {
+  const shading = isHead ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: 'EEEEEE' } } : {};
+  return new TableRow({
+    tableHeader: isHead,
+    cantSplit: true,
+    children: cells.map((cell, index) => {
+      const lines = cell.length === 0 ? [new Paragraph({ style: CELL, keepNext })] : cell.map(lineOf(keepNext));
+      const width = { size: widths[index] ?? 0, type: WidthType.DXA };
+      return new TableCell({ width, verticalAlign: VerticalAlign.TOP, ...shading, children: lines });
+    }),
+  });
+}
+
+function lineOf(keepNext: boolean): (line: SheetLine) => Paragraph {
+  return ({ text, look }) => {
+    const run = new TextRun({
+      text,
+      ...(look === 'strong' && { bold: true }),
+      ...(look === 'off' && { strike: true }),
+      ...(look === 'gap' && { italics: true, color: 'A00000' }),
+      ...(look === 'soft' && { color: '444444' }),
+    });
+    return new Paragraph({ style: CELL, keepNext, children: [run] });
+  };
+}

@@ -1,0 +1,83 @@
+// How wide the columns of tables are, and how large they are written, so that no word is cut: worked out from what stands in them, before
+// any browser draws it.
+
+import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
+
+/** In points, from the largest; the large ones are for a wall, where nothing has to be broken for them. */
+const [WALL_SIZES, TABLE_SIZES] = [[14, 13, 12] as const, [11, 10, 9, 8] as const];
+
+export interface TableFit {
+  readonly size: (typeof WALL_SIZES | typeof TABLE_SIZES)[number];
+  /** Of each table the widths of its columns, in parts of a hundred with one decimal; together 100. */
+  readonly widths: readonly (readonly number[])[];
+}
+
+/** Without margins of 14 millimetres, upright. */
+const WRITTEN_ON = { a4: [182, 269], a3: [269, 392] } as const satisfies Readonly<Record<Paper['format'], unknown>>;
+const MM_PER_POINT = 25.4 / 72;
+/** A wide type takes so much for a character, in the mean, as a part of its height. */
+const CHARACTER = 0.56;
+/** What is left free beside the text of a cell, in characters. */
+const BESIDE = 3;
+/** A longer word is broken. */
+const LONGEST_WORD = 22;
+/** More columns than that go on paper the long way. */
+const MOST_UPRIGHT = 6;
+/** A text of that many characters is rather written in two lines. */
+const LONGEST_LINE = 26;
+
+/** Columns of the same headings are as wide in every table. */
+export function tableFitOf({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'>): TableFit {
+  const needs = new Map([...Map.groupBy(tables, headingsOf)].map(([headings, some]) => [headings, needsOf(some)]));
+  const [upright, across] = WRITTEN_ON[paper.format];
+  const width = paper.isWide ? across : upright;
+  const fits = (size: number, which: keyof Needs) =>
+    [...needs.values()].every((need) => sum(need[which]) * CHARACTER * size * MM_PER_POINT <= width);
+  const onWall = paper.format === 'a3' ? WALL_SIZES.find((size) => fits(size, 'wished')) : undefined;
+  const size = onWall ?? TABLE_SIZES.find((one) => fits(one, 'least')) ?? 8;
+  const room = width / (CHARACTER * size * MM_PER_POINT);
+  return { size, widths: tables.map((table) => widthsOf(needs.get(headingsOf(table)) as Needs, room)) };
+}
+
+/** The paper of a format, on its long side where tables have many columns or long words. */
+export function paperFor(format: Paper['format'], tables: readonly SheetTable[]): Paper {
+  const isFull = tables.some(({ columns }) => columns.length > MOST_UPRIGHT);
+  return { format, isWide: isFull || tableFitOf({ tables, paper: { format, isWide: false } }).size < 10 };
+}
+
+const headingsOf = ({ columns }: SheetTable) => JSON.stringify(columns.map(({ heading }) => heading));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** In characters: the longest word of each column, and the longest line as far as it need not be broken. */
+interface Needs {
+  readonly least: readonly number[];
+  readonly wished: readonly number[];
+}
+
+function needsOf(tables: readonly SheetTable[]): Needs {
+  const columns = tables[0]?.columns ?? [];
+  const texts = columns.map(({ heading }, index) => [
+    heading,
+    ...tables.flatMap(({ rows }) => rows.flatMap((row) => (row[index] ?? []).map(({ text }) => text))),
+  ]);
+  const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
+  const least = texts.map(
+    (some) => Math.min(LONGEST_WORD, longest(some.flatMap((text) => text.split(/[ -]/)))) + BESIDE,
+  );
+  const wished = texts.map((some, index) =>
+    Math.max(least[index] ?? 0, Math.min(LONGEST_LINE, longest(some)) + BESIDE),
+  );
+  return { least, wished };
+}
+
+/** Each column has its longest word, and of what is left as much as it wishes more. */
+function widthsOf({ least, wished }: Needs, room: number): number[] {
+  const [needed, wanted] = [sum(least), sum(wished)];
+  const part = wanted === needed ? 0 : Math.min(1, Math.max(0, room - needed) / (wanted - needed));
+  const characters = least.map((one, index) => one + ((wished[index] ?? one) - one) * part);
+  const all = sum(characters);
+  const tenths = characters.map((one) => Math.floor((one * 1000) / all));
+  const last = tenths.length - 1;
+  return tenths.with(last, 1000 - sum(tenths.slice(0, last))).map((one) => one / 10);
+}

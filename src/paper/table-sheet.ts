@@ -1,0 +1,39 @@
+// A sheet of tables, as plain data: lists of who does what when, each under its heading.
+
+import type { SheetHead } from './sheet.ts';
+
+export interface TableSheet extends SheetHead {
+  readonly paper: Paper;
+  readonly tables: readonly SheetTable[];
+}
+
+export const PAPER_FORMATS = ['a4', 'a3'] as const;
+
+export interface Paper {
+  readonly format: (typeof PAPER_FORMATS)[number];
+  /** Whether it lies on its long side. */
+  readonly isWide: boolean;
+}
+
+export interface SheetTable {
+  readonly heading: string;
+  readonly columns: readonly SheetColumn[];
+  /** As many cells as there are columns. */
+  readonly rows: readonly (readonly SheetCell[])[];
+}
+
+export interface SheetColumn {
+  readonly heading: string;
+  /** Whether a text without columns says the heading before what stands in it. */
+  readonly isSaid: boolean;
+}
+
+/** One below the other; empty where nothing is said. */
+export type SheetCell = readonly SheetLine[];
+
+export interface SheetLine {
+  /** One line without markup, not "". */
+  readonly text: string;
+  /** `off`: does not take place; `gap`: is missing; `soft`: is less than the others; `strong`: what one looks for. */
+  readonly look?: 'off' | 'gap' | 'soft' | 'strong';
+}
