@@ -34,7 +34,7 @@ const ENVIRONMENT = {
 };
 
 /** Operations whose answers hold no datum of an instance. */
-const WITHOUT_DATA = ['get_module_infos', 'getrosterentries', 'getpostings'];
+const WITHOUT_DATA = ['get_module_infos', 'getpostings'];
 
 /** So many answers are of every operation. */
 const MANY = 20_000;

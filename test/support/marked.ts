@@ -101,6 +101,19 @@ export function markedInstance(): Marked {
     ...more,
   });
 
+  /** Beside an event; only a guest who is sure in a public role is shown. */
+  const assignment = (id: number, role_id: number, state: string, who: object) => ({
+    id: secretId(id),
+    event_id: 1,
+    role_id,
+    state,
+    at: '2026-11-02T08:00:00.000Z',
+    note: secret('note'),
+    offered: state === 'yes',
+    ...who,
+  });
+  const today = { date_from: '2026-11-22', date_to: '2026-11-22' };
+
   const subscribersOnly: string[] = [];
   const own = (text: string) => {
     subscribersOnly.push(text);
@@ -187,6 +200,37 @@ export function markedInstance(): Marked {
       },
     ],
     sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],
+    roles: [
+      // What it is called is told to connectors alone.
+      { id: 1, name: 'Orgel', short_name: secret('short name'), field: 'organists', service: 1, group_ids: [1, first] },
+      { id: first, name: secret('role'), field: 'vergers', public: false },
+      { id: second, name: secret('role'), need: 3 },
+    ],
+    absences: [{ id: first, person_id: 1, from: '2026-11-22', to: '2026-11-22' }],
+    rosters: [
+      {
+        id: 1,
+        name: secret('roster'),
+        duties: [
+          {
+            ...today,
+            people: [{ person_id: 1 }, { person_id: 2 }, { person_id: first }, { text: open('on duty') }],
+          },
+          { date_from: '2026-11-23', date_to: '2026-11-29', people: [{ person_id: first }] },
+          { date_from: '2026-11-18', date_to: '2026-11-19', people: [{ text: secret('on duty before') }] },
+        ],
+      },
+      { id: first, name: secret('roster'), public: false, duties: [{ ...today, people: [{ text: secret('duty') }] }] },
+    ],
+    assignments: [
+      assignment(11, 1, 'yes', { name: open('guest') }),
+      assignment(12, first, 'yes', { name: secret('guest') }),
+      assignment(13, second, 'yes', { name: secret('guest') }),
+      ...['planned', 'asked', 'no', 'spare'].flatMap((state, index) => [
+        assignment(20 + index, 1, state, { name: secret('guest') }),
+        assignment(30 + index, second, state, { person_id: first }),
+      ]),
+    ],
     document_groups: [
       documentGroup(1, open),
       documentGroup(first, secret, { public: false }),

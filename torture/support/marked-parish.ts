@@ -52,6 +52,11 @@ const UNMARKED = new Set([
   'key',
   'status',
   'interval',
+  'state',
+  'at',
+  'from',
+  'to',
+  'field',
 ]);
 
 function marked(value: unknown, field: string, mark: string): unknown {
@@ -91,6 +96,7 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
       { id: ownId, group_ids: [1, ownId], name: `Liste v${version}`, include_event_ids: [1, 1001, ownId] },
     ],
     events: [...large['events'], eventWithAll, event, { ...eventWithAll, id: ownId, title: `Fest v${version}` }],
+    ...planOf(ownId, [eventWithAll.id, ownId], version),
     document_groups: [...full.document_groups, own(full.document_groups[0])],
     newsletter: { ...full.newsletter, subscribers: [] },
   };
@@ -108,6 +114,37 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
     { ...subscriber, key: `another-key-of-one-parish-${mark}`, email: `number.${mark}@example.org`, id: SHARED_NUMBER },
   ];
   return bundle;
+}
+
+const STATES = ['planned', 'asked', 'no', 'yes', 'spare'];
+
+/** Who serves when: in public and hidden roles, by every state, and weeks of duty. `events` have people planned. */
+function planOf(ownId: number, events: readonly number[], version: number): Loose {
+  const of = (id: number, role: number, more: object) => ({
+    id,
+    role_id: role,
+    at: '2026-11-02T08:00:00.000Z',
+    note: 'Notiz',
+    ...more,
+  });
+  const assignments = events.flatMap((event_id) =>
+    [1, 2, ownId].flatMap((role) => STATES.map((state) => ({ event_id, role, state, name: `Gast ${role} ${state}` }))),
+  );
+  const duty = (more: object) => ({ date_from: '2090-01-01', date_to: '2099-12-31', ...more });
+  return {
+    roles: [
+      { id: 1, name: 'Orgel', short_name: 'Org', field: 'organists', service: 1, group_ids: [1, ownId], need: 2 },
+      { id: 2, name: 'Sigristendienst', field: 'vergers', public: false },
+      { id: ownId, name: 'Kaffee', service: 2 },
+    ],
+    absences: [1, ownId].map((id) => ({ id, person_id: id, from: '2096-11-20', to: '2096-11-22' })),
+    rosters: [
+      { id: 1, name: 'Notfall', duties: [duty({ people: [{ person_id: 1 }, { text: `Dekanat v${version}` }] })] },
+      { id: 2, name: 'Intern', public: false, duties: [duty({ people: [{ text: 'Dekanat' }] })] },
+      { id: ownId, name: 'Wache', duties: [duty({ people: [{ text: 'Wache' }, { person_id: ownId }] })] },
+    ],
+    assignments: assignments.map(({ role, ...one }, index) => of(index === 0 ? ownId : index, role, one)),
+  };
 }
 
 function unordered({ position: _, ...entity }: Loose): Loose {

@@ -50,6 +50,7 @@ export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
     person_groups: [...bundle['person_groups'], ...all('person_groups').filter(isPrivate)],
     document_groups: [...bundle['document_groups'], ...all('document_groups').filter(isPrivate)],
     events: [...bundle['events'], ...all('events').filter(isPrivate), shownEvent],
+    ...withPlan(bundle, privatePlan(all)),
     series: all('series'),
     sources: all('sources'),
     newsletter: {
@@ -59,5 +60,24 @@ export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
         ...subscribers.map((one) => ({ ...one, ...(one['status'] === 'pending' ? pending : ended) })),
       ],
     },
+  };
+}
+
+function withPlan(bundle: Loose, plan: Loose): Loose {
+  return Object.fromEntries(Object.entries(plan).map(([kind, some]) => [kind, [...(bundle[kind] ?? []), ...some]]));
+}
+
+/** Of the plan what nobody may see; roles that fill a field would empty or fill that of events which are asked for by their marks. */
+function privatePlan(all: (kind: string) => readonly Loose[]): Loose {
+  const isPrivate = ({ id }: Loose) => PRIVATE_IDS.includes(id);
+  const roles = all('roles').filter((role) => isPrivate(role) && role['field'] === undefined);
+  const isOf = ({ role_id: role }: Loose) => roles.some(({ id }) => id === role);
+  return {
+    roles,
+    absences: all('absences'),
+    rosters: all('rosters').filter(isPrivate),
+    assignments: all('assignments')
+      .filter(isOf)
+      .map((one) => ({ ...one, event_id: SHOWN_EVENT })),
   };
 }
