@@ -72,6 +72,7 @@ export const STYLE_SHEETS = {
     'public/messages',
     'public/newsletter',
     'public/signup',
+    'public/serving',
     'public/outside',
     'public/search',
     'public/agenda',

@@ -11,11 +11,12 @@ import type { WaitingMail } from '../../src/store/newsletter/mails.ts';
 import type { Loose } from './full-bundle.ts';
 import { type Office, openOffice } from './office.ts';
 
+const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
+
 export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
 
 /** A service on each of some Sundays of December, four people who play the organ, and one who does so without an e-mail address. */
-export function servingBundle(more: Loose = {}): Loose {
-  const days = ['06', '13', '20', '27'];
+export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
   return {
     format: 'parvis-bundle',
     version: 1,
@@ -36,9 +37,9 @@ export function servingBundle(more: Loose = {}): Loose {
     ],
     events: days.map((day, index) => ({
       id: index + 1,
-      title: `Gottesdienst ${day}`,
-      date_from: `2026-12-${day} 09:30:00`,
-      date_to: `2026-12-${day} 10:30:00`,
+      title: `Gottesdienst ${day.slice(8)}`,
+      date_from: `${day} 09:30:00`,
+      date_to: `${day} 10:30:00`,
       rooms: [{ room_id: 1 }],
     })),
     roles: [

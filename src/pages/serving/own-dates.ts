@@ -44,7 +44,7 @@ export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: str
       </label>`;
     return html`<li class="date">
       <fieldset>
-        <legend class="unseen">${t('serving.answerOf', { event: one.event.title })}</legend>
+        <legend class="hidden-text">${t('serving.answerOf', { event: one.event.title })}</legend>
         ${about(drawing, one, one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined)}
         <div class="says">${choice('yes')}${choice('no')}</div>
       </fieldset>
