@@ -6,7 +6,7 @@ import { wallClock } from '../kit/wall-clock.ts';
 import type { Event } from '../model/event.ts';
 import { problem } from '../model/format/problem.ts';
 import { languageOf } from '../model/instance.ts';
-import { personName } from '../model/person.ts';
+import { type Person, personName } from '../model/person.ts';
 import type { Assignment, PlanRole } from '../model/plan.ts';
 import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
 import { BadContent } from '../office/content/errors.ts';
@@ -36,6 +36,15 @@ export interface AskedMails {
   readonly cells: number;
   /** Those who have no address: the office enters their answer. */
   readonly withoutEmail: readonly number[];
+  /** Everybody who is planned there, by the first of their dates. */
+  readonly people: readonly AskedPerson[];
+}
+
+export interface AskedPerson {
+  readonly person: Person;
+  readonly hasEmail: boolean;
+  /** In order of time. */
+  readonly dates: readonly { readonly event: Event; readonly role: PlanRole }[];
 }
 
 /** How long the asker's words may be, in characters. */
@@ -81,7 +90,11 @@ export async function askPlanned(editing: Editing, instance: string, wish: AskWi
       cells += theirs.length;
     }
     const withoutEmail = [...byPerson.keys()].filter((id) => !reached.includes(id)).sort((a, b) => a - b);
-    return { mails, cells, withoutEmail };
+    const people = [...byPerson].flatMap(([id, theirs]) => {
+      const person = persons.get(id);
+      return person === undefined ? [] : [{ person, hasEmail: person.email !== '', dates: theirs }];
+    });
+    return { mails, cells, withoutEmail, people };
   });
   return result;
 }

@@ -2,8 +2,9 @@
 // question before their bookings go (rule J11). All forms of the office carry the answers under the same names.
 
 import { type Html, html } from '../../kit/html.ts';
-import { type Booking, type Reach, reachOf } from '../../model/booking.ts';
+import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
+import { personIdsIn } from '../../model/plan-cells.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
@@ -46,22 +47,39 @@ export function sayUnreached({ bookings, people }: Reach['unreached'], t: Transl
 
 /** In a form by which an event is called off, put off or changed; undefined where nobody would be told. */
 export async function telling(asked: Asked, event: Event, key: 'called' | 'changed'): Promise<Html | undefined> {
-  if (!isOnline(event) || !mayBeShown(event)) return undefined;
-  return drawTelling(asked, reachOf(await bookingsOf(asked, [event.id])), key);
+  const isBooked = isOnline(event) && mayBeShown(event);
+  const reach = isBooked ? reachOf(await bookingsOf(asked, [event.id])) : REACHES_NOBODY;
+  return drawTelling(asked, reach, key, event.endsAt >= asked.now ? await countServed(asked, event) : 0);
 }
 
-/** That so many bookings are told, and a box so that nobody is; and who is to be called. Undefined where there is nobody. */
+/** How many people serve at an event, or are asked to, who would be told of what becomes of it (rule D14). */
+function countServed({ editing, instance }: Asked, event: Event): Promise<number> {
+  return editing.store.content.read(instance.name, async (content) => {
+    const roles = (await content.all('role')).filter(({ ask }) => ask);
+    if (roles.length === 0 || event.state === 'draft') return 0;
+    const ids = new Set(roles.flatMap(({ field }) => personIdsIn(event, field)));
+    for (const { eventId, personId, state } of await content.all('assignment')) {
+      if (eventId === event.id && personId !== null && (state === 'asked' || state === 'yes')) ids.add(personId);
+    }
+    const people = await content.getAll('person', [...ids]);
+    return people.filter(({ value }) => value.email !== '').length;
+  });
+}
+
+/** That so many bookings, and people who serve, are told, and a box so that nobody is; and who is to be called. Undefined where there is nobody. */
 export function drawTelling(
   { t, form }: Asked,
   { mailed, unreached }: Reach,
   key: 'called' | 'changed',
+  serving = 0,
 ): Html | undefined {
   const call = sayUnreached(unreached, t);
-  if (mailed === 0 && call === undefined) return undefined;
-  const told = html`<p class="hint">${t(`signUps.told.${key}`, { count: mailed })}</p>
+  if (mailed + serving === 0 && call === undefined) return undefined;
+  const told = html`${mailed === 0 ? '' : html`<p class="hint">${t(`signUps.told.${key}`, { count: mailed })}</p>`}
+    ${serving === 0 ? '' : html`<p class="hint">${t('planning.told', { count: serving })}</p>`}
     ${box(SILENT, form.text(SILENT) === '1', t('signUps.silent'))}`;
   return html`<div class="telling">
-    ${mailed === 0 ? '' : told}
+    ${mailed + serving === 0 ? '' : told}
     ${call === undefined ? '' : html`<p class="hint">${call}</p>`}
   </div>`;
 }

@@ -16,12 +16,14 @@ import { icon } from '../icons.ts';
 import { box } from '../kit/form/parts.ts';
 import { emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { sendAsk, showAsk } from './ask-page.ts';
 import { saveCell, showCell } from './cell-page.ts';
 import { drawnCells, fillCell, suggestFor } from './plan-by-script.ts';
 import { cellId, drawCell } from './plan-cells-view.ts';
 import { planPeriod } from './plan-period.ts';
 import { isPlanned, NARROWING } from './plan-shown.ts';
 import { planFilePage, showPlanPrint } from './print-page.ts';
+import { changeServingPeople, showServingPeople } from './serving-people-page.ts';
 
 export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
@@ -30,6 +32,10 @@ export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
   { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
   { method: 'POST', path: '/plan/fill-cell', role: 'contributor', isData: true, show: fillCell },
+  { method: 'GET', path: '/plan/ask', role: 'contributor', show: showAsk },
+  { method: 'POST', path: '/plan/ask', role: 'contributor', show: sendAsk },
+  { method: 'GET', path: '/plan/people', role: 'editor', show: showServingPeople },
+  { method: 'POST', path: '/plan/people', role: 'editor', show: changeServingPeople },
   { method: 'GET', path: '/plan/print', role: 'reader', show: showPlanPrint },
   { method: 'GET', path: '/plan/plan.csv', role: 'reader', show: (asked) => planFilePage(asked, 'csv') },
   { method: 'GET', path: '/plan/plan.xlsx', role: 'reader', show: (asked) => planFilePage(asked, 'xlsx') },
