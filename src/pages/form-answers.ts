@@ -23,6 +23,8 @@ export interface AnswersOptions<V extends ParishView = View> {
   readonly publicUrl: string;
   /** Told of an error whose answer is 503. */
   readonly onError: (error: unknown) => void;
+  /** Whether nobody is told where a visitor comes from, as where the address of the page is a key. */
+  readonly isUntold?: boolean;
 }
 
 /** What a page is made of. */
@@ -71,7 +73,9 @@ export function openAnswers<V extends ParishView = View>({
   headers,
   publicUrl,
   onError,
+  isUntold = false,
 }: AnswersOptions<V>): Answers<V> {
+  const referrer = isUntold ? ('no-referrer' as const) : undefined;
   const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
 
   const respond = (
@@ -80,7 +84,7 @@ export function openAnswers<V extends ParishView = View>({
     { status = 200, headers: more, ...made }: AnsweredPage,
   ): Response =>
     new Response(
-      formPage({ language, parish, toWebsite: translator(language)('newsletterPages.toWebsite'), ...made }),
+      formPage({ language, parish, toWebsite: translator(language)('newsletterPages.toWebsite'), referrer, ...made }),
       {
         status,
         headers: { ...withLogo(personal('text/html; charset=utf-8'), parish?.logoUrl ?? ''), ...more },

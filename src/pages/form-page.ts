@@ -21,6 +21,8 @@ export interface FormPage {
   readonly heading?: string;
   /** Whether the parish has a newsletter here; so it is where nothing is said. */
   readonly hasNewsletter?: boolean;
+  /** What it tells others of where a visitor comes from. */
+  readonly referrer?: 'no-referrer' | undefined;
   /** The script that makes the page handier: the name of an island. */
   readonly script?: string;
 }
@@ -37,6 +39,7 @@ export function formPage(page: FormPage): string {
     look: lookOf(parish),
     title: `${notice === '' ? '' : `${translator(language)('named', { name: notice })} `}${title}${name === '' ? '' : ` · ${name}`}`,
     kind: 'plain',
+    referrer: page.referrer,
     head: html`<meta name="robots" content="noindex">
 ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" type="module"></script>\n`}`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',

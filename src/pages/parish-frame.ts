@@ -20,6 +20,8 @@ export interface ParishFrame {
   readonly head?: Html;
   /** For the style: what kind of page it is. */
   readonly kind: string;
+  /** What it tells the host of a link of where a visitor comes from; its origin where nothing is said. */
+  readonly referrer?: 'strict-origin' | 'no-referrer' | undefined;
   /** Before the header, such as a way past it. */
   readonly before?: Html | undefined;
   /** Where the parish's name leads; "" for nowhere. */
@@ -32,12 +34,13 @@ export interface ParishFrame {
 /** A page as a whole. It tells nobody but the host where a visitor comes from (rule R17). */
 export function parishFrame(frame: ParishFrame): string {
   const { language, title, parish, toWebsite, look, head = html``, kind, before, home, links, main } = frame;
+  const { referrer = 'strict-origin' } = frame;
   const document = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="strict-origin">
+<meta name="referrer" content="${referrer}">
 <title>${title}</title>
 ${headOfFace(parish)}
 <link rel="stylesheet" href="/assets/public.css">${look === '' ? '' : html`\n<link rel="stylesheet" href="${look}">`}

@@ -144,7 +144,7 @@ async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
     ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? notice(t('bulk.nothingChanges')) : await drawEffects(asked, applied, there)}
-      ${drawTelling(asked, reach, 'called')}${chosenFields(asked, seen.chosen)}${wanted.entered}
+      ${drawTelling(asked, reach, 'called', applied.serving)}${chosenFields(asked, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">
         ${changed === 0 ? '' : doIt}${wanted.set === undefined ? '' : editAgain}

@@ -33,12 +33,9 @@ const MOST_CLICKS = 1000;
 const MOST_LINKS = 30;
 const WITHIN_MS = 600_000;
 
-/** Where one comes from is told to nobody: the address of the page is its key. */
-const UNTOLD = { 'Referrer-Policy': 'no-referrer' };
-
 export function servingPages({ plans, clock, ...options }: ServingPagesOptions): Hono<PageBindings> {
   const { publicUrl } = options;
-  const answers = openAnswers({ ...options, headers: { ...options.headers, ...UNTOLD } });
+  const answers = openAnswers({ ...options, isUntold: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
     [SERVING_ROUTE]: openAttemptLimit(clock, MOST_LINKS, WITHIN_MS),
