@@ -22,7 +22,9 @@ function bundle(): Loose {
     persons: [
       { id: 1, lastname: 'Amsler', visibility: 'web' },
       { id: 2, lastname: 'Bieri', visibility: 'web' },
+      ...[3, 4, 5].map((id) => ({ id, lastname: `Frei ${id}`, visibility: 'web', groups: [{ group_id: 1 }] })),
     ],
+    person_groups: [{ id: 1, name: 'Freiwillige' }],
     events: [
       { id: 1, title: 'Jugendabend', ...AT, layer_ids: [1], organist_ids: [1] },
       { id: 2, title: 'Konzert', ...AT, layer_ids: [2] },
@@ -73,6 +75,31 @@ it.each([
 ])('leaves to editors, and to contributors whose texts need no yes, %s', async (_, cell) => {
   expect(await plan(CONTRIBUTOR, { eventId: 1, ...cell })).toBeInstanceOf(Forbidden);
   expect(await plan({ ...CONTRIBUTOR, publishes: true }, { eventId: 1, ...cell })).not.toBeInstanceOf(Error);
+});
+
+it('fills for contributors the gaps of their events alone, with nobody sure whom they may not make sure', async () => {
+  const fill = async (authority: Authority) => {
+    const as = { actor: 'x', asker: 'account 7', authority } as const;
+    const body = { from: '2027-04-01', to: '2027-04-30', role_ids: 'all', dry_run: true };
+    const { status, json } = await office.call('POST', '/plan/fill', { as, body });
+    const filled = json.cells.map((one: Loose) => [one['event_id'], one['role_id'], one['people'][0].person_id]);
+    return [status, filled];
+  };
+  for (const id of [2, 3]) {
+    const { json } = await office.call('GET', `/roles/${id}`);
+    const headers = { 'If-Match': `"${json.revision}"` };
+    expect((await office.call('PATCH', `/roles/${id}`, { body: { group_ids: [1] }, headers })).status).toBe(200);
+  }
+  expect(await fill(CONTRIBUTOR)).toEqual([200, [[1, 3, 3]]]);
+  expect(await fill({ ...CONTRIBUTOR, publishes: true })).toEqual([
+    200,
+    [
+      [1, 2, 3],
+      [1, 3, 3],
+    ],
+  ]);
+  const [, all] = await fill({ role: 'editor', areas: [] });
+  expect(all.map(([eventId]: number[]) => eventId)).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
 it('tells contributors that somebody is not free, and not why', async () => {

@@ -13,6 +13,7 @@ import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { personsOf } from './candidates.ts';
+import { mayFillRole, mayPlanEvents } from './may-fill.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { firstFrom, Servings } from './servings.ts';
 import type { WantedCell } from './write-cells.ts';
@@ -57,9 +58,12 @@ export interface FillWish {
   readonly now: string;
 }
 
-/** The cells in which somebody is added, each as it stands and as it is to be. Throws NotFound where there is no such instance. */
+/**
+ * The cells in which somebody is added, each as it stands and as it is to be; those alone that the asker may fill. Throws NotFound where
+ * there is no such instance.
+ */
 export function fillGaps(
-  { store }: Pick<Editing, 'store'>,
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { from, to, roleIds, now }: FillWish,
@@ -67,7 +71,10 @@ export function fillGaps(
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const planner = await openPlanner(content, index);
-    const roles = planner.plan.roles.filter(({ id }) => roleIds?.includes(id) ?? true);
+    const roles = planner.plan.roles.filter(
+      (role) => (roleIds?.includes(role.id) ?? true) && mayFillRole(authority, role),
+    );
+    const mayPlan = mayPlanEvents(authority, planner.plan.layers);
     const events = [...index.of('event').entries.values()].flatMap(({ event }) => event ?? []);
     const wanted = events.filter(
       ({ startsAt, status, state }) =>
@@ -78,7 +85,7 @@ export function fillGaps(
         state !== 'draft',
     );
     wanted.sort(byTime);
-    return wanted.flatMap((event) => roles.flatMap((role) => planner.fill(event, role) ?? []));
+    return wanted.filter(mayPlan).flatMap((event) => roles.flatMap((role) => planner.fill(event, role) ?? []));
   });
 }
 
