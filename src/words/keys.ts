@@ -371,10 +371,12 @@ export interface Words {
   'planning.suggested': never;
   'planning.everybody': never;
   'planning.takeOut': never;
+  'planning.takenOut': 'person' | 'cell';
   'planning.despite': never;
   'planning.changed': never;
   'planning.failed': never;
   'planning.asGuest': 'name';
+  'planning.nobodyOf': never;
   'planning.pick': never;
   'planning.never': never;
   'planning.last': 'day' | 'times';

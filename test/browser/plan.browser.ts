@@ -154,6 +154,39 @@ it('is filled by keyboard alone: three letters, Enter, and on to the next', asyn
   });
 });
 
+it('takes out who is sure with a word and a way back, and takes a name that is nobody’s for a guest only if that is meant', async () => {
+  await within(async (at) => {
+    const { page, open, office } = at;
+    await open('/plan');
+    const organists = async () =>
+      (await office.store.content.read(office.instance, ({ get }) => get('event', 1)))?.value.organistIds;
+    await page.locator(`${cell(1, 1)} a`).focus();
+    await page.keyboard.press('Delete');
+    const told = page.locator('.plan-told');
+    await told.getByText('Anna Amsler ist herausgenommen: Orgel,').waitFor();
+    await expect.poll(organists).toEqual([]);
+    await told.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(organists).toEqual([1]);
+    // Whoever was asked comes back as one who is planned.
+    await page.locator(`${cell(2, 4)} a`).focus();
+    await page.keyboard.press('Delete');
+    await told.getByText('Doris Dubach ist herausgenommen: Kirchenkaffee,').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([4, 'planned']);
+    await page.locator(`${cell(3, 3)} a`).focus();
+    await page.keyboard.type('Egil');
+    await page.getByRole('option', { name: /niemand so/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: '«Egil» als Gast', selected: true }).waitFor();
+    expect(await storedCell(at, 3, 3)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => storedCell(at, 3, 3)).toEqual([['Egil', 'planned']]);
+    await page.locator(`${cell(3, 3)} a`).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedCell(at, 3, 3)).toEqual([]);
+  });
+});
+
 it('says what speaks against somebody, and puts them in where that does not matter', async () => {
   await within(async (at) => {
     const { page, open } = at;
@@ -186,11 +219,8 @@ it('shows what others change while one looks, and loses nothing that is entered 
     const { page, open, office } = at;
     await open('/plan');
     const fill = (event: number, role: number, people: object[]) =>
-      office.post('/plan/fill-cell', {
-        event: String(event),
-        role: String(role),
-        before: '[]',
-        people: JSON.stringify(people),
+      office.post('/plan/fill-cells', {
+        cells: JSON.stringify([{ event_id: event, role_id: role, before: [], people }]),
       });
     await fill(5, 1, [{ person_id: 1 }]);
     await page.locator(`${cell(5, 1)} .who`, { hasText: 'Anna Amsler' }).waitFor({ timeout: 20_000 });
@@ -204,12 +234,12 @@ it('shows what others change while one looks, and loses nothing that is entered 
     await page.locator(`${cell(4, 3)} .who`, { hasText: 'Franziska Fankhauser' }).waitFor();
     expect(await storedCell(at, 4, 3)).toEqual([[6, 'planned']]);
     // The server is away for a while.
-    await page.route('**/plan/fill-cell', (route) => route.abort());
+    await page.route('**/plan/fill-cells', (route) => route.abort());
     await page.locator(`${cell(1, 3)} a`).focus();
     await page.keyboard.type('egli');
     await page.keyboard.press('Enter');
     await page.locator('.plan-told').getByText('antwortet nicht').waitFor();
-    await page.unroute('**/plan/fill-cell');
+    await page.unroute('**/plan/fill-cells');
     await expect.poll(() => storedCell(at, 1, 3)).toEqual([[5, 'planned']]);
     at.complaints.length = 0;
   });

@@ -1,23 +1,46 @@
 // The plan as a table that is filled by keys: arrows change the cell, letters look for a person, Enter puts them in and goes on to the
 // next. What is not saved yet is sent until it is; what others change appears by itself.
 
-import { ask, make } from './event/ask.ts';
+import { ask } from './event/ask.ts';
 import { askDocument } from './plan/ask-document.ts';
+import {
+  besideOf,
+  type CellPerson,
+  cellIn,
+  drawMeanwhile,
+  type KnownPerson,
+  linkIn,
+  nameOf,
+  nameOfCell,
+  peopleIn,
+  placeOf,
+  withoutChange,
+} from './plan/cells.ts';
 import { Entry } from './plan/entry.ts';
 import { Sender } from './plan/sender.ts';
 
 interface Words {
   readonly guest: string;
+  readonly nobody: string;
   readonly despite: string;
   readonly changed: string;
   readonly failed: string;
   readonly pick: string;
+  readonly takenOut: string;
+  readonly undo: string;
 }
 
-interface Person {
-  readonly person_id?: number;
-  readonly name?: string;
-  readonly state?: string;
+/** A cell and who is to be there. */
+interface Change {
+  readonly place: HTMLElement;
+  readonly people: readonly CellPerson[];
+}
+
+/** What one change has made of a cell. */
+interface Changed {
+  readonly id: string;
+  readonly before: readonly CellPerson[];
+  readonly after: readonly CellPerson[];
 }
 
 /** So often it is asked what others have changed, in milliseconds. */
@@ -28,14 +51,14 @@ if (table !== null && table.querySelector('form#plan-cell') !== null) start(tabl
 
 function start(plan: HTMLElement): void {
   const words = JSON.parse(plan.dataset['words'] ?? '{}') as Words;
-  const people = JSON.parse(plan.dataset['people'] ?? '[]') as { readonly id: number; readonly name: string }[];
+  const people = JSON.parse(plan.dataset['people'] ?? '[]') as KnownPerson[];
   const told = document.querySelector<HTMLElement>('.plan-told');
   const help = document.querySelector<HTMLElement>('.plan-help');
   if (help !== null) help.hidden = false;
   const form = plan.querySelector<HTMLFormElement>('form#plan-cell');
   if (form === null || told === null) return;
   const sender = new Sender(form, { words, told, replace });
-  const taken: { readonly cell: string; readonly before: readonly Person[] }[] = [];
+  const done: (readonly Changed[])[] = [];
 
   /** Puts what the server says into a cell that nobody is typing in. */
   function replace(id: string, drawn: Element): void {
@@ -47,35 +70,51 @@ function start(plan: HTMLElement): void {
     if (had) linkIn(place)?.focus();
   }
 
-  function write(place: HTMLElement, next: readonly Person[]): void {
-    const cell = cellIn(place);
-    if (cell === undefined) return;
-    const before = peopleIn(cell);
-    taken.push({ cell: place.id, before });
-    cell.dataset['people'] = JSON.stringify(next);
-    drawMeanwhile(cell, next, people);
-    sender.write({
-      place: place.id,
-      event: cell.dataset['event'] ?? '',
-      role: cell.dataset['role'] ?? '',
-      before,
-      people: next,
+  function write(changes: readonly Change[], text?: string): void {
+    const changed = send(changes, text === undefined ? undefined : { text, undo: () => takeBack(changed) });
+    done.push(changed);
+  }
+
+  function send(changes: readonly Change[], told?: { text: string; undo: () => void }): readonly Changed[] {
+    const cells = changes.flatMap(({ place, people: after }) => {
+      const cell = cellIn(place);
+      return cell === undefined ? [] : [{ cell, id: place.id, before: peopleIn(cell), after }];
     });
+    sender.write({
+      cells: cells.map(({ cell, id, before, after }) => ({
+        place: id,
+        event: cell.dataset['event'] ?? '',
+        role: cell.dataset['role'] ?? '',
+        before,
+        people: after,
+      })),
+      done: told,
+    });
+    for (const { cell, after } of cells) {
+      cell.dataset['people'] = JSON.stringify(after);
+      drawMeanwhile(cell, after, people);
+    }
+    return cells;
+  }
+
+  function takeBack(changed = done.at(-1)): void {
+    if (changed === undefined) return;
+    done.splice(done.lastIndexOf(changed), 1);
+    const changes = changed.flatMap(({ id, before, after }): Change[] => {
+      const place = document.getElementById(id);
+      const present = peopleIn(cellIn(place ?? undefined));
+      return place === null ? [] : [{ place, people: withoutChange(present, before, after) }];
+    });
+    send(changes);
+    linkIn(changes[0]?.place)?.focus();
   }
 
   plan.addEventListener('keydown', (event) => {
-    const link = event.target;
-    if (!(link instanceof HTMLAnchorElement) || link.closest('.cell') === null) return;
-    const place = link.closest<HTMLElement>('td');
-    if (place === null || event.altKey || event.isComposing) return;
+    const place = event.target instanceof HTMLAnchorElement ? placeOf(event.target) : undefined;
+    if (place === undefined || event.altKey || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault();
-      const last = taken.pop();
-      const at = last && document.getElementById(last.cell);
-      if (last === undefined || at === null || at === undefined) return;
-      write(at, last.before);
-      taken.pop();
-      linkIn(at)?.focus();
+      takeBack();
       return;
     }
     if (event.ctrlKey || event.metaKey) return;
@@ -85,9 +124,7 @@ function start(plan: HTMLElement): void {
       linkIn(besideOf(place, ...step))?.focus();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
-      const all = peopleIn(cellIn(place));
-      const last = all.findLastIndex(({ state }) => state !== 'no');
-      if (last !== -1) write(place, all.toSpliced(last, 1));
+      takeOut(place);
     } else if (event.key === 'Enter' || event.key === 'F2' || event.key.length === 1) {
       if (event.key === ' ') return;
       event.preventDefault();
@@ -97,14 +134,24 @@ function start(plan: HTMLElement): void {
 
   // By mouse and finger a cell opens in place, too.
   plan.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.cell > a') : null;
-    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const place = link.closest<HTMLElement>('td');
+    const place = placeOf(event.target);
+    if (place === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(event.target instanceof HTMLAnchorElement)) return;
     // On a telephone the page of the cell has more room.
-    if (place === null || matchMedia('(width <= 48rem)').matches) return;
+    if (matchMedia('(width <= 48rem)').matches) return;
     event.preventDefault();
     edit(place, '');
   });
+
+  /** The last of a cell; whoever was sure or asked does not go without a word. */
+  function takeOut(place: HTMLElement): void {
+    const all = peopleIn(cellIn(place));
+    const last = all.findLastIndex(({ state }) => state !== 'no');
+    const person = all[last];
+    if (person === undefined) return;
+    const text = words.takenOut.replace('{{person}}', nameOf(person, people)).replace('{{cell}}', nameOfCell(place));
+    write([{ place, people: all.toSpliced(last, 1) }], person.state === 'planned' ? undefined : text);
+  }
 
   function edit(place: HTMLElement, typed: string): void {
     const cell = cellIn(place);
@@ -123,7 +170,7 @@ function start(plan: HTMLElement): void {
       done: (picked, isOn) => {
         place.classList.remove('editing');
         entry.element.remove();
-        if (picked !== undefined) write(place, [...peopleIn(cell), picked]);
+        if (picked !== undefined) write([{ place, people: [...peopleIn(cell), picked] }]);
         const next = picked !== undefined && isOn ? besideOf(place, 0, 1) : place;
         linkIn(next ?? place)?.focus();
       },
@@ -151,40 +198,3 @@ const STEPS: Readonly<Record<string, readonly [across: number, down: number]>> =
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-/** The cell so many further; the same column of the next event where that is asked. */
-function besideOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
-  const row = place.closest('tr');
-  if (row === null) return undefined;
-  const rows = [...document.querySelectorAll<HTMLTableRowElement>('.plan-event')];
-  const column = [...row.children].indexOf(place) + across;
-  const next = rows[rows.indexOf(row) + down]?.children[column];
-  return next instanceof HTMLElement && next.tagName === 'TD' ? next : undefined;
-}
-
-function cellIn(place: HTMLElement | undefined): HTMLElement | undefined {
-  return place?.querySelector<HTMLElement>('.cell[data-people]') ?? undefined;
-}
-
-function linkIn(place: HTMLElement | undefined): HTMLElement | undefined {
-  return place?.querySelector<HTMLElement>('.cell > a') ?? undefined;
-}
-
-function peopleIn(cell: HTMLElement | undefined): readonly Person[] {
-  return JSON.parse(cell?.dataset['people'] ?? '[]') as Person[];
-}
-
-/** Who is there, at once, until the server has answered. */
-function drawMeanwhile(
-  cell: HTMLElement,
-  next: readonly Person[],
-  known: readonly { readonly id: number; readonly name: string }[],
-): void {
-  const list = make('ul', 'pending');
-  for (const { person_id: id, name } of next) {
-    list.append(make('li', '', make('span', 'who', name ?? known.find((one) => one.id === id)?.name ?? '')));
-  }
-  cell.querySelector('ul')?.remove();
-  cell.querySelector('.gap')?.remove();
-  cell.prepend(list);
-}

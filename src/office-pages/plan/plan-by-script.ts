@@ -53,28 +53,26 @@ export async function suggestFor(asked: Asked): Promise<Response> {
   return Response.json({ items }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-/** Fills one cell. What speaks against it, or what stands there by now, is told instead of a page. */
-export async function fillCell(asked: Asked): Promise<Response> {
+/** Fills cells, all or none. What speaks against it, or what stands there by now, is told instead of a page. */
+export async function fillCells(asked: Asked): Promise<Response> {
   const { editing, instance, form, language } = asked;
-  const [eventId, roleId] = [Number(form.text('event')), Number(form.text('role'))];
   const despite = new Set(form.all('despite'));
   try {
-    const cell = {
-      event_id: eventId,
-      role_id: roleId,
-      before: listed(form.text('before')),
-      people: listed(form.text('people')),
-    };
-    const { cells } = readCells({ cells: [cell] });
-    const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
-    const told = warnings.map(({ text }) => text);
-    return drawnCells({ revision: applied.revision, told }, await drawn(asked, eventId, roleId));
+    const { cells } = readCells({ cells: listed(form.text('cells')) });
+    const now = () => Promise.all(cells.map(({ eventId, roleId }) => drawn(asked, eventId, roleId)));
+    try {
+      const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
+      const told = warnings.map(({ text }) => text);
+      return drawnCells({ revision: applied.revision, told }, ...(await now()));
+    } catch (error) {
+      if (error instanceof CellsChanged) return drawnCells({ changed: true }, ...(await now()));
+      throw error;
+    }
   } catch (error) {
     if (error instanceof PlanRefused) {
       const refused = error.warnings.map(({ text }) => text);
       return drawnCells({ refused, despite: [...new Set(error.warnings.map(({ code }) => code))] });
     }
-    if (error instanceof CellsChanged) return drawnCells({ changed: true }, await drawn(asked, eventId, roleId));
     if (error instanceof BadContent) {
       return drawnCells({ refused: error.problems.map((one) => sayRemark(one, language)) });
     }
@@ -109,7 +107,7 @@ async function drawn(asked: Asked, eventId: number, roleId: number): Promise<Dra
   return { place: cellId(eventId, roleId), cell: drawCell(cell, { event, role, when, path }, t) };
 }
 
-/** What a script has sent of people; what is none is refused where it is read. */
+/** What a script has sent of cells; what is none is refused where it is read. */
 function listed(text: string): unknown {
   try {
     const read: unknown = JSON.parse(text);

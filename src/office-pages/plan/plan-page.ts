@@ -17,7 +17,7 @@ import { box } from '../kit/form/parts.ts';
 import { emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { saveCell, showCell } from './cell-page.ts';
-import { drawnCells, fillCell, suggestFor } from './plan-by-script.ts';
+import { drawnCells, fillCells, suggestFor } from './plan-by-script.ts';
 import { cellId, drawCell } from './plan-cells-view.ts';
 import { planPeriod } from './plan-period.ts';
 
@@ -27,7 +27,7 @@ export const planPages: readonly OfficePage[] = [
   { method: 'POST', path: '/plan/cell', role: 'contributor', show: saveCell },
   { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
   { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
-  { method: 'POST', path: '/plan/fill-cell', role: 'contributor', isData: true, show: fillCell },
+  { method: 'POST', path: '/plan/fill-cells', role: 'contributor', isData: true, show: fillCells },
 ];
 
 /** What of an address narrows the plan. */
@@ -146,10 +146,13 @@ async function table(asked: Asked, plan: Plan): Promise<Html> {
   });
   const words = {
     guest: t('planning.asGuest', { name: '{{name}}' }),
+    nobody: t('planning.nobodyOf'),
     despite: t('planning.despite'),
     changed: t('planning.changed'),
     failed: t('planning.failed'),
     pick: t('planning.pick'),
+    takenOut: t('planning.takenOut', { person: '{{person}}', cell: '{{cell}}' }),
+    undo: t('frame.undo'),
   };
   return html`${mayPlan ? html`<p class="soft small plan-help" hidden>${t('planning.help')}</p>` : ''}
 <div class="plan-told" role="status"></div>
@@ -159,7 +162,7 @@ async function table(asked: Asked, plan: Plan): Promise<Html> {
     <thead><tr><th scope="col">${t('planning.event')}</th>${plan.roles.map(roleHead)}</tr></thead>
     ${rows}
   </table>
-  ${mayPlan ? html`<form id="plan-cell" method="post" action="${link('/plan/fill-cell')}" hidden></form>` : ''}
+  ${mayPlan ? html`<form id="plan-cell" method="post" action="${link('/plan/fill-cells')}" hidden></form>` : ''}
 </div>`;
 }
 
