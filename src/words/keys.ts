@@ -1276,7 +1276,6 @@ export interface Words {
   'history.otherFields.rooms_by_location': never;
   'history.otherFields.gone': never;
   'history.otherFields.owns': never;
-  'history.otherFields.needs': never;
   'history.undone': 'names' | 'what';
   'history.broughtBack': 'names';
   'history.bringBack': never;
@@ -2260,6 +2259,7 @@ export interface Words {
   'labels.fields.vergers': never;
   'labels.fields.lectors': never;
   'labels.fields.visitators': never;
+  'labels.fields.needs': never;
   'labels.fields.targets': never;
   'labels.fields.sacrament': never;
   'labels.fields.childcare': never;
@@ -2354,6 +2354,10 @@ export interface Words {
   'fields.despite': never;
   'fields.yes': never;
   'fields.no': never;
+  'fields.needs.usual': never;
+  'fields.needs.none': never;
+  'fields.needs.own': never;
+  'fields.needs.ownHint': never;
   'fields.online.sayPlaces': 'seats';
   'fields.online.off': never;
   'fields.online.settings': never;
