@@ -372,6 +372,7 @@ export interface Words {
   'planning.everybody': never;
   'planning.takeOut': never;
   'planning.takenOut': 'person' | 'cell';
+  'planning.putIn': 'person' | 'cell';
   'planning.despite': never;
   'planning.changed': never;
   'planning.failed': never;

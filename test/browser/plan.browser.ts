@@ -187,6 +187,57 @@ it('takes out who is sure with a word and a way back, and takes a name that is n
   });
 });
 
+it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as one change that is taken back at once', async () => {
+  await within(async (at) => {
+    const { page, open, office } = at;
+    await open('/plan');
+    const organists = (id: number) =>
+      office.store.content.read(office.instance, async ({ get }) => (await get('event', id))?.value.organistIds);
+    const revisions = async () => (await office.store.content.history(office.instance, { limit: 50 })).length;
+    const [before, told] = [await revisions(), page.locator('.plan-told')];
+    const drag = async (from: string, to: string) => {
+      const [start, end] = await Promise.all(
+        [page.locator(`${from} .who`), page.locator(to)].map((one) => one.boundingBox()),
+      );
+      if (!start || !end) throw new Error('the cells are not seen');
+      await page.mouse.move(start.x + 5, start.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(start.x + 12, start.y + 12);
+      await page.mouse.move(end.x + 20, end.y + 10, { steps: 4 });
+      await page.mouse.up();
+    };
+    // Who is sure elsewhere is planned where somebody has to be asked.
+    await drag(cell(1, 1), cell(2, 1));
+    await told.getByText('Anna Amsler ist eingeteilt: Orgel,').waitFor();
+    expect([await organists(1), await storedCell(at, 2, 1), await revisions()]).toEqual([
+      [],
+      [[1, 'planned']],
+      before + 1,
+    ]);
+    await told.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(() => organists(1)).toEqual([1]);
+    await expect.poll(() => storedCell(at, 2, 1)).toEqual([]);
+    await page.keyboard.down('Control');
+    await drag(cell(1, 1), cell(4, 1));
+    await page.keyboard.up('Control');
+    await expect.poll(() => storedCell(at, 4, 1)).toEqual([[1, 'planned']]);
+    expect(await organists(1)).toEqual([1]);
+    await page.locator(`${cell(4, 1)} a`).focus();
+    await page.keyboard.press('Control+x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => storedCell(at, 5, 1)).toEqual([[1, 'planned']]);
+    expect(await storedCell(at, 4, 1)).toEqual([]);
+    // What speaks against it leaves both cells as they were.
+    await drag(cell(3, 1), cell(2, 4));
+    await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([2, 'planned']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedCell(at, 3, 1)).toEqual([]);
+    await told.getByText('Beat Bieri ist dann abwesend.').waitFor();
+    await page.locator(`${cell(2, 4)} .who`, { hasText: 'Beat Bieri' }).waitFor();
+  });
+});
+
 it('says what speaks against somebody, and puts them in where that does not matter', async () => {
   await within(async (at) => {
     const { page, open } = at;

@@ -3,19 +3,9 @@
 
 import { ask } from './event/ask.ts';
 import { askDocument } from './plan/ask-document.ts';
-import {
-  besideOf,
-  type CellPerson,
-  cellIn,
-  drawMeanwhile,
-  type KnownPerson,
-  linkIn,
-  nameOf,
-  nameOfCell,
-  peopleIn,
-  placeOf,
-  withoutChange,
-} from './plan/cells.ts';
+import { besideOf, cellIn, isSame, type KnownPerson, linkIn, nameOf, peopleIn, placeOf } from './plan/cells.ts';
+import { Changes } from './plan/changes.ts';
+import { type Carried, startDragging } from './plan/drag.ts';
 import { Entry } from './plan/entry.ts';
 import { Sender } from './plan/sender.ts';
 
@@ -27,20 +17,8 @@ interface Words {
   readonly failed: string;
   readonly pick: string;
   readonly takenOut: string;
+  readonly putIn: string;
   readonly undo: string;
-}
-
-/** A cell and who is to be there. */
-interface Change {
-  readonly place: HTMLElement;
-  readonly people: readonly CellPerson[];
-}
-
-/** What one change has made of a cell. */
-interface Changed {
-  readonly id: string;
-  readonly before: readonly CellPerson[];
-  readonly after: readonly CellPerson[];
 }
 
 /** So often it is asked what others have changed, in milliseconds. */
@@ -58,7 +36,7 @@ function start(plan: HTMLElement): void {
   const form = plan.querySelector<HTMLFormElement>('form#plan-cell');
   if (form === null || told === null) return;
   const sender = new Sender(form, { words, told, replace });
-  const done: (readonly Changed[])[] = [];
+  const changes = new Changes(sender, people, words);
 
   /** Puts what the server says into a cell that nobody is typing in. */
   function replace(id: string, drawn: Element): void {
@@ -70,53 +48,15 @@ function start(plan: HTMLElement): void {
     if (had) linkIn(place)?.focus();
   }
 
-  function write(changes: readonly Change[], text?: string): void {
-    const changed = send(changes, text === undefined ? undefined : { text, undo: () => takeBack(changed) });
-    done.push(changed);
-  }
-
-  function send(changes: readonly Change[], told?: { text: string; undo: () => void }): readonly Changed[] {
-    const cells = changes.flatMap(({ place, people: after }) => {
-      const cell = cellIn(place);
-      return cell === undefined ? [] : [{ cell, id: place.id, before: peopleIn(cell), after }];
-    });
-    sender.write({
-      cells: cells.map(({ cell, id, before, after }) => ({
-        place: id,
-        event: cell.dataset['event'] ?? '',
-        role: cell.dataset['role'] ?? '',
-        before,
-        people: after,
-      })),
-      done: told,
-    });
-    for (const { cell, after } of cells) {
-      cell.dataset['people'] = JSON.stringify(after);
-      drawMeanwhile(cell, after, people);
-    }
-    return cells;
-  }
-
-  function takeBack(changed = done.at(-1)): void {
-    if (changed === undefined) return;
-    done.splice(done.lastIndexOf(changed), 1);
-    const changes = changed.flatMap(({ id, before, after }): Change[] => {
-      const place = document.getElementById(id);
-      const present = peopleIn(cellIn(place ?? undefined));
-      return place === null ? [] : [{ place, people: withoutChange(present, before, after) }];
-    });
-    send(changes);
-    linkIn(changes[0]?.place)?.focus();
-  }
-
   plan.addEventListener('keydown', (event) => {
     const place = event.target instanceof HTMLAnchorElement ? placeOf(event.target) : undefined;
     if (place === undefined || event.altKey || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault();
-      takeBack();
+      changes.takeBack();
       return;
     }
+    if ((event.ctrlKey || event.metaKey) && clip(place, event.key.toLowerCase())) event.preventDefault();
     if (event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
     if (step !== undefined) {
@@ -124,7 +64,7 @@ function start(plan: HTMLElement): void {
       linkIn(besideOf(place, ...step))?.focus();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
-      takeOut(place);
+      changes.takeOut(place);
     } else if (event.key === 'Enter' || event.key === 'F2' || event.key.length === 1) {
       if (event.key === ' ') return;
       event.preventDefault();
@@ -143,15 +83,30 @@ function start(plan: HTMLElement): void {
     edit(place, '');
   });
 
-  /** The last of a cell; whoever was sure or asked does not go without a word. */
-  function takeOut(place: HTMLElement): void {
-    const all = peopleIn(cellIn(place));
-    const last = all.findLastIndex(({ state }) => state !== 'no');
-    const person = all[last];
-    if (person === undefined) return;
-    const text = words.takenOut.replace('{{person}}', nameOf(person, people)).replace('{{cell}}', nameOfCell(place));
-    write([{ place, people: all.toSpliced(last, 1) }], person.state === 'planned' ? undefined : text);
+  let held: (Carried & { readonly isCopy: boolean }) | undefined;
+
+  /** Cutting, copying and pasting the last of a cell. */
+  function clip(place: HTMLElement, key: string): boolean {
+    if (getSelection()?.isCollapsed === false) return false;
+    if (key === 'x' || key === 'c') {
+      const person = peopleIn(cellIn(place)).findLast(({ state }) => state !== 'no');
+      if (person !== undefined) held = { from: place, person, isCopy: key === 'c' };
+      return person !== undefined;
+    }
+    if (key !== 'v' || held === undefined) return false;
+    changes.carry(
+      held,
+      place,
+      held.isCopy || !peopleIn(cellIn(held.from)).some((one) => isSame(one, held?.person ?? {})),
+    );
+    return true;
   }
+
+  const isDragging = startDragging({
+    plan,
+    nameOf: (person) => nameOf(person, people),
+    drop: (carried, to, isCopy) => changes.carry(carried, to, isCopy),
+  });
 
   function edit(place: HTMLElement, typed: string): void {
     const cell = cellIn(place);
@@ -170,7 +125,7 @@ function start(plan: HTMLElement): void {
       done: (picked, isOn) => {
         place.classList.remove('editing');
         entry.element.remove();
-        if (picked !== undefined) write([{ place, people: [...peopleIn(cell), picked] }]);
+        if (picked !== undefined) changes.write([{ place, people: [...peopleIn(cell), picked] }]);
         const next = picked !== undefined && isOn ? besideOf(place, 0, 1) : place;
         linkIn(next ?? place)?.focus();
       },
@@ -181,11 +136,11 @@ function start(plan: HTMLElement): void {
 
   let revision = '';
   async function look(): Promise<void> {
-    if (document.visibilityState !== 'visible' || sender.isBusy) return;
+    if (document.visibilityState !== 'visible' || sender.isBusy || isDragging()) return;
     const query = new URLSearchParams(location.search);
     query.set('revision', revision);
     const now = await askDocument<{ readonly revision: number }>(`${plan.dataset['now']}?${query}`);
-    if (now === undefined || sender.isBusy) return;
+    if (now === undefined || sender.isBusy || isDragging()) return;
     revision = String(now.answer.revision);
     for (const [id, drawn] of now.cells) replace(id, drawn);
   }

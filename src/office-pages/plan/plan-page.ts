@@ -152,6 +152,7 @@ async function table(asked: Asked, plan: Plan): Promise<Html> {
     failed: t('planning.failed'),
     pick: t('planning.pick'),
     takenOut: t('planning.takenOut', { person: '{{person}}', cell: '{{cell}}' }),
+    putIn: t('planning.putIn', { person: '{{person}}', cell: '{{cell}}' }),
     undo: t('frame.undo'),
   };
   return html`${mayPlan ? html`<p class="soft small plan-help" hidden>${t('planning.help')}</p>` : ''}
