@@ -363,6 +363,7 @@ export interface Words {
   'planning.nothing': never;
   'planning.complete': never;
   'planning.missing': 'count';
+  'planning.missingIn': 'count' | 'role';
   'planning.needed': 'count';
   'planning.nobody': never;
   'planning.add': never;
@@ -2065,6 +2066,8 @@ export interface Words {
   'today.setUp': 'time';
   'today.clearedAway': 'time';
   'today.unplayed': never;
+  'today.gaps': never;
+  'today.wholePlan': never;
   'today.bounced': never;
   'today.addresses': 'number';
   'today.websites': never;

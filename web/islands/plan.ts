@@ -102,6 +102,9 @@ function start(plan: HTMLElement): void {
     return true;
   }
 
+  // Who comes for one cell begins there.
+  linkIn(placeOf(document.getElementById(location.hash.slice(1))))?.focus();
+
   const isDragging = startDragging({
     plan,
     nameOf: (person) => nameOf(person, people),
