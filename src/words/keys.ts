@@ -361,6 +361,9 @@ export interface Words {
   'planning.after': never;
   'planning.all': never;
   'planning.nothing': never;
+  'planning.nothingOn': never;
+  'planning.lacks': never;
+  'planning.otherEvent': never;
   'planning.complete': never;
   'planning.missing': 'count';
   'planning.missingIn': 'count' | 'role';
