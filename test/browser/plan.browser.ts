@@ -196,6 +196,7 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
     const revisions = async () => (await office.store.content.history(office.instance, { limit: 50 })).length;
     const [before, told] = [await revisions(), page.locator('.plan-told')];
     const drag = async (from: string, to: string) => {
+      await page.locator(from).evaluate((place) => place.scrollIntoView({ block: 'center' }));
       const [start, end] = await Promise.all(
         [page.locator(`${from} .who`), page.locator(to)].map((one) => one.boundingBox()),
       );
@@ -235,6 +236,22 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
     await expect.poll(() => storedCell(at, 3, 1)).toEqual([]);
     await told.getByText('Beat Bieri ist dann abwesend.').waitFor();
     await page.locator(`${cell(2, 4)} .who`, { hasText: 'Beat Bieri' }).waitFor();
+  });
+});
+
+it('makes a service that is missing from its empty Sunday, and goes on in its first cell', async () => {
+  await within(async (at) => {
+    const { page, open } = at;
+    await open('/plan?on=2026-12');
+    const row = page.locator('tbody', { hasText: '3. Januar 2027' });
+    await arriveBy(page, () => row.getByRole('link', { name: '10:00 Gottesdienst' }).click());
+    await page.fill('[name=title]', 'Neujahrsgottesdienst');
+    await arriveBy(page, () => page.getByRole('button', { name: 'Speichern', exact: true }).click());
+    await page.locator('.plan-event', { hasText: 'Neujahrsgottesdienst' }).locator('td:nth-child(2) a:focus').waitFor();
+    await page.keyboard.type('bie');
+    await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.plan-event', { hasText: 'Neujahrsgottesdienst' }).locator('.sure-planned').waitFor();
   });
 });
 
@@ -325,7 +342,7 @@ it('fills a cell on a page of its own without script, and asks where something s
 it('is whole on phone and desk, in light and dark, and axe finds nothing', async () => {
   await within(
     async ({ page, open }) => {
-      for (const path of ['/plan', '/plan/cell?event=2&role=4']) {
+      for (const path of ['/plan', '/plan/cell?event=2&role=4', '/plan/copy?from=2026-11&to=2026-12']) {
         await open(path);
         await page.evaluate(axe.source);
         for (const width of [390, 1366]) {

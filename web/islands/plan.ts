@@ -102,8 +102,8 @@ function start(plan: HTMLElement): void {
     return true;
   }
 
-  // Who comes for one cell begins there.
-  linkIn(placeOf(document.getElementById(location.hash.slice(1))))?.focus();
+  // Who comes for one cell begins there, once the browser has gone to it, which takes the focus away.
+  addEventListener('load', () => linkIn(placeOf(document.getElementById(location.hash.slice(1))))?.focus());
 
   const isDragging = startDragging({
     plan,

@@ -9,19 +9,23 @@ import { isWholeDays } from '../../model/whole-days.ts';
 import { personsOf } from '../../office/plan/candidates.ts';
 import { type Plan, type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
 import { sayDays } from '../days.ts';
+import { icon } from '../icons.ts';
 import { emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { saveCell, showCell } from './cell-page.ts';
+import { doCopy, showCopy } from './copy-page.ts';
 import { type MissingOnDays, missingRow, readMissing } from './missing-rows.ts';
 import { drawnCells, fillCells, suggestFor } from './plan-by-script.ts';
 import { cellId, drawCell } from './plan-cells-view.ts';
 import { narrowing, planFilter, turning } from './plan-head.ts';
-import { planPeriod } from './plan-period.ts';
+import { monthsLater, type PlanPeriod, planPeriod } from './plan-period.ts';
 
 export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
   { method: 'GET', path: '/plan/cell', role: 'contributor', show: showCell },
   { method: 'POST', path: '/plan/cell', role: 'contributor', show: saveCell },
+  { method: 'GET', path: '/plan/copy', role: 'contributor', show: showCopy },
+  { method: 'POST', path: '/plan/copy', role: 'contributor', show: doCopy },
   { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
   { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
   { method: 'POST', path: '/plan/fill-cells', role: 'contributor', isData: true, show: fillCells },
@@ -64,10 +68,19 @@ async function showPlan(asked: Asked): Promise<Shown> {
       : html`<span class="pill warn">${t('planning.missing', { count })}</span>`;
   const main = html`${titleRow(title, told)}
 ${turning(asked, plan)}
-${await narrowing(asked)}
+<div class="plan-tools">${await narrowing(asked)}${copying(asked, plan)}</div>
 ${plan.days.length + missing.byDay.size === 0 ? emptyState({ text: t('planning.nothing') }) : await table(asked, plan, missing)}`;
   const mayPlan = hasRole(editing.authority, 'contributor');
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
+}
+
+/** The way to put who serves in the first month that is shown onto the next one. */
+function copying({ editing, query, link, t }: Asked, { from }: PlanPeriod): Html | undefined {
+  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  const month = from.slice(0, 7);
+  const address = new URLSearchParams([...query].filter(([name]) => name === 'layer' || name === 'type'));
+  for (const [name, value] of Object.entries({ from: month, to: monthsLater(month, 1) })) address.set(name, value);
+  return html`<a class="chip" href="${link(`/plan/copy?${address}`)}">${icon('series')}${t('planning.copy.title')}</a>`;
 }
 
 /** A day of the plan, with what it lacks. */

@@ -4,7 +4,15 @@ import { comparable } from '../../kit/comparable.ts';
 import { addDays } from '../../kit/dates.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/plan.ts';
-import { cellOf, gapOf, isServing, type PlanEvent, planPersonKey } from '../../model/plan-cells.ts';
+import {
+  type Cell,
+  cellOf,
+  gapOf,
+  isServing,
+  type PlanEvent,
+  type PlanPerson,
+  planPersonKey,
+} from '../../model/plan-cells.ts';
 import { dayOf, type PlanReason, planReasons, REFUSING, type Serving } from '../../model/plan-warnings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -95,7 +103,7 @@ function byTime(a: SearchFacts, b: SearchFacts): number {
   return a.id - b.id;
 }
 
-async function openPlanner(content: ContentReader, index: ContentIndex): Promise<Planner> {
+export async function openPlanner(content: ContentReader, index: ContentIndex): Promise<Planner> {
   const plan = await readPlanContent(content);
   const servings = new Servings(plan.roles);
   for (const { id, event } of index.of('event').entries.values()) {
@@ -104,7 +112,8 @@ async function openPlanner(content: ContentReader, index: ContentIndex): Promise
   return new Planner(plan, servings, await personsOf(content));
 }
 
-class Planner {
+/** The plan as it stands, and as people are put into it by `note`. */
+export class Planner {
   readonly plan: PlanContent;
   readonly #servings: Servings;
   readonly #persons: ReadonlyMap<number, Person>;
@@ -124,8 +133,7 @@ class Planner {
     const found = this.#membersOf(role).flatMap((person): Suggestion[] => {
       const state = there.get(String(person.id));
       if (state !== undefined && state !== 'spare' && state !== 'no') return [];
-      const candidate = candidateOf(this.plan, this.#servings, this.#persons, { personId: person.id }, { event, role });
-      const reasons = planReasons(candidate, event, role, own);
+      const reasons = this.reasonsAgainst({ personId: person.id }, event, role);
       if (reasons.some(({ code }) => REFUSING.includes(code))) return [];
       return [
         {
@@ -148,13 +156,35 @@ class Planner {
     const free = this.suggest(event, role).filter(({ reasons }) => reasons.every(({ code }) => code === 'not_shown'));
     const chosen = free.slice(0, gap);
     if (chosen.length === 0) return undefined;
-    for (const { personId } of chosen) this.#servings.note({ personId }, event, role.id);
+    for (const { personId } of chosen) this.note({ personId }, event, role);
     const before = cell.people.filter(({ state }) => state !== 'no');
     const spare = new Set(chosen.map(({ personId }) => String(personId)));
     const stays = before.filter((one) => isServing(one.state) || !spare.has(planPersonKey(one)));
     const state = role.ask ? ('planned' as const) : ('yes' as const);
     const people = [...stays, ...chosen.map(({ personId }) => ({ personId, state }))];
     return { eventId: event.id, roleId: role.id, before, people };
+  }
+
+  /** Of all roles, without whoever was noted. */
+  cells(event: PlanEvent): Cell[] {
+    return this.plan.roles.map((role) => cellOf(role, event, this.plan.assignmentsOf(event.id), this.plan.layers));
+  }
+
+  /** What speaks against somebody, whoever was noted before counted in. */
+  reasonsAgainst(person: PlanPerson, event: PlanEvent, role: PlanRole): PlanReason[] {
+    const candidate = candidateOf(this.plan, this.#servings, this.#persons, person, { event, role });
+    return planReasons(candidate, event, role, this.plan.assignmentsOf(event.id));
+  }
+
+  /** Somebody serves from now on. */
+  note(person: PlanPerson, event: PlanEvent, role: PlanRole): void {
+    this.#servings.note(person, event, role.id);
+  }
+
+  nameOf(person: PlanPerson): string {
+    if ('name' in person) return person.name;
+    const record = this.#persons.get(person.personId);
+    return record === undefined ? '' : personName(record);
   }
 
   /** Members of its groups; without groups whoever has had the role. */
