@@ -168,10 +168,10 @@ export class Sender {
     return button;
   }
 
-  /** `isQuiet`: of what went well. */
-  #say(texts: readonly string[], beside?: HTMLElement, isQuiet = false): void {
+  /** `wentWell`: there is nothing to be minded. */
+  #say(texts: readonly string[], beside?: HTMLElement, wentWell = false): void {
     const { told } = this.#around;
-    told.classList.toggle('quiet', isQuiet);
+    told.classList.toggle('went-well', wentWell);
     told.replaceChildren(...texts.map((text) => make('span', '', text)), ...(beside === undefined ? [] : [beside]));
   }
 }
