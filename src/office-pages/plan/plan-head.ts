@@ -14,9 +14,14 @@ import { NARROWING, narrowed } from './plan-shown.ts';
 
 /** `told`: how the plan stands, beside its title. */
 export async function planHead(asked: Asked, period: PlanPeriod, told: Html): Promise<Html> {
-  return html`${titleRow(asked.t('planning.title'), html`${told}${printing(asked, period)}`)}
+  const copy = copying(asked, period);
+  return html`${titleRow(asked.t('planning.title'), told)}
 ${turning(asked, period)}
-<div class="plan-tools">${await narrowing(asked)}${copying(asked, period)}</div>`;
+<ul class="chips one-row">
+  <li>${await narrowing(asked)}</li>
+  ${copy === undefined ? '' : html`<li>${copy}</li>`}
+  <li class="at-edge">${printing(asked, period)}</li>
+</ul>`;
 }
 
 function option(value: string, text: string, isChosen: boolean): Html {
@@ -28,8 +33,9 @@ function addressWith(asked: Asked, on: string): string {
 }
 
 function printing(asked: Asked, { from, to }: PlanPeriod): Html {
+  const { link, t } = asked;
   const address = new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)]);
-  return html`<a class="button beside-title" href="${asked.link(`/plan/print?${address}`)}">${asked.t('planning.paper.entry')}</a>`;
+  return html`<a class="chip" href="${link(`/plan/print?${address}`)}">${icon('print')}${t('planning.paper.entry')}</a>`;
 }
 
 /** The way to put who serves in the first month that is shown onto the next one. */
