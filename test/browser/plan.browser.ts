@@ -3,6 +3,7 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
 import { arriveBy } from '../support/arrive.ts';
 import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -99,8 +100,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}): Promise<void> {
-  const at = await openOfficeInBrowser(browser, options, BUNDLE);
+async function within(
+  work: (at: OfficeInBrowser) => Promise<void>,
+  options = {},
+  { bundle = BUNDLE, authority }: { readonly bundle?: object; readonly authority?: Authority } = {},
+): Promise<void> {
+  const at = await openOfficeInBrowser(browser, options, bundle, authority);
   try {
     await work(at);
     expect(at.complaints).toEqual([]);
@@ -237,6 +242,41 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
     await told.getByText('Beat Bieri ist dann abwesend.').waitFor();
     await page.locator(`${cell(2, 4)} .who`, { hasText: 'Beat Bieri' }).waitFor();
   });
+});
+
+it('passes over the cells that others plan, and makes nobody sure for whom may not, by letters or by pasting', async () => {
+  const events = BUNDLE.events.map((event) => (event.id === 3 ? event : { ...event, layer_ids: [1] }));
+  const bundle = { ...BUNDLE, layers: [{ id: 1, name: 'Dorf' }], events };
+  const work = async (at: OfficeInBrowser) => {
+    const { page, open } = at;
+    await open('/plan');
+    await page.locator(`${cell(2, 1)} a`).focus();
+    await page.keyboard.type('bie');
+    await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator(`${cell(4, 1)} a:focus`).waitFor();
+    await expect.poll(() => storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
+    await page.keyboard.press('ArrowUp');
+    await page.locator(`${cell(2, 1)} a:focus`).waitFor();
+    // Nobody is asked for the sacristan, who would be sure at once.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('cad');
+    await page.getByRole('option', { name: /Carla Caduff/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => storedCell(at, 2, 2)).toEqual([[3, 'planned']]);
+    await page.locator(`${cell(2, 2)} a`).focus();
+    await page.keyboard.press('Control+x');
+    await page.keyboard.press('ArrowDown');
+    await page.locator(`${cell(4, 2)} a:focus`).waitFor();
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => storedCell(at, 4, 2)).toEqual([[3, 'planned']]);
+    expect(await storedCell(at, 2, 2)).toEqual([]);
+    await page.locator(`${cell(1, 1)} a`).focus();
+    await page.keyboard.press('Delete');
+    await page.locator('.plan-told').getByText('Wer sicher dient, legt hier nur die Redaktion fest.').waitFor();
+    await page.locator(cell(1, 1)).getByText('Anna Amsler').waitFor();
+  };
+  await within(work, {}, { bundle, authority: { role: 'contributor', areas: [1] } });
 });
 
 it('makes a service that is missing from its empty Sunday, and goes on in its first cell', async () => {

@@ -9,11 +9,11 @@ import { readCells } from '../../office/plan/read-cells.ts';
 import { type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
 import { suggested, weighMembers } from '../../office/plan/suggest.ts';
 import { writeCells } from '../../office/plan/write-cells.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
-import { failureOf } from '../failures.ts';
 import type { Asked } from '../page.ts';
 import { cellId, drawCell, type NamedInCell, putIn } from './plan-cells-view.ts';
 
@@ -76,7 +76,7 @@ export async function fillCells(asked: Asked): Promise<Response> {
     if (error instanceof BadContent) {
       return drawnCells({ refused: error.problems.map((one) => sayRemark(one, language)) });
     }
-    if (error instanceof Forbidden) return drawnCells({ refused: [failureOf(error, language)?.text ?? ''] });
+    if (error instanceof Forbidden) return drawnCells({ refused: [sayRefused(error.refusal, language)] });
     throw error;
   }
 }
