@@ -144,6 +144,20 @@ it('leaves to contributors what they may plan, without why somebody is not free'
   expect((await office.get(PATH, { role: 'reader', areas: [] })).status).toBe(403);
 });
 
+it('is for whoever plans a role everywhere that role alone, at every event', async () => {
+  const leader: Authority = { role: 'contributor', areas: [], planRoleIds: [1] };
+  const theirs = wordsOf(await pageOf(PATH, leader));
+  expect(theirs).toContain('1 Person wird eingeteilt');
+  expect(theirs).toMatch(/Orgel P Amsler .*Orgel P Amsler nicht frei/);
+  expect(theirs).not.toMatch(/Kaffee|Sigrist|nicht ändern/);
+  expect((await office.post(PATH, await copied(pageOf(PATH, leader)), leader)).status).toBe(303);
+  expect((await stored()).assignments).toContain('11 1 1 planned');
+  // The role asks nobody: who is put there is sure at once, for which some need a yes.
+  const sexton = { ...leader, planRoleIds: [2] };
+  expect(wordsOf(await pageOf(PATH, sexton))).toContain('0 Personen werden eingeteilt');
+  expect(wordsOf(await pageOf(PATH, { ...sexton, publishes: true }))).toContain('1 Person wird eingeteilt');
+});
+
 it('wants two months, takes the present one and the next where none is named, and leaves the past alone', async () => {
   expect(wordsOf(await pageOf('/plan/copy?from=2027-01&to=2027-01'))).toContain('zwei verschiedene Monate');
   expect(await pageOf('/plan/copy')).toMatch(/value="2026-11" selected.*value="2026-12" selected/s);

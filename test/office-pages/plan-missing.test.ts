@@ -109,6 +109,8 @@ it('is offered on feasts, to whom may make such events, and never in the past', 
   const contributor = (area: number): Authority => ({ role: 'contributor', areas: [area] });
   expect(Object.keys(await offers('Sonntag, 20. Dezember', contributor(1)))).toHaveLength(2);
   expect(await offers('Sonntag, 20. Dezember', contributor(2))).toEqual({});
+  // Who plans a role everywhere makes no events by that.
+  expect(await offers('Sonntag, 20. Dezember', { ...contributor(2), planRoleIds: [1] })).toEqual({});
   expect(await offers('Sonntag, 20. Dezember', { role: 'reader', areas: [] })).toEqual({});
   office.clock.now = Date.parse('2026-12-21T11:00:00Z');
   expect(await offers('Sonntag, 20. Dezember')).toEqual({});

@@ -84,6 +84,17 @@ it('are told contributors of the events that they may change, and readers not at
   expect(gapsIn(await page({ role: 'reader', areas: [] }))).toEqual([]);
 });
 
+it('are told whoever plans a role everywhere of that role alone, at every event', async () => {
+  const lines = gapsIn(await page({ role: 'contributor', areas: [], planRoleIds: [1] }));
+  expect(
+    lines.map((line) =>
+      wordsOf(line)
+        .replace(/^.*(?=Anlass)/, '')
+        .trim(),
+    ),
+  ).toEqual(['Anlass 5 Orgel: 1 fehlt']);
+});
+
 it('are no more than eight lines and one to the plan', async () => {
   await office.close();
   await open({ events: Array.from({ length: 12 }, (_, index) => event(index + 1, '2026-12-01')), assignments: [] });
