@@ -88,9 +88,18 @@ export function needOf(role: PlanRole, event: PlanEvent, layers: Ancestry): numb
   if (event.status === 'cancelled') return 0;
   if (role.field === 'childcare' && event.childcare === null) return 0;
   if (event.needs !== null) return event.needs.find(({ roleId }) => roleId === role.id)?.count ?? 0;
-  if (role.rule === null) return role.need;
-  const isMet = !isEmptyRule(role.rule) && unmetCriteria(role.rule, event, layers).length === 0;
-  return isMet ? role.need : 0;
+  return usualNeed(role, event, layers);
+}
+
+/** How many a role says that an event needs, which it may say otherwise itself. */
+export function usualNeed(
+  { field, rule, need }: PlanRole,
+  event: ListedEvent & { readonly childcare: unknown },
+  layers: Ancestry,
+): number {
+  if (field === 'childcare' && event.childcare === null) return 0;
+  if (rule === null) return need;
+  return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
 /** `assignments`: at least those of the event and the role. */

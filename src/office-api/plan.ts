@@ -141,9 +141,13 @@ export const planRoutes: readonly Route[] = [
     name: 'plan.fill',
     role: 'contributor',
     summary: 'Fills gaps with whom it would suggest first; it moves nobody and asks nobody.',
+    detail: 'A contributor fills the gaps alone that they may fill cell by cell. Without `role_ids`, all roles.',
     body: {
       type: 'application/json',
-      schema: record({ from: TEXT, to: TEXT, role_ids: IDS, dry_run: { type: 'boolean' } }, ['role_ids', 'dry_run']),
+      schema: record(
+        { from: TEXT, to: TEXT, role_ids: { anyOf: [{ const: 'all' }, IDS] }, dry_run: { type: 'boolean' } },
+        ['role_ids', 'dry_run'],
+      ),
     },
     answers: {
       200: {

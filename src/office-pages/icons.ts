@@ -25,6 +25,7 @@ const PATHS = {
   history: 'M4 5v5h5M4.5 10a8 8 0 1 1-.5 4M12 8v5l3 2',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
   import: 'M12 3v11M7.5 9.5L12 14l4.5-4.5M4 16v4h16v-4',
+  print: 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 13h10v8H7z',
   source: 'M4 12a8 8 0 0 1 13.6-5.7L20 8.5M20 4v4.5h-4.5M20 12a8 8 0 0 1-13.6 5.7L4 15.5M4 20v-4.5h4.5',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   plus: 'M12 5v14M5 12h14',

@@ -3,6 +3,7 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
 import { arriveBy } from '../support/arrive.ts';
 import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -99,8 +100,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}): Promise<void> {
-  const at = await openOfficeInBrowser(browser, options, BUNDLE);
+async function within(
+  work: (at: OfficeInBrowser) => Promise<void>,
+  options = {},
+  { bundle = BUNDLE, authority }: { readonly bundle?: object; readonly authority?: Authority } = {},
+): Promise<void> {
+  const at = await openOfficeInBrowser(browser, options, bundle, authority);
   try {
     await work(at);
     expect(at.complaints).toEqual([]);
@@ -154,6 +159,142 @@ it('is filled by keyboard alone: three letters, Enter, and on to the next', asyn
   });
 });
 
+it('takes out who is sure with a word and a way back, and takes a name that is nobody’s for a guest only if that is meant', async () => {
+  await within(async (at) => {
+    const { page, open, office } = at;
+    await open('/plan');
+    const organists = async () =>
+      (await office.store.content.read(office.instance, ({ get }) => get('event', 1)))?.value.organistIds;
+    await page.locator(`${cell(1, 1)} a`).focus();
+    await page.keyboard.press('Delete');
+    const told = page.locator('.plan-told');
+    await told.getByText('Anna Amsler ist herausgenommen: Orgel,').waitFor();
+    await expect.poll(organists).toEqual([]);
+    await told.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(organists).toEqual([1]);
+    // Whoever was asked comes back as one who is planned.
+    await page.locator(`${cell(2, 4)} a`).focus();
+    await page.keyboard.press('Delete');
+    await told.getByText('Doris Dubach ist herausgenommen: Kirchenkaffee,').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([4, 'planned']);
+    await page.locator(`${cell(3, 3)} a`).focus();
+    await page.keyboard.type('Egil');
+    await page.getByRole('option', { name: /niemand so/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: '«Egil» als Gast', selected: true }).waitFor();
+    expect(await storedCell(at, 3, 3)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => storedCell(at, 3, 3)).toEqual([['Egil', 'planned']]);
+    await page.locator(`${cell(3, 3)} a`).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedCell(at, 3, 3)).toEqual([]);
+  });
+});
+
+it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as one change that is taken back at once', async () => {
+  await within(async (at) => {
+    const { page, open, office } = at;
+    await open('/plan');
+    const organists = (id: number) =>
+      office.store.content.read(office.instance, async ({ get }) => (await get('event', id))?.value.organistIds);
+    const revisions = async () => (await office.store.content.history(office.instance, { limit: 50 })).length;
+    const [before, told] = [await revisions(), page.locator('.plan-told')];
+    const drag = async (from: string, to: string) => {
+      await page.locator(from).evaluate((place) => place.scrollIntoView({ block: 'center' }));
+      const [start, end] = await Promise.all(
+        [page.locator(`${from} .who`), page.locator(to)].map((one) => one.boundingBox()),
+      );
+      if (!start || !end) throw new Error('the cells are not seen');
+      await page.mouse.move(start.x + 5, start.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(start.x + 12, start.y + 12);
+      await page.mouse.move(end.x + 20, end.y + 10, { steps: 4 });
+      await page.mouse.up();
+    };
+    // Who is sure elsewhere is planned where somebody has to be asked.
+    await drag(cell(1, 1), cell(2, 1));
+    await told.getByText('Anna Amsler ist eingeteilt: Orgel,').waitFor();
+    expect([await organists(1), await storedCell(at, 2, 1), await revisions()]).toEqual([
+      [],
+      [[1, 'planned']],
+      before + 1,
+    ]);
+    await told.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(() => organists(1)).toEqual([1]);
+    await expect.poll(() => storedCell(at, 2, 1)).toEqual([]);
+    await page.keyboard.down('Control');
+    await drag(cell(1, 1), cell(4, 1));
+    await page.keyboard.up('Control');
+    await expect.poll(() => storedCell(at, 4, 1)).toEqual([[1, 'planned']]);
+    expect(await organists(1)).toEqual([1]);
+    await page.locator(`${cell(4, 1)} a`).focus();
+    await page.keyboard.press('Control+x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => storedCell(at, 5, 1)).toEqual([[1, 'planned']]);
+    expect(await storedCell(at, 4, 1)).toEqual([]);
+    // What speaks against it leaves both cells as they were.
+    await drag(cell(3, 1), cell(2, 4));
+    await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([2, 'planned']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedCell(at, 3, 1)).toEqual([]);
+    await told.getByText('Beat Bieri ist dann abwesend.').waitFor();
+    await page.locator(`${cell(2, 4)} .who`, { hasText: 'Beat Bieri' }).waitFor();
+  });
+});
+
+it('passes over the cells that others plan, and makes nobody sure for whom may not, by letters or by pasting', async () => {
+  const events = BUNDLE.events.map((event) => (event.id === 3 ? event : { ...event, layer_ids: [1] }));
+  const bundle = { ...BUNDLE, layers: [{ id: 1, name: 'Dorf' }], events };
+  const work = async (at: OfficeInBrowser) => {
+    const { page, open } = at;
+    await open('/plan');
+    await page.locator(`${cell(2, 1)} a`).focus();
+    await page.keyboard.type('bie');
+    await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator(`${cell(4, 1)} a:focus`).waitFor();
+    await expect.poll(() => storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
+    await page.keyboard.press('ArrowUp');
+    await page.locator(`${cell(2, 1)} a:focus`).waitFor();
+    // Nobody is asked for the sacristan, who would be sure at once.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('cad');
+    await page.getByRole('option', { name: /Carla Caduff/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => storedCell(at, 2, 2)).toEqual([[3, 'planned']]);
+    await page.locator(`${cell(2, 2)} a`).focus();
+    await page.keyboard.press('Control+x');
+    await page.keyboard.press('ArrowDown');
+    await page.locator(`${cell(4, 2)} a:focus`).waitFor();
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => storedCell(at, 4, 2)).toEqual([[3, 'planned']]);
+    expect(await storedCell(at, 2, 2)).toEqual([]);
+    await page.locator(`${cell(1, 1)} a`).focus();
+    await page.keyboard.press('Delete');
+    await page.locator('.plan-told').getByText('Wer sicher dient, legt hier nur die Redaktion fest.').waitFor();
+    await page.locator(cell(1, 1)).getByText('Anna Amsler').waitFor();
+  };
+  await within(work, {}, { bundle, authority: { role: 'contributor', areas: [1] } });
+});
+
+it('makes a service that is missing from its empty Sunday, and goes on in its first cell', async () => {
+  await within(async (at) => {
+    const { page, open } = at;
+    await open('/plan?on=2026-12');
+    const row = page.locator('tbody', { hasText: '3. Januar 2027' });
+    await arriveBy(page, () => row.getByRole('link', { name: '10:00 Gottesdienst' }).click());
+    await page.fill('[name=title]', 'Neujahrsgottesdienst');
+    await arriveBy(page, () => page.getByRole('button', { name: 'Speichern', exact: true }).click());
+    await page.locator('.plan-event', { hasText: 'Neujahrsgottesdienst' }).locator('td:nth-child(2) a:focus').waitFor();
+    await page.keyboard.type('bie');
+    await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.plan-event', { hasText: 'Neujahrsgottesdienst' }).locator('.sure-planned').waitFor();
+  });
+});
+
 it('says what speaks against somebody, and puts them in where that does not matter', async () => {
   await within(async (at) => {
     const { page, open } = at;
@@ -186,11 +327,8 @@ it('shows what others change while one looks, and loses nothing that is entered 
     const { page, open, office } = at;
     await open('/plan');
     const fill = (event: number, role: number, people: object[]) =>
-      office.post('/plan/fill-cell', {
-        event: String(event),
-        role: String(role),
-        before: '[]',
-        people: JSON.stringify(people),
+      office.post('/plan/fill-cells', {
+        cells: JSON.stringify([{ event_id: event, role_id: role, before: [], people }]),
       });
     await fill(5, 1, [{ person_id: 1 }]);
     await page.locator(`${cell(5, 1)} .who`, { hasText: 'Anna Amsler' }).waitFor({ timeout: 20_000 });
@@ -204,12 +342,12 @@ it('shows what others change while one looks, and loses nothing that is entered 
     await page.locator(`${cell(4, 3)} .who`, { hasText: 'Franziska Fankhauser' }).waitFor();
     expect(await storedCell(at, 4, 3)).toEqual([[6, 'planned']]);
     // The server is away for a while.
-    await page.route('**/plan/fill-cell', (route) => route.abort());
+    await page.route('**/plan/fill-cells', (route) => route.abort());
     await page.locator(`${cell(1, 3)} a`).focus();
     await page.keyboard.type('egli');
     await page.keyboard.press('Enter');
     await page.locator('.plan-told').getByText('antwortet nicht').waitFor();
-    await page.unroute('**/plan/fill-cell');
+    await page.unroute('**/plan/fill-cells');
     await expect.poll(() => storedCell(at, 1, 3)).toEqual([[5, 'planned']]);
     at.complaints.length = 0;
   });
@@ -244,7 +382,7 @@ it('fills a cell on a page of its own without script, and asks where something s
 it('is whole on phone and desk, in light and dark, and axe finds nothing', async () => {
   await within(
     async ({ page, open }) => {
-      for (const path of ['/plan', '/plan/cell?event=2&role=4']) {
+      for (const path of ['/plan', '/plan/cell?event=2&role=4', '/plan/copy?from=2026-11&to=2026-12']) {
         await open(path);
         await page.evaluate(axe.source);
         for (const width of [390, 1366]) {

@@ -84,7 +84,10 @@ afterAll(async () => {
   await site.clear();
 });
 
-async function opened(path: string, wish: { width?: number; scheme?: 'light' | 'dark'; script?: boolean } = {}): Promise<Page> {
+async function opened(
+  path: string,
+  wish: { width?: number; scheme?: 'light' | 'dark'; script?: boolean } = {},
+): Promise<Page> {
   const { width = 390, scheme = 'light', script = false } = wish;
   const context = await browser.newContext({
     viewport: { width, height: 844 },

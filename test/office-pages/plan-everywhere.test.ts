@@ -66,8 +66,9 @@ it('offers them to plan people, and to make nobody sure, also where nobody is as
   });
   const cell = { event: String(EVENT), role: '1', before: '[]' };
   expect((await office.post('/plan/cell', { ...cell, add: String(HERE) }, LEADER)).status).toBe(303);
-  const byScript = { ...cell, before: `[{"person_id":${HERE}}]`, people: `[{"person_id":${HERE}},{"name":"Gast"}]` };
-  expect((await office.post('/plan/fill-cell', byScript, LEADER)).status).toBe(200);
+  const there = { person_id: HERE };
+  const byScript = { event_id: EVENT, role_id: 1, before: [there], people: [there, { name: 'Gast' }] };
+  expect((await office.post('/plan/fill-cells', { cells: JSON.stringify([byScript]) }, LEADER)).status).toBe(200);
   const all = await store.content.read(office.instance, (content) => content.all('assignment'));
   expect(all.map(({ personId, name, state }) => [personId ?? name, state])).toEqual([
     [HERE, 'planned'],

@@ -24,11 +24,13 @@ function bundle(): Loose {
     person_groups: [
       { id: 1, name: 'Orgelteam' },
       { id: 2, name: 'Rat' },
+      { id: 3, name: 'Freiwillige' },
     ],
     persons: [
       { id: 1, lastname: 'Amsler', visibility: 'web' },
       { id: 2, lastname: 'Bieri', visibility: 'events', groups: [{ group_id: 1 }], ...WAYS, address: 'Weg 1' },
       { id: 3, lastname: 'Caduff', visibility: 'events', groups: [{ group_id: 2 }], ...WAYS },
+      ...[4, 5, 6].map((id) => ({ id, lastname: `Frei ${id}`, visibility: 'web', groups: [{ group_id: 3 }] })),
     ],
     events: [
       { id: 1, title: 'Jugendabend', ...onDay(5), layer_ids: [1], organist_ids: [1, 3] },
@@ -85,6 +87,31 @@ it.each([
 ])('leaves to editors, and to contributors whose texts need no yes, %s', async (_, cell) => {
   expect(await plan(CONTRIBUTOR, { eventId: 1, ...cell })).toBeInstanceOf(Forbidden);
   expect(await plan({ ...CONTRIBUTOR, publishes: true }, { eventId: 1, ...cell })).not.toBeInstanceOf(Error);
+});
+
+it('fills for contributors the gaps of their events alone, with nobody sure whom they may not make sure', async () => {
+  const fill = async (authority: Authority) => {
+    const as = { actor: 'x', asker: 'account 7', authority } as const;
+    const body = { from: '2027-04-01', to: '2027-04-30', role_ids: 'all', dry_run: true };
+    const { status, json } = await office.call('POST', '/plan/fill', { as, body });
+    const filled = json.cells.map((one: Loose) => [one['event_id'], one['role_id'], one['people'][0].person_id]);
+    return [status, filled];
+  };
+  for (const id of [2, 3]) {
+    const { json } = await office.call('GET', `/roles/${id}`);
+    const headers = { 'If-Match': `"${json.revision}"` };
+    expect((await office.call('PATCH', `/roles/${id}`, { body: { group_ids: [3] }, headers })).status).toBe(200);
+  }
+  expect(await fill(CONTRIBUTOR)).toEqual([200, [[1, 3, 4]]]);
+  expect(await fill({ ...CONTRIBUTOR, publishes: true })).toEqual([
+    200,
+    [
+      [1, 2, 4],
+      [1, 3, 4],
+    ],
+  ]);
+  const [, all] = await fill({ role: 'editor', areas: [] });
+  expect(all.map(([eventId]: number[]) => eventId)).toEqual([1, 1, 2, 2, 2, 3, 3, 3]);
 });
 
 it('tells contributors that somebody is not free, and not why', async () => {

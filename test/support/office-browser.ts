@@ -41,7 +41,7 @@ export interface OfficeBrowser {
   ) => Promise<Response>;
   readonly fetch: (request: Request) => Promise<Response>;
   /** What somebody who may do everything sends with a request of their own making. */
-  readonly signedIn: () => { readonly headers: Readonly<Record<string, string>> };
+  readonly signedIn: (role?: Authority) => { readonly headers: Readonly<Record<string, string>> };
   readonly close: () => Promise<void>;
 }
 
@@ -122,9 +122,9 @@ export async function openOfficeBrowser(
       return ask('POST', path, role, { headers, body });
     },
     fetch: async (request) => site(request),
-    signedIn: () => {
-      const token = encodeURIComponent(JSON.stringify(EDITOR));
-      people.set(token, EDITOR);
+    signedIn: (role = EDITOR) => {
+      const token = encodeURIComponent(JSON.stringify(role));
+      people.set(token, role);
       return { headers: { cookie: `parvis=${token}`, host: new URL(ORIGIN).host } };
     },
     close: () => store.close(),

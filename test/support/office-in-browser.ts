@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import type { Authority } from '../../src/model/authority.ts';
 import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
 
 export interface OfficeInBrowser {
@@ -22,6 +23,7 @@ export async function openOfficeInBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
   bundle?: object,
+  authority: Authority = { role: 'administrator', areas: [] },
 ): Promise<OfficeInBrowser> {
   const office = await openOfficeBrowser(bundle);
   let posts = 0;
@@ -39,9 +41,9 @@ export async function openOfficeInBrowser(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const context = await browser.newContext({ locale: 'de-CH', ...options });
-  const role = encodeURIComponent(JSON.stringify({ role: 'administrator', areas: [] }));
-  await context.addCookies([{ name: 'parvis', value: role, url: base }]);
-  office.signedIn();
+  const session = encodeURIComponent(JSON.stringify(authority));
+  await context.addCookies([{ name: 'parvis', value: session, url: base }]);
+  office.signedIn(authority);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const complaints: string[] = [];

@@ -66,7 +66,10 @@ function countServed({ editing, instance }: Asked, event: Event): Promise<number
   });
 }
 
-/** That so many bookings, and people who serve, are told, and a box so that nobody is; and who is to be called. Undefined where there is nobody. */
+/**
+ * That so many bookings, and people who serve, are told, and a box so that nobody is; and who is to be called. Undefined where there is
+ * nobody.
+ */
 export function drawTelling(
   { t, form }: Asked,
   { mailed, unreached }: Reach,

@@ -84,7 +84,9 @@ function foldPart(view: DrawnView, fold: Fold): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language } = asked;
   const t = translator(language);
-  const names = FIELD_NAMES.filter((name) => fieldRow(name).fold === fold);
+  const names = FIELD_NAMES.filter(
+    (name) => fieldRow(name).fold === fold && (fieldRow(name).isOffered?.(choices, entered) ?? true),
+  );
   return drawFolded({
     id: fold,
     title: t(`labels.folds.${fold}`),

@@ -4,7 +4,7 @@
 import { html } from '../../kit/html.ts';
 import { translator } from '../../words/translate.ts';
 import type { Control } from '../kit/form/control.ts';
-import type { MomentInputs } from '../kit/form/entered.ts';
+import type { Entered, MomentInputs } from '../kit/form/entered.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { newArea } from '../kit/form/make-missing.ts';
 import { contact, persons } from '../kit/form/people-controls.ts';
@@ -12,6 +12,7 @@ import { line, lines, tick } from '../kit/form/text-controls.ts';
 import { toggles } from '../kit/form/toggles-control.ts';
 import type { EventDrawing } from './controls/drawing.ts';
 import { files, image } from './controls/media.ts';
+import { hasNeeds, needs } from './controls/needs.ts';
 import { place } from './controls/place.ts';
 import { publishFrom, state } from './controls/publishing.ts';
 import { baptism, childcare, collection, sacrament } from './controls/service.ts';
@@ -53,6 +54,8 @@ export interface EventFieldRow {
   readonly size?: 'half';
   /** Whether its name stands above it already, as that of its folded part. */
   readonly isQuiet?: true;
+  /** Whether the parish has anything to do with it; always where nothing is said. What stands there stays as it is. */
+  readonly isOffered?: (choices: EventChoices, entered: Entered) => boolean;
 }
 
 /** In the order of the page. */
@@ -82,6 +85,7 @@ export const FIELDS = {
     fold: 'people',
     control: line('further_coorganizer', { input: 'further' }),
   },
+  needs: { keys: ['needs'], fold: 'people', control: needs, isOffered: hasNeeds },
   targets: {
     keys: ['target_group_ids'],
     fold: 'audience',

@@ -22,7 +22,9 @@ import { type EventChoices, readEventChoices } from '../kit/form/event-choices.t
 import { type MadeOnce, makeOnce, onceOf } from '../kit/form/make-once.ts';
 import { backLink, notice, titleRow } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, Shown } from '../page.ts';
+import { cellInPlan, planBefore } from '../plan/way-to-plan.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
+import { likeService } from './copied-service.ts';
 import { eventForm } from './event-form.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
@@ -73,11 +75,15 @@ function choicesOf(asked: Asked): Promise<EventChoices> {
 async function copiedEvent({ query, editing, instance }: Asked): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
-  const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
-  if (found === undefined) throw new NotFound(`event ${id}`);
-  const subscription = uncounted(found.value.subscription);
+  const found = await editing.store.content.read(instance.name, async (content) => ({
+    event: (await content.get('event', id))?.value,
+    roles: await content.all('role'),
+  }));
+  if (found.event === undefined) throw new NotFound(`event ${id}`);
+  const event = planBefore(query) === undefined ? found.event : likeService(found.event, found.roles, instance);
+  const subscription = uncounted(event.subscription);
   return {
-    ...found.value,
+    ...event,
     subscription,
     status: 'confirmed',
     statusNote: '',
@@ -150,27 +156,37 @@ async function newPage(
       repeating: repeatingPart(asked, again),
       buttons: html`<button class="primary"
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"
-        value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(agendaBefore(query))}"
+        value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(left(query))}"
         data-discard>${t('event.discard')}</a>`,
     },
   );
-  const main = html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
+  const plan = planBefore(query);
+  const main = html`${backLink(link(left(query)), plan === undefined ? t('event.toAgenda') : t('planning.title'))}
     ${titleRow(t(`event.${title}`), '')}
     ${isEditor ? '' : notice(t('event.proposedFor'))}
     <div class="event new">${form}</div>`;
   return {
     title: t(`event.${title}`),
     main,
-    at: '/agenda',
+    at: plan === undefined ? '/agenda' : '/plan',
     status: refusal === undefined ? 200 : 422,
     islands: ['event', 'pictures'],
   };
 }
 
+/** Where somebody came from. */
+function left(query: URLSearchParams): string {
+  return planBefore(query) ?? agendaBefore(query);
+}
+
 /** A copy stays one when it is refused, so that its draft is offered on no other beginning of a new event. */
 function newPath(query: URLSearchParams): string {
-  const copied = copiedId(query);
-  return copied === undefined ? '/events/new' : `/events/new?copy=${copied}`;
+  const [copied, plan] = [copiedId(query), query.get('plan')];
+  const kept = new URLSearchParams({
+    ...(copied !== undefined && { copy: String(copied) }),
+    ...(plan !== null && { plan }),
+  });
+  return kept.size === 0 ? '/events/new' : `/events/new?${kept}`;
 }
 
 function titleOf({ query }: Asked): NewForm['title'] {
@@ -211,7 +227,8 @@ export async function createEvent(asked: Asked): Promise<Made> {
   try {
     const { id, ...made } = await make(asked, createdOf(read.value), others.repetition);
     const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
-    return { to: `/events/${id}`, did, ...made };
+    const to = asked.query.has('plan') ? await cellInPlan(asked, id) : `/events/${id}`;
+    return { to, did, ...made };
   } catch (error) {
     const dates = refusedDates(error, repeating, asked);
     const refusal = refusalOf(dates?.rest ?? error, asked);

@@ -19,7 +19,7 @@ import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { membersCard } from './members-card.ts';
 import { plannedCell } from './plan-by-script.ts';
-import { cellId, type NamedInCell, namedIn, putIn } from './plan-cells-view.ts';
+import { cellPath, type NamedInCell, namedIn, putIn } from './plan-cells-view.ts';
 
 /** The states that somebody enters by hand, and that one which nobody does but who is asked. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
@@ -59,7 +59,7 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
     html`<option value="${id}"${String(id) === chosen ? html` selected` : ''}>${name}</option>`;
   const first = offered.map(({ personId, name }) => option(personId, name));
   const title = `${role.name}: ${event.label}`;
-  const back = `/plan?on=${event.startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
+  const back = cellPath(event.startsAt, eventId, roleId);
   const despite = (again?.despite ?? []).map((code) => hidden('despite', code));
   const main = html`<div class="narrow-page">
     ${backLink(link(back), t('planning.title'))}
@@ -129,7 +129,7 @@ export async function saveCell(asked: Asked): Promise<Shown | GoOn> {
     const { cells } = readCells({ cells: [cell] });
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await plannedCell(asked, eventId, roleId);
-    const to = `/plan?on=${event.startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
+    const to = cellPath(event.startsAt, eventId, roleId);
     // Editors alone take back a plan, in which somebody may have declined since.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {

@@ -9,11 +9,11 @@ import { readCells } from '../../office/plan/read-cells.ts';
 import { type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
 import { suggested, weighMembers } from '../../office/plan/suggest.ts';
 import { writeCells } from '../../office/plan/write-cells.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
-import { failureOf } from '../failures.ts';
 import type { Asked } from '../page.ts';
 import { cellId, drawCell, type NamedInCell, putIn } from './plan-cells-view.ts';
 
@@ -53,32 +53,30 @@ export async function suggestFor(asked: Asked): Promise<Response> {
   return Response.json({ items }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-/** Fills one cell. What speaks against it, or what stands there by now, is told instead of a page. */
-export async function fillCell(asked: Asked): Promise<Response> {
+/** Fills cells, all or none. What speaks against it, or what stands there by now, is told instead of a page. */
+export async function fillCells(asked: Asked): Promise<Response> {
   const { editing, instance, form, language } = asked;
-  const [eventId, roleId] = [Number(form.text('event')), Number(form.text('role'))];
   const despite = new Set(form.all('despite'));
   try {
-    const cell = {
-      event_id: eventId,
-      role_id: roleId,
-      before: listed(form.text('before')),
-      people: listed(form.text('people'))?.map((one) => putIn(editing.authority, one)) ?? null,
-    };
-    const { cells } = readCells({ cells: [cell] });
-    const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
-    const told = warnings.map(({ text }) => text);
-    return drawnCells({ revision: applied.revision, told }, await drawn(asked, eventId, roleId));
+    const { cells } = readCells({ cells: sentCells(asked) });
+    const now = () => Promise.all(cells.map(({ eventId, roleId }) => drawn(asked, eventId, roleId)));
+    try {
+      const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
+      const told = warnings.map(({ text }) => text);
+      return drawnCells({ revision: applied.revision, told }, ...(await now()));
+    } catch (error) {
+      if (error instanceof CellsChanged) return drawnCells({ changed: true }, ...(await now()));
+      throw error;
+    }
   } catch (error) {
     if (error instanceof PlanRefused) {
       const refused = error.warnings.map(({ text }) => text);
       return drawnCells({ refused, despite: [...new Set(error.warnings.map(({ code }) => code))] });
     }
-    if (error instanceof CellsChanged) return drawnCells({ changed: true }, await drawn(asked, eventId, roleId));
     if (error instanceof BadContent) {
       return drawnCells({ refused: error.problems.map((one) => sayRemark(one, language)) });
     }
-    if (error instanceof Forbidden) return drawnCells({ refused: [failureOf(error, language)?.text ?? ''] });
+    if (error instanceof Forbidden) return drawnCells({ refused: [sayRefused(error.refusal, language)] });
     throw error;
   }
 }
@@ -109,12 +107,21 @@ async function drawn(asked: Asked, eventId: number, roleId: number): Promise<Dra
   return { place: cellId(eventId, roleId), cell: drawCell(cell, { event, role, when, path }, t) };
 }
 
-/** What a script has sent of people; what is none is refused where it is read. */
-function listed(text: string): readonly NamedInCell[] | null {
+/** What a script has sent of cells; what is none is refused where it is read. */
+function sentCells({ editing, form }: Asked): unknown {
   try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) && read.every(isPlain) ? (read as readonly NamedInCell[]) : null;
+    const read: unknown = JSON.parse(form.text('cells'));
+    if (!Array.isArray(read)) return null;
+    return read.map((cell: unknown) =>
+      isPlain(cell) && isPeople(cell['people'])
+        ? { ...cell, people: cell['people'].map((one) => putIn(editing.authority, one)) }
+        : cell,
+    );
   } catch {
     return null;
   }
+}
+
+function isPeople(sent: unknown): sent is readonly NamedInCell[] {
+  return Array.isArray(sent) && sent.every(isPlain);
 }

@@ -36,6 +36,11 @@ export function cellId(eventId: number, roleId: number): string {
   return `cell-${eventId}-${roleId}`;
 }
 
+/** Where a cell stands in the plan. */
+export function cellPath(startsAt: string, eventId: number, roleId: number): string {
+  return `/plan?on=${startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
+}
+
 /** What stands in a cell. It is a link to a page of its own, so that everything works without script. */
 export function drawCell(cell: PlannedCell, { event, role, when, path }: CellPlace, t: Translate): Html {
   const label = `${role.name}, ${when}, ${event.label}`;

@@ -1,8 +1,6 @@
 // The plan: who serves when, as a table of events and roles (rule D8). Every cell leads to its own page; with script it is filled in place.
 
-import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
 import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { personName } from '../../model/person.ts';
@@ -10,18 +8,19 @@ import type { PlanRole } from '../../model/plan.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { personsOf } from '../../office/plan/candidates.ts';
 import { type Plan, type PlannedEvent, readPlan } from '../../office/plan/read-plan.ts';
-import { eventTypes } from '../../office/search/event-types.ts';
 import { sayDays } from '../days.ts';
-import { icon } from '../icons.ts';
-import { box } from '../kit/form/parts.ts';
 import { emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { sendAsk, showAsk } from './ask-page.ts';
 import { saveCell, showCell } from './cell-page.ts';
-import { drawnCells, fillCell, suggestFor } from './plan-by-script.ts';
+import { doCopy, showCopy } from './copy-page.ts';
+import { doFill, showFill } from './fill-page.ts';
+import { type MissingOnDays, missingRow, readMissing } from './missing-rows.ts';
+import { drawnCells, fillCells, suggestFor } from './plan-by-script.ts';
 import { cellId, drawCell } from './plan-cells-view.ts';
-import { planPeriod } from './plan-period.ts';
-import { isPlanned, NARROWING } from './plan-shown.ts';
+import { planHead } from './plan-head.ts';
+import { type PlanPeriod, planPeriod } from './plan-period.ts';
+import { isPlanned, planFilter } from './plan-shown.ts';
 import { planFilePage, showPlanPrint } from './print-page.ts';
 import { changeServingPeople, showServingPeople } from './serving-people-page.ts';
 
@@ -29,9 +28,13 @@ export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
   { method: 'GET', path: '/plan/cell', role: 'contributor', show: showCell },
   { method: 'POST', path: '/plan/cell', role: 'contributor', show: saveCell },
+  { method: 'GET', path: '/plan/copy', role: 'contributor', show: showCopy },
+  { method: 'POST', path: '/plan/copy', role: 'contributor', show: doCopy },
   { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
   { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
-  { method: 'POST', path: '/plan/fill-cell', role: 'contributor', isData: true, show: fillCell },
+  { method: 'POST', path: '/plan/fill-cells', role: 'contributor', isData: true, show: fillCells },
+  { method: 'GET', path: '/plan/fill', role: 'contributor', show: showFill },
+  { method: 'POST', path: '/plan/fill', role: 'contributor', show: doFill },
   { method: 'GET', path: '/plan/ask', role: 'contributor', show: showAsk },
   { method: 'POST', path: '/plan/ask', role: 'contributor', show: sendAsk },
   { method: 'GET', path: '/plan/people', role: 'editor', show: showServingPeople },
@@ -42,12 +45,10 @@ export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (asked) => planFilePage(asked, 'docx') },
 ];
 
-async function readShown(asked: Asked): Promise<Plan & ReturnType<typeof planPeriod>> {
+async function readShown(asked: Asked): Promise<Plan & PlanPeriod> {
   const { editing, indexes, instance, query, now } = asked;
   const period = planPeriod(query.get('on'), now.slice(0, 10));
-  const layer = Number(query.get('layer') ?? '') || undefined;
-  const type = query.get('type') || undefined;
-  const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: { layer, type } });
+  const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: planFilter(asked) });
   if (query.get('all') === '1') return { ...plan, ...period };
   const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isPlanned) }));
   return { ...plan, ...period, days: days.filter(({ events }) => events.length > 0) };
@@ -69,102 +70,50 @@ async function showPlan(asked: Asked): Promise<Shown> {
     });
     return { title, main: html`${titleRow(title, html``)}${empty}`, at: '/plan' };
   }
+  const missing = await readMissing(asked, plan);
   const gaps = plan.days.flatMap(({ events }) => events.flatMap(({ cells }) => cells.map(({ gap }) => gap)));
-  const missing = gaps.reduce((sum, gap) => sum + gap, 0);
+  const count = gaps.reduce((sum, gap) => sum + gap, 0);
   const told =
-    missing === 0
+    count === 0
       ? html`<span class="pill good">${t('planning.complete')}</span>`
-      : html`<span class="pill warn">${t('planning.missing', { count: missing })}</span>`;
-  const print = html`<a class="button beside-title" href="${printAddress(asked, plan)}">${t('planning.paper.entry')}</a>`;
-  const main = html`${titleRow(title, html`${told}${print}`)}
-${turning(asked, plan)}
-${await narrowing(asked)}
-${plan.days.length === 0 ? emptyState({ text: t('planning.nothing') }) : await table(asked, plan)}`;
+      : html`<span class="pill warn">${t('planning.missing', { count })}</span>`;
+  const main = html`${await planHead(asked, plan, told)}
+${plan.days.length + missing.byDay.size === 0 ? emptyState({ text: t('planning.nothing') }) : await table(asked, plan, missing)}`;
   const mayPlan = hasRole(editing.authority, 'contributor');
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-function option(value: string, text: string, isChosen: boolean): Html {
-  return html`<option value="${value}"${isChosen ? html` selected` : ''}>${text}</option>`;
+/** A day of the plan, with what it lacks. */
+function daysOf({ days }: Plan, { byDay }: MissingOnDays) {
+  const events = new Map(days.map((one) => [one.date, one.events]));
+  const dates = [...new Set([...events.keys(), ...byDay.keys()])].sort();
+  return dates.map((date) => ({ date, events: events.get(date) ?? [], missing: byDay.get(date) ?? [] }));
 }
 
-function printAddress(
-  { query, link }: Asked,
-  { from, to }: Pick<ReturnType<typeof planPeriod>, 'from' | 'to'>,
-): string {
-  const narrowed = [...query].filter(([name, value]) => NARROWING.includes(name as 'all') && value !== '');
-  return link(`/plan/print?${new URLSearchParams([['from', from], ['to', to], ...narrowed])}`);
-}
-
-function addressWith(asked: Asked, on: string): string {
-  const address = new URLSearchParams([...asked.query].filter(([name]) => NARROWING.includes(name as 'all')));
-  address.set('on', on);
-  return asked.link(`/plan?${address}`);
-}
-
-function turning(
-  asked: Asked,
-  { from, to, before, after }: Pick<Plan & ReturnType<typeof planPeriod>, 'from' | 'to' | 'before' | 'after'>,
-): Html {
-  const { t, locale, link } = asked;
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-  const [earlier, later] = [t('planning.before'), t('planning.after')];
-  return html`<nav class="turning" aria-label="${t('planning.period')}">
-    <a class="button" rel="prev" href="${addressWith(asked, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
-    <a class="button" href="${link('/plan')}">${t('calendar.today')}</a>
-    <a class="button" rel="next" href="${addressWith(asked, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
-    <h2>${unbrokenDay(format.formatRange(asUtc(from), asUtc(to)))}</h2>
-  </nav>`;
-}
-
-async function narrowing(asked: Asked): Promise<Html> {
-  const { editing, indexes, instance, query, t } = asked;
-  const types = await eventTypes(editing, indexes, instance.name);
-  const layers = await editing.store.content.read(instance.name, (content) => content.all('layer'));
-  const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
-    choices.length === 0
-      ? ''
-      : html`<label class="field"><span class="label">${label}</span><select name="${name}">
-          <option value="">${t('agenda.any')}</option>
-          ${choices.map(([value, text]) => option(value, text, value === query.get(name)))}
-        </select></label>`;
-  const on = query.get('on');
-  const count = NARROWING.filter((name) => (query.get(name) ?? '') !== '').length;
-  const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
-  const areas = layers.map(({ id, name }) => [String(id), name] as const);
-  return html`<details class="menu narrow">
-    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
-    <form class="menu-panel narrowing">
-      ${on === null ? '' : html`<input type="hidden" name="on" value="${on}">`}
-      ${select('layer', t('agenda.layer'), areas)}
-      ${select(
-        'type',
-        t('agenda.type'),
-        types.map((type) => [type, type] as const),
-      )}
-      ${box('all', query.get('all') === '1', t('planning.all'))}
-      <button>${t('agenda.apply')}</button>
-    </form>
-  </details>`;
-}
-
-async function table(asked: Asked, plan: Plan): Promise<Html> {
+async function table(asked: Asked, plan: Plan, missing: MissingOnDays): Promise<Html> {
   const { t, editing, instance, link } = asked;
   const mayPlan = hasRole(editing.authority, 'contributor');
   const persons = mayPlan
     ? await editing.store.content.read(instance.name, async (content) => [...(await personsOf(content)).values()])
     : [];
   const names = persons.map((person) => ({ id: person.id, name: personName(person) }));
-  const rows = plan.days.map(({ date, events }) => {
-    const day = html`<tr class="plan-day"><th colspan="${plan.roles.length + 1}" scope="rowgroup">${dayHead(asked, date)}</th></tr>`;
-    return html`<tbody>${day}${events.map((event) => row(asked, event, plan.roles))}</tbody>`;
+  const columns = plan.roles.length + 1;
+  const rows = daysOf(plan, missing).map(({ date, events, missing: lacks }) => {
+    const day = html`<tr class="plan-day"><th colspan="${columns}" scope="rowgroup">${dayHead(asked, date)}</th></tr>`;
+    const offered = { rooms: missing.rooms, columns, isBare: events.length === 0 };
+    const offers = lacks.length === 0 ? '' : missingRow(asked, date, lacks, offered);
+    return html`<tbody>${day}${events.map((event) => row(asked, event, plan.roles))}${offers}</tbody>`;
   });
   const words = {
     guest: t('planning.asGuest', { name: '{{name}}' }),
+    nobody: t('planning.nobodyOf'),
     despite: t('planning.despite'),
     changed: t('planning.changed'),
     failed: t('planning.failed'),
     pick: t('planning.pick'),
+    takenOut: t('planning.takenOut', { person: '{{person}}', cell: '{{cell}}' }),
+    putIn: t('planning.putIn', { person: '{{person}}', cell: '{{cell}}' }),
+    undo: t('frame.undo'),
   };
   return html`${mayPlan ? html`<p class="soft small plan-help" hidden>${t('planning.help')}</p>` : ''}
 <div class="plan-told" role="status"></div>
@@ -174,7 +123,7 @@ async function table(asked: Asked, plan: Plan): Promise<Html> {
     <thead><tr><th scope="col">${t('planning.event')}</th>${plan.roles.map(roleHead)}</tr></thead>
     ${rows}
   </table>
-  ${mayPlan ? html`<form id="plan-cell" method="post" action="${link('/plan/fill-cell')}" hidden></form>` : ''}
+  ${mayPlan ? html`<form id="plan-cell" method="post" action="${link('/plan/fill-cells')}" hidden></form>` : ''}
 </div>`;
 }
 

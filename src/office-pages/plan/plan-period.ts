@@ -13,7 +13,8 @@ export interface PlanPeriod {
 
 const MONTHS = 3;
 
-function monthsLater(month: string, count: number): string {
+/** Of `YYYY-MM`. */
+export function monthsLater(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const months = year * 12 + number - 1 + count;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;

@@ -42,7 +42,8 @@ export async function templateFields(asked: Asked): Promise<TemplateFields> {
       control: given(within('template', control), drawn),
     };
   };
-  const fieldsIn = (fold: Fold | undefined) => NAMES.filter((name) => fieldRow(name).fold === fold).map(field);
+  const offered = NAMES.filter((name) => fieldRow(name).isOffered?.(choices, {}) ?? true);
+  const fieldsIn = (fold: Fold | undefined) => offered.filter((name) => fieldRow(name).fold === fold).map(field);
   const folded = FOLDS.map((fold) => ({ title: t(`labels.folds.${fold}`), isFolded: true, fields: fieldsIn(fold) }));
   return { daily: fieldsIn(undefined), folded: folded.filter(({ fields }) => fields.length > 0) };
 }

@@ -1,4 +1,4 @@
-// What waits for somebody: proposals, drafts whose day comes near, clashes, services without an organist, what failed.
+// What waits for somebody: proposals, drafts whose day comes near, clashes, gaps in the plan, services without an organist, what failed.
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -20,6 +20,7 @@ import { sayDays } from '../days.ts';
 import { allowedLayers } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from '../sources/failure-words.ts';
+import { gapLines } from './gap-lines.ts';
 import { signUpLines } from './sign-up-lines.ts';
 
 /** Days ahead in which drafts and clashes are pressing. */
@@ -49,7 +50,7 @@ export async function whatWaits(asked: Asked): Promise<readonly WaitingSort[]> {
   // Who only reads can do nothing about it.
   if (!hasRole(asked.editing.authority, 'contributor')) return [];
   const found = await Promise.all(
-    [proposals, drafts, signUps, roomClashes, personClashes, unplayed, websites, sources, bounced].map((sort) =>
+    [proposals, drafts, signUps, roomClashes, personClashes, gaps, unplayed, websites, sources, bounced].map((sort) =>
       sort(asked),
     ),
   );
@@ -262,10 +263,17 @@ async function sources({ editing, instance, language, link, t }: Asked) {
   return sortOf(t('today.sources'), await Promise.all(told));
 }
 
-/** Who plays is found by the office. */
+async function gaps(asked: Asked) {
+  const { items, count } = await gapLines(asked, MOST);
+  return sortOf(asked.t('today.gaps'), items, count);
+}
+
+/** Who plays is found by the office; where the plan has a role for it, it tells who is missing. */
 async function unplayed(asked: Asked) {
   const { editing, indexes, instance, now, t } = asked;
   if (!hasRole(editing.authority, 'editor')) return undefined;
+  const roles = await editing.store.content.read(instance.name, (content) => content.all('role'));
+  if (roles.some(({ field }) => field === 'organists')) return undefined;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await withoutOrganist(editing, indexes, instance.name, { from: now, to });
   return sortOf(t('today.unplayed'), eventLinks(asked, some.slice(0, MOST)), some.length);

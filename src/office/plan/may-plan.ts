@@ -1,6 +1,6 @@
 // Who may fill which cells of the plan (rule D16).
 
-import { type Authority, hasRole } from '../../model/authority.ts';
+import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Ancestry } from '../../model/list-rule.ts';
 import type { PlanRole } from '../../model/plan.ts';
@@ -21,6 +21,19 @@ export function mayPlan(
   layers: Ancestry,
 ): boolean {
   return plansEverywhere(authority, id) || isWithinAreas(authority, event, layers);
+}
+
+/**
+ * Whether somebody may plan a cell, and people come into it as the plan puts them there: where nobody is asked first they are sure at once,
+ * for which some need a yes.
+ */
+export function mayPutIn(
+  authority: Authority,
+  event: Pick<Event, 'layerIds'>,
+  role: Pick<PlanRole, 'id' | 'ask'>,
+  layers: Ancestry,
+): boolean {
+  return (role.ask || isPublisher(authority)) && mayPlan(authority, event, role, layers);
 }
 
 /** Throws Forbidden where somebody may not plan all of it. */

@@ -1,10 +1,17 @@
 // Who could serve, best first, and gaps filled by that (rule D7): the same plan gives the same suggestions.
 
 import { addDays } from '../../kit/dates.ts';
-import { isPublisher } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
-import { cellOf, gapOf, isServing, type PlanEvent, type PlanPerson, planPersonKey } from '../../model/plan-cells.ts';
+import {
+  type Cell,
+  cellOf,
+  gapOf,
+  isServing,
+  type PlanEvent,
+  type PlanPerson,
+  planPersonKey,
+} from '../../model/plan-cells.ts';
 import { dayOf, type PlanReason, planReasons, REFUSING } from '../../model/plan-warnings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -14,7 +21,7 @@ import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { allServings } from './all-servings.ts';
 import { byPersonName, personsOf } from './candidates.ts';
-import { expectMayPlan, mayPlan } from './may-plan.ts';
+import { expectMayPlan, mayPutIn } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { firstFrom, type Servings } from './servings.ts';
 import type { WantedCell } from './write-cells.ts';
@@ -86,11 +93,7 @@ export function fillGaps(
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const planner = await openPlanner(content, index);
-    const roles = planner.plan.roles.filter(
-      // Whom nobody asks is sure at once.
-      ({ id, ask }) => (roleIds?.includes(id) ?? true) && (ask || isPublisher(authority)),
-    );
-    const isTheirs = (event: SearchFacts, role: PlanRole) => mayPlan(authority, event, role, planner.plan.layers);
+    const roles = planner.plan.roles.filter(({ id }) => roleIds?.includes(id) ?? true);
     const events = [...index.of('event').entries.values()].flatMap(({ event }) => event ?? []);
     const wanted = events.filter(
       ({ startsAt, status, state }) =>
@@ -101,8 +104,9 @@ export function fillGaps(
         state !== 'draft',
     );
     wanted.sort(byTime);
+    const { layers } = planner.plan;
     return wanted.flatMap((event) =>
-      roles.flatMap((role) => (isTheirs(event, role) ? (planner.fill(event, role) ?? []) : [])),
+      roles.flatMap((role) => (mayPutIn(authority, event, role, layers) ? (planner.fill(event, role) ?? []) : [])),
     );
   });
 }
@@ -113,12 +117,13 @@ function byTime(a: SearchFacts, b: SearchFacts): number {
   return a.id - b.id;
 }
 
-async function openPlanner(content: ContentReader, index: ContentIndex): Promise<Planner> {
+export async function openPlanner(content: ContentReader, index: ContentIndex): Promise<Planner> {
   const plan = await readPlanContent(content);
   return new Planner(plan, allServings(index, plan), await personsOf(content));
 }
 
-class Planner {
+/** The plan as it stands, and as people are put into it by `note`. */
+export class Planner {
   readonly plan: PlanContent;
   readonly #servings: Servings;
   readonly #persons: ReadonlyMap<number, Person>;
@@ -132,21 +137,18 @@ class Planner {
   }
 
   weigh(event: PlanEvent, role: PlanRole): WeighedMember[] {
-    const own = this.plan.assignmentsOf(event.id);
-    const { people } = cellOf(role, event, own, this.plan.layers);
+    const { people } = cellOf(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const there = new Map(people.map((one) => [planPersonKey(one), one.state]));
     const since = addDays(dayOf(event.startsAt), -365);
     return this.#membersOf(role).map((record): WeighedMember => {
       const person = { personId: record.id };
-      const state = there.get(planPersonKey(person));
-      const candidate = candidateOf(this.plan, this.#servings, this.#persons, person, { event, role });
       return {
         ...this.#past(person, event, role, since),
         ...person,
         record,
         name: personName(record),
-        state,
-        reasons: planReasons(candidate, event, role, own),
+        state: there.get(planPersonKey(person)),
+        reasons: this.reasonsAgainst(person, event, role),
       };
     });
   }
@@ -161,13 +163,35 @@ class Planner {
     );
     const chosen = free.slice(0, gap);
     if (chosen.length === 0) return undefined;
-    for (const { personId } of chosen) this.#servings.note({ personId }, event, role.id);
+    for (const { personId } of chosen) this.note({ personId }, event, role);
     const before = cell.people.filter(({ state }) => state !== 'no');
     const spare = new Set(chosen.map(({ personId }) => String(personId)));
     const stays = before.filter((one) => isServing(one.state) || !spare.has(planPersonKey(one)));
     const state = role.ask ? ('planned' as const) : ('yes' as const);
     const people = [...stays, ...chosen.map(({ personId }) => ({ personId, state }))];
     return { eventId: event.id, roleId: role.id, before, people };
+  }
+
+  /** Of all roles, without whoever was noted. */
+  cells(event: PlanEvent): Cell[] {
+    return this.plan.roles.map((role) => cellOf(role, event, this.plan.assignmentsOf(event.id), this.plan.layers));
+  }
+
+  /** What speaks against somebody, whoever was noted before counted in. */
+  reasonsAgainst(person: PlanPerson, event: PlanEvent, role: PlanRole): PlanReason[] {
+    const candidate = candidateOf(this.plan, this.#servings, this.#persons, person, { event, role });
+    return planReasons(candidate, event, role, this.plan.assignmentsOf(event.id));
+  }
+
+  /** Somebody serves from now on. */
+  note(person: PlanPerson, event: PlanEvent, role: PlanRole): void {
+    this.#servings.note(person, event, role.id);
+  }
+
+  nameOf(person: PlanPerson): string {
+    if ('name' in person) return person.name;
+    const record = this.#persons.get(person.personId);
+    return record === undefined ? '' : personName(record);
   }
 
   /** Members of its groups; without groups whoever has had the role. */

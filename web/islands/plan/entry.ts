@@ -16,7 +16,7 @@ interface Choice {
 interface EntryOptions {
   /** What was typed already. */
   readonly typed: string;
-  readonly words: { readonly guest: string; readonly pick: string };
+  readonly words: { readonly guest: string; readonly nobody: string; readonly pick: string };
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly suggested: Promise<readonly { readonly id: number; readonly name: string; readonly note: string }[]>;
   /** `isOn`: whether to go on to the next cell. Undefined: nobody was picked. */
@@ -81,7 +81,8 @@ export class Entry {
     this.#input.setSelectionRange(length, length);
   }
 
-  #draw(at: number): void {
+  /** `isChosen`: whether somebody went to the choice, so that it may be a guest alone. */
+  #draw(at: number, isChosen = false): void {
     const { people, words } = this.#options;
     const typed = this.#input.value.trim();
     const parts = folded(typed).split(/\s+/).filter(Boolean);
@@ -96,9 +97,11 @@ export class Entry {
       ...offered.map(({ id, name, note }) => ({ picked: { person_id: id }, label: name, note })),
       ...others.map(({ id, name }) => ({ picked: { person_id: id }, label: name, note: '' })),
     ].slice(0, MOST_SHOWN);
-    const guest = { picked: { name: typed }, label: words.guest.replace('{{name}}', typed), note: '' };
+    const note = found.length === 0 ? words.nobody : '';
+    const guest = { picked: { name: typed }, label: words.guest.replace('{{name}}', typed), note };
     this.#choices = typed.length >= 3 ? [...found, guest] : found;
-    this.#at = Math.min(at, Math.max(0, this.#choices.length - 1));
+    // A name that is nobody’s may be mistyped: whoever means a guest chooses it.
+    this.#at = Math.min(at, found.length === 0 && !isChosen ? -1 : this.#choices.length - 1);
     const items = this.#choices.map(({ label, note }, index) => {
       const item = make('li', '', label, ...(note === '' ? [] : [make('small', '', note)]));
       item.id = `${this.#list.id}-${index}`;
@@ -117,12 +120,15 @@ export class Entry {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const by = event.key === 'ArrowDown' ? 1 : -1;
-      this.#draw((this.#at + by + this.#choices.length) % Math.max(1, this.#choices.length));
+      const from = this.#at === -1 && by === -1 ? 0 : this.#at;
+      this.#draw((from + by + this.#choices.length) % Math.max(1, this.#choices.length), true);
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       const isEmpty = this.#input.value.trim() === '';
       if (event.key === 'Tab' && isEmpty) return;
       event.preventDefault();
-      this.#finish(isEmpty && event.key === 'Tab' ? undefined : this.#choices[this.#at]?.picked, true);
+      const isNobody = this.#at === -1 && this.#choices.length > 0;
+      if (isNobody) this.#draw(0, true);
+      else this.#finish(isEmpty && event.key === 'Tab' ? undefined : this.#choices[this.#at]?.picked, true);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       this.#finish(undefined, false);

@@ -1,16 +1,24 @@
-// Sends cells, one after the other, until the server has them: nothing that was entered is lost where it does not answer for a while.
+// Sends changes of cells, one after the other, until the server has them: nothing that was entered is lost where it does not answer for a
+// while.
 
 import { make } from '../event/ask.ts';
 import { askDocument, type DrawnCells } from './ask-document.ts';
 
-export interface CellWrite {
+interface CellChange {
   /** The id of the cell’s place in the page. */
   readonly place: string;
   readonly event: string;
   readonly role: string;
   readonly before: readonly unknown[];
   readonly people: readonly unknown[];
+}
+
+/** Cells that are written together, or not at all. */
+export interface PlanWrite {
+  readonly cells: readonly CellChange[];
   readonly despite?: readonly string[];
+  /** What is said when it is saved, and what takes it back. */
+  readonly done?: { readonly text: string; readonly undo: () => void } | undefined;
 }
 
 interface Answer {
@@ -26,6 +34,7 @@ interface Around {
     readonly despite: string;
     readonly changed: string;
     readonly failed: string;
+    readonly undo: string;
   };
   readonly told: HTMLElement;
   readonly replace: (place: string, drawn: Element) => void;
@@ -36,10 +45,10 @@ const AGAIN_AFTER_MS = 2000;
 export class Sender {
   readonly #form: HTMLFormElement;
   readonly #around: Around;
-  readonly #waiting: CellWrite[] = [];
+  readonly #waiting: PlanWrite[] = [];
   #isSending = false;
-  /** What the server said last of a cell: a cell written twice was seen as it stands by then. */
-  readonly #cells = new Map<string, Element>();
+  /** Cells as they stand with all that is written and nothing that waits, by their places. */
+  readonly #standing = new Map<string, Element>();
 
   constructor(form: HTMLFormElement, around: Around) {
     this.#form = form;
@@ -53,7 +62,13 @@ export class Sender {
     return this.#isSending || this.#waiting.length > 0;
   }
 
-  write(one: CellWrite): void {
+  /** Before the cells are drawn as they are to be. */
+  write(one: PlanWrite): void {
+    const waits = this.#waitingPlaces();
+    for (const { place } of one.cells) {
+      const cell = document.getElementById(place)?.querySelector('.cell');
+      if (!waits.has(place) && cell) this.#standing.set(place, cell.cloneNode(true) as Element);
+    }
     this.#waiting.push(one);
     if (!this.#isSending) void this.#send();
   }
@@ -74,75 +89,89 @@ export class Sender {
   }
 
   /** Undefined where the server did not answer. */
-  #post({ event, role, before, people, despite = [] }: CellWrite): Promise<DrawnCells<Answer> | undefined> {
+  #post({ cells, despite = [] }: PlanWrite): Promise<DrawnCells<Answer> | undefined> {
     const data = new FormData(this.#form);
-    for (const [name, value] of Object.entries({ event, role })) data.set(name, value);
-    data.set('before', JSON.stringify(before));
-    data.set('people', JSON.stringify(people));
+    const wanted = cells.map(({ event, role, before, people }) => ({
+      event_id: Number(event),
+      role_id: Number(role),
+      before,
+      people,
+    }));
+    data.set('cells', JSON.stringify(wanted));
     for (const code of despite) data.append('despite', code);
     return askDocument<Answer>(this.#form.action, data);
   }
 
-  #take(one: CellWrite, { answer, cells }: DrawnCells<Answer>): void {
-    const { told = [], refused, despite = [], changed } = answer;
-    const cell = cells.get(one.place);
+  #take(one: PlanWrite, { answer, cells: drawn }: DrawnCells<Answer>): void {
+    const { told = [], refused, despite = [], changed = false } = answer;
     const { words, replace } = this.#around;
     if (refused !== undefined) {
-      this.#drop(one.place);
+      this.#drop(one);
       this.#restore(one);
-      const again = make('button', '', words.despite);
-      again.type = 'button';
-      again.addEventListener('click', () => {
-        this.#say([]);
-        this.write({ ...one, despite });
-      });
+      const again = this.#button(words.despite, () => this.write({ ...one, despite }));
       this.#say(refused, despite.length > 0 ? again : undefined);
       return;
     }
-    if (changed === true) this.#drop(one.place);
-    const isLast = !this.#waiting.some(({ place }) => place === one.place);
-    if (cell !== undefined) {
-      this.#cells.set(one.place, cell);
-      if (isLast || changed === true) replace(one.place, cell);
+    if (changed) this.#drop(one);
+    const waits = this.#waitingPlaces();
+    for (const { place } of one.cells) {
+      const cell = drawn.get(place);
+      if (cell === undefined) continue;
+      this.#standing.set(place, cell);
+      if (!waits.has(place)) replace(place, cell);
+      this.#seen(place, cell);
     }
-    if (changed === true) this.#say([words.changed]);
+    if (changed) this.#say([words.changed]);
     else if (told.length > 0) this.#say(told);
-    else if (isLast) this.#say([]);
-    this.#seen(one.place, cell);
+    else if (one.done !== undefined) this.#say([one.done.text], this.#button(words.undo, one.done.undo), true);
+    else if (!one.cells.some(({ place }) => waits.has(place))) this.#say([]);
+  }
+
+  #waitingPlaces(): ReadonlySet<string> {
+    return new Set(this.#waiting.flatMap(({ cells }) => cells.map(({ place }) => place)));
   }
 
   /** What was entered on top of what was not written is as little there: it would take out whom others have put in. */
-  #drop(place: string): void {
-    const left = this.#waiting.filter((one) => one.place !== place);
-    this.#waiting.splice(0, this.#waiting.length, ...left);
+  #drop({ cells }: PlanWrite): void {
+    const places = new Set(cells.map(({ place }) => place));
+    const dropped = this.#waiting.filter((one) => one.cells.some(({ place }) => places.has(place)));
+    this.#waiting.splice(0, this.#waiting.length, ...this.#waiting.filter((one) => !dropped.includes(one)));
+    for (const one of dropped) this.#restore(one);
   }
 
   /** What waits for the same cell was entered on what stands there now. */
-  #seen(place: string, cell: Element | undefined): void {
-    const people = cell?.getAttribute('data-people') ?? undefined;
-    const next = this.#waiting.findIndex((one) => one.place === place);
+  #seen(place: string, cell: Element): void {
+    const people = cell.getAttribute('data-people');
+    const next = this.#waiting.findIndex(({ cells }) => cells.some((one) => one.place === place));
     const waits = this.#waiting[next];
-    if (people === undefined || waits === undefined) return;
-    this.#waiting[next] = { ...waits, before: JSON.parse(people) as unknown[] };
+    if (people === null || waits === undefined) return;
+    const before = JSON.parse(people) as unknown[];
+    const cells = waits.cells.map((one) => (one.place === place ? { ...one, before } : one));
+    this.#waiting[next] = { ...waits, cells };
   }
 
-  /** The cell as it was, since it was not written. */
-  #restore({ place, before }: CellWrite): void {
-    const known = this.#cells.get(place);
-    if (known !== undefined) {
-      this.#around.replace(place, known);
-      return;
+  /** The cells as they were, since they were not written. */
+  #restore({ cells }: PlanWrite): void {
+    for (const { place } of cells) {
+      const cell = this.#standing.get(place);
+      if (cell !== undefined) this.#around.replace(place, cell);
     }
-    const cell = document.getElementById(place)?.querySelector<HTMLElement>('.cell');
-    if (cell === null || cell === undefined) return;
-    cell.dataset['people'] = JSON.stringify(before);
-    const list = cell.querySelector('ul.pending');
-    while (list !== null && list.children.length > before.length) list.lastElementChild?.remove();
-    list?.classList.remove('pending');
   }
 
-  #say(texts: readonly string[], beside?: HTMLElement): void {
+  #button(text: string, press: () => void): HTMLButtonElement {
+    const button = make('button', '', text);
+    button.type = 'button';
+    button.addEventListener('click', () => {
+      this.#say([]);
+      press();
+    });
+    return button;
+  }
+
+  /** `wentWell`: there is nothing to be minded. */
+  #say(texts: readonly string[], beside?: HTMLElement, wentWell = false): void {
     const { told } = this.#around;
+    told.classList.toggle('went-well', wentWell);
     told.replaceChildren(...texts.map((text) => make('span', '', text)), ...(beside === undefined ? [] : [beside]));
   }
 }

@@ -5,7 +5,8 @@ import { type WallClock, wallClock } from '../../../kit/wall-clock.ts';
 import { type Authority, hasRole } from '../../../model/authority.ts';
 import { byPosition } from '../../../model/entity.ts';
 import type { Layer } from '../../../model/group.ts';
-import { ancestryOf } from '../../../model/list-rule.ts';
+import { type Ancestry, ancestryOf } from '../../../model/list-rule.ts';
+import type { PlanRole } from '../../../model/plan.ts';
 import { isTheirArea } from '../../../office/access/areas.ts';
 import { depthFirst } from '../../../readmodel/tree.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
@@ -28,6 +29,9 @@ export interface EventChoices {
   /** What people can be asked who sign up, and whether they can sign up online at all (rule J1). */
   readonly forms: readonly NamedChoice[];
   readonly hasSignUp: boolean;
+  /** In which people serve, in the office’s order; where they are needed goes by the areas. */
+  readonly roles: readonly PlanRole[];
+  readonly ancestry: Ancestry;
   /** Whether people, rooms, areas and forms that are missing can be made in the form (rule U3). */
   readonly mayMake: boolean;
   /** On which times are read. */
@@ -66,6 +70,8 @@ export async function readEventChoices(
     houses: buildings.map(({ name }) => name),
     forms: (await content.all('form')).map(named).sort(byName),
     hasSignUp: content.instance.outside.signup,
+    roles: (await content.all('role')).sort(byPosition),
+    ancestry: ancestryOf(layers),
     mayMake: hasRole(authority, 'editor'),
     clock: wallClock(content.instance.timeZone),
     days: sayDays(locale, content.instance.timeZone, now),

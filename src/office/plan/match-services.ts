@@ -1,0 +1,62 @@
+// Which service of one month stands for which of another (rule D8): the first Sunday at 9:30 for the first Sunday at 9:30.
+
+import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
+import type { Event } from '../../model/event.ts';
+import { roomsOf } from '../../model/list-rule.ts';
+
+type Matched = Pick<Event, 'id' | 'startsAt' | 'eventType' | 'rooms'>;
+
+/** Minutes by which a service of the same church may begin earlier or later. */
+const NEAR_MINUTES = 90;
+
+/** What two services on the same weekday of their months have in common, from what is surest on. */
+const LIKENESSES: readonly ((a: Matched, b: Matched) => boolean)[] = [
+  (a, b) => isSameTime(a, b) && isSameRoom(a, b) && a.eventType === b.eventType,
+  (a, b) => isSameTime(a, b) && isSameRoom(a, b),
+  (a, b) => isSameRoom(a, b) && a.eventType === b.eventType && isNear(a, b),
+  (a, b) => isSameRoom(a, b) && isNear(a, b),
+  (a, b) => isSameTime(a, b) && a.eventType === b.eventType,
+];
+
+/** By the ids of the first ones, the other that each stands for; each of them stands for one at most. Those without any are left out. */
+export function matchServices<E extends Matched>(some: readonly E[], others: readonly E[]): ReadonlyMap<number, E> {
+  const found = new Map<number, E>();
+  const free = Map.groupBy(others.toSorted(byTime), placeInMonth);
+  const sorted = some.toSorted(byTime);
+  for (const isAlike of LIKENESSES) {
+    for (const one of sorted) {
+      if (found.has(one.id)) continue;
+      const candidates = free.get(placeInMonth(one)) ?? [];
+      const at = candidates.findIndex((other) => isAlike(one, other));
+      const [match] = at === -1 ? [] : candidates.splice(at, 1);
+      if (match !== undefined) found.set(one.id, match);
+    }
+  }
+  return found;
+}
+
+/** Which one of its weekday in the month a day is: `6 1` is the first Sunday. */
+function placeInMonth({ startsAt }: Matched): string {
+  return `${weekdayOf(dayNumber(startsAt.slice(0, 10)))} ${Math.ceil(Number(startsAt.slice(8, 10)) / 7)}`;
+}
+
+function byTime(a: Matched, b: Matched): number {
+  return a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt) || a.id - b.id;
+}
+
+function isSameTime(a: Matched, b: Matched): boolean {
+  return a.startsAt.slice(11, 16) === b.startsAt.slice(11, 16);
+}
+
+/** Events in no room of the office are at the same place. */
+function isSameRoom(a: Matched, b: Matched): boolean {
+  return roomsOf(a)[0] === roomsOf(b)[0];
+}
+
+function isNear(a: Matched, b: Matched): boolean {
+  return Math.abs(minutesOf(a) - minutesOf(b)) <= NEAR_MINUTES;
+}
+
+function minutesOf({ startsAt }: Matched): number {
+  return Number(startsAt.slice(11, 13)) * 60 + Number(startsAt.slice(14, 16));
+}

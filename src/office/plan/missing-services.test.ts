@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../kit/dates.ts';
+import { missingServices, type UsualService } from './missing-services.ts';
+
+const SUNDAYS = Array.from({ length: 8 }, (_, index) => addDays('2026-11-29', 7 * index));
+const [VILLAGE, CHAPEL] = [1, 2];
+
+let ids = 0;
+const service = (
+  day: string,
+  time: string,
+  roomId: number | null = VILLAGE,
+  more: Partial<UsualService> = {},
+): UsualService => ({
+  eventId: ++ids,
+  title: 'Gottesdienst',
+  eventType: 'Gottesdienst',
+  startsAt: `${day} ${time}:00`,
+  roomId,
+  isUsual: true,
+  ...more,
+});
+const PERIOD = { from: '2026-11-29', to: '2027-01-31' };
+
+/** What days lack, as `day time room`. */
+const lacks = (services: readonly UsualService[], bare: readonly string[] = SUNDAYS, period = PERIOD) =>
+  [...missingServices(services, bare, period)].flatMap(([day, some]) =>
+    some.map(({ startsAt, roomId }) => `${day} ${startsAt.slice(11, 16)} ${roomId}`),
+  );
+
+describe('a service that a day lacks', () => {
+  it('is that of other Sundays, like the last one before it', () => {
+    const without = SUNDAYS.filter((day) => day !== '2026-12-20').map((day) => service(day, '09:30'));
+    expect(lacks(without)).toEqual(['2026-12-20 09:30 1']);
+    const [found] = missingServices(without, SUNDAYS, PERIOD).get('2026-12-20') ?? [];
+    expect(found?.startsAt).toBe('2026-12-13 09:30:00');
+    // Before the first there is none, so that the next one is taken.
+    const [first] = missingServices(without.slice(1), SUNDAYS, PERIOD).get('2026-11-29') ?? [];
+    expect(first?.startsAt).toBe('2026-12-06 09:30:00');
+  });
+
+  it('is told of each church, and of days with others where most weeks have it', () => {
+    const village = SUNDAYS.map((day) => service(day, '09:30'));
+    const chapel = SUNDAYS.slice(1).map((day) => service(day, '11:00', CHAPEL));
+    expect(lacks([...village, ...chapel])).toEqual(['2026-11-29 11:00 2']);
+    // Churches that take turns lack nothing; a Sunday with neither may have either.
+    const turns = SUNDAYS.map((day, index) => service(day, '10:00', index % 2 === 0 ? VILLAGE : CHAPEL));
+    expect(lacks(turns)).toEqual([]);
+    expect(lacks(turns.filter(({ startsAt }) => !startsAt.startsWith('2026-12-20')))).toEqual([
+      '2026-12-20 10:00 1',
+      '2026-12-20 10:00 2',
+    ]);
+  });
+
+  it('is not missing where it is moved by an hour, cancelled or a draft', () => {
+    const all = SUNDAYS.slice(0, 6).map((day) => service(day, '10:00'));
+    const moved = service(SUNDAYS[6] ?? '', '10:45');
+    const off = service(SUNDAYS[7] ?? '', '10:00', VILLAGE, { isUsual: false });
+    expect(lacks([...all, moved, off])).toEqual([]);
+    expect(lacks([...all, service(SUNDAYS[6] ?? '', '17:00'), off])).toEqual([`${SUNDAYS[6]} 10:00 1`]);
+  });
+
+  it('is offered for feasts on which nothing is on, and for no other weekday', () => {
+    const all = SUNDAYS.map((day) => service(day, '10:00'));
+    const vespers = ['2026-12-10', '2027-01-14'].map((day) => service(day, '19:30'));
+    expect(lacks([...all, ...vespers], [...SUNDAYS, '2026-12-25'])).toEqual(['2026-12-25 10:00 1']);
+    const eve = service('2026-12-24', '17:00');
+    expect(lacks([...all, ...vespers, eve], SUNDAYS)).toEqual([]);
+  });
+
+  it('is neither what was once, nor before or after the days that are looked at', () => {
+    const once = [service('2026-12-06', '10:00')];
+    expect(lacks(once)).toEqual([]);
+    expect(lacks([])).toEqual([]);
+    const early = SUNDAYS.slice(0, 2).map((day) => service(day, '10:00'));
+    expect(lacks(early, SUNDAYS, { from: '2026-12-13', to: '2026-12-20' })).toEqual([
+      '2026-12-13 10:00 1',
+      '2026-12-20 10:00 1',
+    ]);
+  });
+});

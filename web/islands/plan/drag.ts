@@ -1,0 +1,91 @@
+// A person is dragged from one cell to another: they move, or with Ctrl or Alt are there too. By mouse alone; the keyboard cuts, copies and
+// pastes.
+
+import { type CellPerson, cellIn, linkIn, peopleIn, placeOf } from './cells.ts';
+
+export interface Carried {
+  readonly from: HTMLElement;
+  readonly person: CellPerson;
+}
+
+interface Around {
+  readonly plan: HTMLElement;
+  readonly nameOf: (person: CellPerson) => string;
+  readonly drop: (carried: Carried, to: HTMLElement, isCopy: boolean) => void;
+}
+
+/** Answers whether somebody is being dragged just now. */
+export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
+  let carried: Carried | undefined;
+  let over: HTMLElement | undefined;
+
+  function aim(place: HTMLElement | undefined): void {
+    if (over === place) return;
+    over?.classList.remove('aimed-at');
+    place?.classList.add('aimed-at');
+    over = place;
+  }
+
+  plan.addEventListener('dragstart', (event) => {
+    const place = placeOf(event.target);
+    const item = place && itemAt(place, event.clientX, event.clientY);
+    const person = place && item && personOf(place, item);
+    // A finger that rests on a cell means none of it; and a link is nothing to be dragged.
+    if (
+      matchMedia('(pointer: coarse)').matches ||
+      place === undefined ||
+      item === undefined ||
+      person === undefined ||
+      event.dataTransfer === null
+    ) {
+      event.preventDefault();
+      return;
+    }
+    carried = { from: place, person };
+    event.dataTransfer.clearData();
+    event.dataTransfer.setData('text/plain', nameOf(person));
+    event.dataTransfer.effectAllowed = 'copyMove';
+    event.dataTransfer.setDragImage(item, 8, 8);
+    item.classList.add('dragged');
+  });
+  plan.addEventListener('dragover', (event) => {
+    const place = placeOf(event.target);
+    if (carried === undefined || event.dataTransfer === null) return;
+    const isOther = place !== undefined && place !== carried.from;
+    aim(isOther ? place : undefined);
+    if (!isOther) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
+  });
+  plan.addEventListener('drop', (event) => {
+    const place = placeOf(event.target);
+    if (carried === undefined || place === undefined || place === carried.from) return;
+    event.preventDefault();
+    drop(carried, place, isCopying(event));
+    linkIn(place)?.focus();
+  });
+  plan.addEventListener('dragend', () => {
+    aim(undefined);
+    plan.querySelector('.dragged')?.classList.remove('dragged');
+    carried = undefined;
+  });
+  return () => carried !== undefined;
+}
+
+function isCopying({ ctrlKey, altKey }: DragEvent): boolean {
+  return ctrlKey || altKey;
+}
+
+/** The link of a cell lies above all that stands in it. */
+function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefined {
+  return [...place.querySelectorAll<HTMLElement>('li')].find((item) => {
+    const { left, right, top, bottom } = item.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
+  });
+}
+
+/** Who declined stays where they are. */
+function personOf(place: HTMLElement, item: HTMLElement): CellPerson | undefined {
+  const person = peopleIn(cellIn(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
+  return person?.state === 'no' ? undefined : person;
+}
