@@ -8,6 +8,7 @@ import { removeLetters } from '../newsletter/mailer.ts';
 import { openKeeper } from '../signup/keeper.ts';
 import { openSignUps } from '../signup/open-sign-ups.ts';
 import type { Forgotten } from '../store/bookings/booking-transaction.ts';
+import { NotFound } from '../store/content/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
@@ -60,7 +61,20 @@ export function openSigningUp(options: SigningUpOptions): SignUps {
 }
 
 /** Whether a mail is still about something, as far as can be told here. */
-async function isThere(bookings: Store['bookings'], subject: LetterSubject): Promise<boolean> {
+async function isThere(
+  { bookings, content }: Pick<Store, 'bookings' | 'content'>,
+  subject: LetterSubject,
+): Promise<boolean> {
+  if ('personKey' in subject) {
+    const { instance, personKey } = subject;
+    return content
+      .read(instance, async ({ plan }) => (await plan.findKey(personKey)) !== undefined)
+      .catch((error: unknown) => {
+        // What is of another database's instance is that one's.
+        if (error instanceof NotFound) return true;
+        throw error;
+      });
+  }
   const found = await bookings.read(subject.instance, systemClock(), async (tx) => {
     if ('key' in subject) return (await tx.byKey(subject.key)) !== undefined;
     return (await tx.ofEvent(subject.eventId, { limit: 1 })).length > 0;
@@ -75,7 +89,7 @@ export function startKeeper(options: SigningUpOptions): Loop {
   const { onTrouble } = options;
   const onForgotten = forgetter(options);
   const keeper = openKeeper({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
-  const sweep = openLetterSweep(options.mailFolder, (subject) => isThere(bookings, subject));
+  const sweep = openLetterSweep(options.mailFolder, (subject) => isThere(options.store, subject));
   let [forgotFormsAt, sweptAt] = [0, 0];
   const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
     await keeper.once();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { openDemo } from '../demo/open-demo.ts';
 import { demoBundle } from '../demo/parish.ts';
+import { DEMO_PERSON_KEY } from '../demo/plan.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { databasePlace } from '../store/open.ts';
 import type { Command } from './command.ts';
@@ -50,6 +51,7 @@ function addresses(url: string, office: string, instance: string, key: string, m
   Sunday services  ${url}/geteventsbylist/${instance}/${key}/101/0/5
   Persons          ${url}/getpersonsbyid/${instance}/${key}/0
   Newsletter       ${url}/newsletter/${instance}
+  Private page     ${url}/${instance}/me/${DEMO_PERSON_KEY}
   Reference        ${url}/docs
 
   Mails go to      ${mails}

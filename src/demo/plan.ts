@@ -68,6 +68,11 @@ const roles: DemoRole[] = [
 /** How many weeks ahead people are sure, planned, and not planned at all. */
 const [SURE_WEEKS, PLANNED_WEEKS, WEEKS] = [5, 9, 13];
 
+const OFFERED = 3;
+
+/** Of the private page of somebody who makes coffee. */
+export const DEMO_PERSON_KEY = 'demo-page-of-who-makes-coffee';
+
 const COFFEE = [
   [PERSON.gerber, PERSON.schuepbach],
   [PERSON.zollinger, PERSON.stamm],
@@ -81,7 +86,7 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
     .sort((a, b) => (a.date_from < b.date_from ? -1 : 1));
   const assignments: DemoAssignment[] = [];
   const at = `${addDays(today, -9)}T08:15:00.000Z`;
-  const assign = (event: DemoEvent, role: number, person: number, state: DemoAssignment['state']) =>
+  const assign = (event: DemoEvent, role: number, person: number, state: DemoAssignment['state'], offered = false) =>
     void assignments.push({
       id: assignments.length + 1,
       event_id: event.id,
@@ -89,6 +94,7 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
       person_id: person,
       state,
       at,
+      ...(offered && { offered }),
     });
   const later = services.filter((event) => weeksAhead(event, today) >= SURE_WEEKS);
   const changed = new Map(later.map((event) => [event.id, { ...event, organist_ids: [], lector_ids: [] }]));
@@ -105,7 +111,8 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
     if (weeks >= PLANNED_WEEKS) continue;
     const [first, second] = pick(COFFEE, weekNumber(event.date_from.slice(0, 10)));
     assign(event, ROLE.coffee, first, weeks < SURE_WEEKS ? 'yes' : 'asked');
-    if (weeks % 3 !== 2) assign(event, ROLE.coffee, second, weeks < SURE_WEEKS ? 'yes' : 'planned');
+    // In three weeks somebody looks for who takes over.
+    if (weeks % 3 !== 2) assign(event, ROLE.coffee, second, weeks < SURE_WEEKS ? 'yes' : 'planned', weeks === OFFERED);
   }
   return {
     ...bundle,
@@ -123,6 +130,7 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
     ],
     rosters: [funerals(today)],
     assignments,
+    person_keys: [{ person_id: PERSON.gerber, key: DEMO_PERSON_KEY, made_at: at }],
   };
 }
 

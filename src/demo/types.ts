@@ -93,6 +93,7 @@ export interface DemoBundle {
   absences?: DemoAbsence[];
   rosters?: DemoRoster[];
   assignments?: DemoAssignment[];
+  person_keys?: { person_id: number; key: string; made_at: string }[];
   document_groups: DemoDocumentGroup[];
   newsletter: DemoNewsletter;
 }

@@ -25,7 +25,9 @@ function write(name: string, text: string, minutesOld = 61): void {
 
 const open = () =>
   openLetterSweep(folder, async (subject) => {
-    const name = `${subject.instance} ${'key' in subject ? subject.key : subject.eventId}`;
+    const what =
+      'key' in subject ? subject.key : 'personKey' in subject ? `page ${subject.personKey}` : subject.eventId;
+    const name = `${subject.instance} ${what}`;
     asked.push(name);
     return there.has(name);
   });
@@ -49,6 +51,21 @@ it('removes mails about bookings and lists of events that are gone, an hour afte
   there.clear();
   expect(await sweep(NOW + 3_600_000)).toBe(4);
   expect(left()).toEqual(['newsletter.eml', 'notes.txt']);
+});
+
+it('removes mails of the plan with the page that they lead to, and once nothing of what they say is kept', async () => {
+  write('gone.eml', `\r\n\r\nhttps://a.example/dorf/me/${KEY}`);
+  write('there.eml', `\r\n\r\nhttps://a.example/dorf/me/${KEY.toLowerCase()} ...`);
+  write('newsletter.eml', `\r\n\r\nhttps://a.example/newsletter/dorf/me/${KEY}`);
+  write('old.eml', `Expires: Fri, 20 Nov 2026 10:00:00 +0000\r\n\r\n/dorf/me/${KEY.toLowerCase()}`);
+  write('new.eml', `Expires: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nWithout a link`);
+  write('written.eml', '\r\n\r\nExpires: Fri, 20 Nov 2020 10:00:00 +0000');
+  there.add(`dorf page ${KEY.toLowerCase()}`);
+  const sweep = open();
+  expect(await sweep(NOW)).toBe(2);
+  expect(left()).toEqual(['new.eml', 'newsletter.eml', 'there.eml', 'written.eml']);
+  expect(await sweep(NOW + 3_600_001)).toBe(1);
+  expect(left()).toEqual(['newsletter.eml', 'there.eml', 'written.eml']);
 });
 
 it('does nothing where there is no folder', async () => {

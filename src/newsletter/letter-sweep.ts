@@ -1,12 +1,17 @@
 // Removes mails about bookings from a folder once the bookings are gone, however that came: with their event, by an import, or by another
-// server of the same database (rule J15). What one server forgets it removes at once (`removeLetters`); this finds the rest.
+// server of the same database (rule J15). What one server forgets it removes at once (`removeLetters`); this finds the rest. Mails of the
+// plan go with the page that they lead to, and once nothing of what they say is kept (rule D17).
 
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpacked } from './mailer.ts';
 
-/** What a mail about bookings is about: one of them, by the key of its private link, or those of an event. */
-export type LetterSubject = { readonly instance: string } & ({ readonly key: string } | { readonly eventId: number });
+/** What a mail is about: a booking, by the key of its private link, those of an event, or somebody who serves, by the key of their page. */
+export type LetterSubject = { readonly instance: string } & (
+  | { readonly key: string }
+  | { readonly eventId: number }
+  | { readonly personKey: string }
+);
 
 /** A mail that tells that the event is gone stays so long. */
 const STAYS_MS = 3_600_000;
@@ -16,7 +21,7 @@ export function openLetterSweep(
   folder: string,
   isThere: (subject: LetterSubject) => Promise<boolean>,
 ): (now: number) => Promise<number> {
-  let known = new Map<string, readonly LetterSubject[]>();
+  let known = new Map<string, Letter>();
   return async (now) => {
     const before = known;
     known = new Map();
@@ -24,12 +29,15 @@ export function openLetterSweep(
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.endsWith('.eml')) continue;
       const file = join(folder, name);
-      const subjects = before.get(name) ?? subjectsIn(unpacked(await readFile(file, 'latin1').catch(() => '')));
-      known.set(name, subjects);
-      if (subjects.length === 0 || !(await isOlder(file, now - STAYS_MS))) continue;
-      // Somebody may have written the link of another one; it is gone only with all that it names.
-      const found = await Promise.all(subjects.map(isThere));
-      if (found.includes(true)) continue;
+      const letter = before.get(name) ?? letterIn(await readFile(file, 'latin1').catch(() => ''));
+      known.set(name, letter);
+      const { subjects, expiresAt } = letter;
+      if (expiresAt > now) {
+        if (subjects.length === 0 || !(await isOlder(file, now - STAYS_MS))) continue;
+        // Somebody may have written the link of another one; it is gone only with all that it names.
+        const found = await Promise.all(subjects.map(isThere));
+        if (found.includes(true)) continue;
+      }
       await rm(file, { force: true });
       known.delete(name);
       removed++;
@@ -38,12 +46,36 @@ export function openLetterSweep(
   };
 }
 
+interface Letter {
+  readonly subjects: readonly LetterSubject[];
+  /** When nothing of it may be kept any more, in milliseconds since 1970 (RFC 4021); infinite where it says nothing of that. */
+  readonly expiresAt: number;
+}
+
+function letterIn(mail: string): Letter {
+  const expires = /^Expires: ([^\r\n]+)/m.exec(mail.slice(0, mail.search(/\r?\n\r?\n/)))?.[1];
+  const expiresAt = expires === undefined ? Number.NaN : Date.parse(expires);
+  return {
+    subjects: subjectsIn(unpacked(mail)),
+    expiresAt: Number.isNaN(expiresAt) ? Number.POSITIVE_INFINITY : expiresAt,
+  };
+}
+
 function subjectsIn(mail: string): LetterSubject[] {
   const own = mail.matchAll(/\/([a-z0-9][a-z0-9_-]{0,62})\/signup\/([A-Za-z0-9_-]{20,64})\?event=/g);
   const lists = mail.matchAll(/\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})\/events\/(\d{1,10})\/bookings/g);
   const keys = new Map([...own].map(([, instance = '', key = '']) => [`${instance} ${key}`, { instance, key }]));
   const events = [...lists].map(([, instance = '', id]) => ({ instance, eventId: Number(id) }));
-  return [...keys.values(), ...new Map(events.map((one) => [`${one.instance} ${one.eventId}`, one])).values()];
+  // Those of the newsletter end alike.
+  const pages = mail.matchAll(
+    /(?<!\/newsletter)\/([a-z0-9][a-z0-9_-]{0,62})\/me\/([A-Za-z0-9_-]{20,64})(?![A-Za-z0-9_-])/g,
+  );
+  const people = new Map([...pages].map(([, instance = '', key = '']) => [key, { instance, personKey: key }]));
+  return [
+    ...keys.values(),
+    ...people.values(),
+    ...new Map(events.map((one) => [`${one.instance} ${one.eventId}`, one])).values(),
+  ];
 }
 
 async function isOlder(file: string, moment: number): Promise<boolean> {

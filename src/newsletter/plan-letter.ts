@@ -82,7 +82,7 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
   const own = key === '' ? undefined : `${baseUrl}/${mail.instance}/me/${key}`;
   if (about === 'answers') {
     const declines = items.every(({ answer }) => answer === 'no');
-    const link = `${baseUrl}/office/instances/${mail.instance}/plan?from=${first?.event.startsAt.slice(0, 10) ?? ''}`;
+    const link = `${baseUrl}/office/instances/${mail.instance}/plan?on=${first?.event.startsAt.slice(0, 7) ?? ''}`;
     return {
       subject: t(declines ? 'mails.plan.answers.subject_no' : 'mails.plan.answers.subject', { name: oneLine(name) }),
       heading: t('mails.plan.answers.heading', { name }),
@@ -102,7 +102,9 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
       after: [t('mails.plan.keep')],
     };
   }
-  const after = t.maybe(`mails.plan.${about}.after`);
+  // Whoever has no page has nothing to do there.
+  const after =
+    (own === undefined ? t.maybe(`mails.plan.${about}.call`) : undefined) ?? t.maybe(`mails.plan.${about}.after`);
   return {
     subject: t.with(`mails.plan.${about}.subject`, { count, event, day: unbrokenDay(day) }),
     heading: t(`mails.plan.${about}.heading`),

@@ -739,6 +739,7 @@ export interface Words {
   'mails.plan.reminder.heading': never;
   'mails.plan.reminder.first': 'count' | 'name';
   'mails.plan.reminder.after': never;
+  'mails.plan.reminder.call': never;
   'mails.plan.offer.subject': 'count' | 'event';
   'mails.plan.offer.heading': never;
   'mails.plan.offer.first': 'count' | 'name';

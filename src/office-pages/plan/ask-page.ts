@@ -14,6 +14,7 @@ import type { Field } from '../kit/form/field.ts';
 import { asSent, type Filled, valuesIn } from '../kit/form/filled.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { problemsOf } from '../kit/form/problems.ts';
+import { drawRow } from '../kit/list.ts';
 import { backLink, cancelLink, emptyState, message, notice } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { planPeriod } from './plan-period.ts';
@@ -102,13 +103,13 @@ async function lookPage(asked: Asked, people: readonly AskedPerson[], fields: re
       people.length === 0
         ? emptyState({ text: t('planning.ask.nobody') })
         : html`<p>${t('planning.ask.goesTo', { count })}</p>
-          <ul class="card asked-people">${mailed.map((one) => drawPerson(asked, one))}</ul>`
+          <ul class="rows">${mailed.map((one) => drawPerson(asked, one))}</ul>`
     }
     ${
       called.length === 0
         ? ''
         : html`${notice(t('planning.ask.call', { count: called.length }), 'warn')}
-          <ul class="card asked-people">${called.map((one) => drawPerson(asked, one))}</ul>`
+          <ul class="rows">${called.map((one) => drawPerson(asked, one))}</ul>`
     }
     <form method="post" action="${link('/plan/ask')}">${kept}
       <div class="finish">
@@ -120,10 +121,13 @@ async function lookPage(asked: Asked, people: readonly AskedPerson[], fields: re
   return { title: t('planning.ask.title'), main, at: AT, hasDrafts: false };
 }
 
+/** Their dates, role by role. */
 function drawPerson({ locale, instance, now }: Asked, { person, dates }: AskedPerson): Html {
   const say = sayDays(locale, instance.timeZone, now);
-  const said = dates.map(({ event, role }) => `${say.shortDay(event.startsAt)} (${role.name})`);
-  return html`<li><b>${personName(person)}</b> <span class="soft">${said.join(', ')}</span></li>`;
+  const lines = [...Map.groupBy(dates, ({ role }) => role)].map(
+    ([{ name }, some]) => `${name}: ${some.map(({ event }) => say.shortDay(event.startsAt)).join(', ')}`,
+  );
+  return drawRow({ name: personName(person), lines });
 }
 
 function sentPage({ t, link }: Asked, count: number): Shown {

@@ -25,6 +25,83 @@ export async function forgetOldPlan(tx: Transaction<Tables>, at: number): Promis
     const today = wallClock(record.instance.timeZone)(at).slice(0, 10);
     await forgetIn(tx, record, addDays(today, -KEPT_DAYS));
   }
+  for (const { id, timeZone } of await withPages(tx)) {
+    const today = wallClock(timeZone)(at).slice(0, 10);
+    await forgetAsks(tx, id, addDays(today, -KEPT_DAYS));
+    await forgetKeys(tx, id, { at, since: addDays(today, -KEY_DAYS) });
+  }
+}
+
+/** For how many days without a duty somebody keeps their private page. */
+const KEY_DAYS = 400;
+
+const DAY_MS = 86_400_000;
+
+/** The instances in which somebody has a page, or was asked. */
+async function withPages(
+  tx: Transaction<Tables>,
+): Promise<readonly { readonly id: number; readonly timeZone: string }[]> {
+  return tx
+    .selectFrom('instances')
+    .select(['id', 'time_zone as timeZone'])
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('person_keys').select('person_id').whereRef('person_keys.instance_id', '=', 'instances.id')),
+        exists(selectFrom('plan_asks').select('person_id').whereRef('plan_asks.instance_id', '=', 'instances.id')),
+      ]),
+    )
+    .execute();
+}
+
+/** Who asked whom is forgotten with what became of it. */
+async function forgetAsks(tx: Transaction<Tables>, instanceId: number, since: string): Promise<void> {
+  const asked = await tx
+    .selectFrom('plan_asks')
+    .select('event_id')
+    .distinct()
+    .where('instance_id', '=', instanceId)
+    .execute();
+  const { over } = await endedBefore(tx, instanceId, new Set(asked.map(({ event_id }) => event_id)), since);
+  await inBatches([...over], (some) =>
+    tx.deleteFrom('plan_asks').where('instance_id', '=', instanceId).where('event_id', 'in', some).execute(),
+  );
+}
+
+/** Pages of those who have not served since a day, nor are planned: whoever is asked again gets another one. */
+async function forgetKeys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { at, since }: { readonly at: number; readonly since: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('person_keys')
+    .where('instance_id', '=', instanceId)
+    .where('made_at', '<', at - KEY_DAYS * DAY_MS)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('resource_uses')
+            .select('event_id')
+            .whereRef('resource_uses.instance_id', '=', 'person_keys.instance_id')
+            .where('kind', '=', 'person')
+            .whereRef('resource_id', '=', 'person_keys.person_id')
+            .where('taken_to', '>=', since),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entity_links')
+            .select('from_id')
+            .whereRef('entity_links.instance_id', '=', 'person_keys.instance_id')
+            .where('from_kind', '=', 'assignment')
+            .where('to_kind', '=', 'person')
+            .whereRef('to_id', '=', 'person_keys.person_id'),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** `since`: the first day of which everything is kept. */
