@@ -9,7 +9,7 @@ export const noPage: PublicDocument = {
   name: 'no-page',
   part: 'pages',
   // Where one signs up, another page answers.
-  path: /^\/(?!(?:export|feeds)(?:\/|$)|events\/[^/]+\/signup\/?$|signup\/)[^.]{1,200}$/,
+  path: /^\/(?!(?:export|feeds|me)(?:\/|$)|events\/[^/]+\/signup\/?$|signup\/)[^.]{1,200}$/,
   asks: [],
   isOfKnown: true,
   isOpen: false,
