@@ -300,7 +300,7 @@ async function findingsOf(
   const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
   const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
   const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);
-  const servings = await servingsAround(content, leaving(plan, made), events, ids);
+  const servings = await servingsAround(content, leaving(plan, made), events, [...people.values()]);
   return counted.flatMap(({ given: { present, role, own }, gained }) =>
     gained.flatMap((person) =>
       planReasons(
