@@ -7,6 +7,7 @@ import { load } from './load.ts';
 import { newsletterCrash } from './newsletter-crash.ts';
 import { newsletterYear } from './newsletter-year.ts';
 import { office } from './office.ts';
+import { plan } from './plan.ts';
 import { powerCut } from './power-cut.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { signUp } from './sign-up.ts';
@@ -28,4 +29,5 @@ export const TORTURES: readonly Torture[] = [
   newsletterCrash,
   office,
   signUp,
+  plan,
 ];

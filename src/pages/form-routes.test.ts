@@ -4,6 +4,7 @@ import { bounceHook } from './bounce-hook.ts';
 import type { PageBindings } from './form-answers.ts';
 import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
 import { newsletterPages } from './newsletter-pages.ts';
+import { publicPages } from './outside/index.ts';
 import { servingPages } from './serving/serving-pages.ts';
 import { signUpPages } from './signup/sign-up-pages.ts';
 
@@ -39,6 +40,18 @@ function postRoutes(): string[] {
 describe('the table of the pages that take a body', () => {
   it('names every route that takes a POST, and no other', () => {
     expect(new Set(FORM_ROUTES.map(([path]) => path))).toEqual(new Set(postRoutes()));
+  });
+
+  it('stands in the way of no page that everybody may look at', () => {
+    const below = FORM_ROUTES.flatMap(([path]) =>
+      path.startsWith('/:instance/') ? path.slice('/:instance'.length) : [],
+    );
+    const paths = below.flatMap((path) => [path, `${path}/`].map((one) => one.replace(/:\w+/g, '1')));
+    expect(paths).toContain('/me/1');
+    const answering = paths.flatMap((path) =>
+      publicPages.flatMap((page) => (page.path.test(path) ? [[path, page.name]] : [])),
+    );
+    expect(answering).toEqual([]);
   });
 
   it.each([

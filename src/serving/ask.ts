@@ -8,6 +8,7 @@ import { problem } from '../model/format/problem.ts';
 import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { Assignment, PlanRole } from '../model/plan.ts';
+import { personIdsIn } from '../model/plan-cells.ts';
 import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
@@ -124,6 +125,8 @@ async function datesOf(editing: Editing, content: ContentTransaction, wish: AskW
     const [event, role] = [events.get(assignment.eventId), roles.get(assignment.roleId)];
     const { personId } = assignment;
     if (event === undefined || role === undefined || personId === null) return [];
+    // Whom the office has put into the field meanwhile is sure.
+    if (personIdsIn(event, role.field).includes(personId)) return [];
     // Whoever plans a cell asks for it, and for no other (rule D16).
     if (!mayPlan(editing.authority, event, role, plan.layers)) return [];
     return [{ event, role, assignment: { ...assignment, personId } }];

@@ -200,7 +200,7 @@ async function judgeTaking(content: ContentTransaction, found: FoundDate): Promi
   const [offer] = offersIn(assignments, role);
   const isGap = role.self && event.state === 'ready' && gapOf(cell) > 0;
   if (offer === undefined && !isGap) return 'gone';
-  const servings = await servingsAround(content, plan, [event], [person.id]);
+  const servings = await servingsAround(content, plan, [event], [{ personId: person.id }]);
   if (!isMember(person, role) || !isFree(event, role, assignments, { person, plan, servings })) return 'not_free';
   const others = cell.people.filter((one) => !isOwn(one, person.id));
   const own = { personId: person.id, state: 'yes' as const };

@@ -102,9 +102,13 @@ async function tellGaps({ content, plan, now }: Round): Promise<void> {
   const persons = (await content.all('person')).filter(
     (one) => one.email !== '' && keys.get(one.id)?.wantsGaps !== false && roles.some((role) => isMember(one, role)),
   );
-  const ids = persons.map(({ id }) => id);
   const around = gaps.map(({ event }) => event);
-  const servings = await servingsAround(content, plan, around, ids);
+  const servings = await servingsAround(
+    content,
+    plan,
+    around,
+    persons.map(({ id }) => ({ personId: id })),
+  );
   const items = new Map<number, PlanMailItem[]>();
   for (const person of persons) {
     const theirs = gaps.filter(

@@ -183,6 +183,34 @@ describe('handing over', () => {
     expect(await office.plans.takeBack('seewil', await office.keyOf(2), date)).toBe('gone');
   });
 
+  it('is over once the office has taken who offers it out of the event’s field, and comes back with them by an undo', async () => {
+    await offer(1);
+    const body = { organist_ids: [] };
+    const { json } = await office.call('PATCH', '/events/1', { body, headers: { 'If-Match': '*' } });
+    expect(await office.cell(1, 1)).toEqual([]);
+    expect(await take(2)).toBe('gone');
+    expect(await organists(1)).toEqual([]);
+    await office.call('POST', `/history/${json.revision}/undo`);
+    expect(await office.cell(1, 1)).toEqual(['1 yes']);
+    expect(await take(2)).toBe('done');
+    expect(await organists(1)).toEqual([2]);
+  });
+
+  it('is over once they are not sure any more, and not there again when they are', async () => {
+    const coffee = { eventId: 1, roleId: 2 };
+    const write = (state: string) =>
+      office.call('POST', '/plan/cells', {
+        body: { cells: [{ event_id: 1, role_id: 2, people: [{ person_id: 1, state }] }] },
+      });
+    await write('yes');
+    expect(await office.plans.offer('seewil', await office.keyOf(1), coffee)).toBe('done');
+    await write('planned');
+    await office.ask();
+    expect(await say(1, 1, 'yes', { role: 2 })).toEqual(['yes']);
+    expect(await office.plans.take('seewil', await office.keyOf(2), coffee)).toBe('gone');
+    expect(await office.cell(1, 2)).toEqual(['1 yes']);
+  });
+
   it('is refused to who is somewhere else, away, or not of the group', async () => {
     await offer(1);
     await office.create('events', {

@@ -78,6 +78,13 @@ it('asks for nothing that is over, called off or not ready', async () => {
   expect((await office.mails())[0]?.items.map(({ event }) => event.id)).toEqual([4]);
 });
 
+it('asks nobody whom the office has put into the event’s field meanwhile', async () => {
+  await office.plan([1, 1, 1]);
+  await office.call('PATCH', '/events/1', { body: { organist_ids: [1] }, headers: { 'If-Match': '*' } });
+  expect((await office.ask()).json).toEqual({ mails: 0, cells: 0, without_email: [] });
+  expect(await office.mails()).toEqual([]);
+});
+
 it('asks for guests by name never', async () => {
   await office.call('POST', '/plan/cells', {
     body: { cells: [{ event_id: 1, role_id: 2, people: [{ name: 'Gast' }] }] },

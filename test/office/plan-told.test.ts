@@ -71,6 +71,16 @@ describe('a mail goes to who is asked or serves', () => {
   });
 });
 
+describe('of several roles at one event', () => {
+  it('who is taken out of them is told at once, in the office’s order', async () => {
+    await office.plan([4, 2, 1], [4, 1, 1]);
+    await office.ask();
+    await office.mails();
+    await office.plan([4, 2], [4, 1]);
+    expect(await told()).toEqual([['amsler@example.org', 'changed', ['4 Orgel+Kaffee taken_out']]]);
+  });
+});
+
 describe('nobody is told', () => {
   it.each([
     ['that another text stands there', '/events/2', { topic: 'Neu' }],

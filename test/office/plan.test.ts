@@ -181,6 +181,16 @@ it('refuses who is absent, elsewhere or has declined unless that is said, and te
   ]);
 });
 
+it('knows where a guest leads another event at the same time', async () => {
+  const guest = { name: 'Frau Gast', state: 'yes' };
+  await cells([{ event_id: 4, role_id: 3, people: [guest] }]);
+  const refused = await cells([{ event_id: 2, role_id: 2, people: [guest] }]);
+  expect(refused.json.warnings.map(({ name, code, with: others }: Loose) => [name, code, others])).toEqual([
+    ['Frau Gast', 'elsewhere', [4]],
+  ]);
+  expect((await cells([{ event_id: 1, role_id: 2, people: [guest] }])).status).toBe(200);
+});
+
 it('refuses what is not there, what stands twice, and states that nobody enters by hand, each at its place', async () => {
   const wrong = await cells([
     { event_id: 99, role_id: 1, people: [] },

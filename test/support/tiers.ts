@@ -23,7 +23,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,
   ),
-  'src/signup/histories.test.ts',
+  ...['signup', 'serving'].map((name) => `src/${name}/histories.test.ts`),
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];

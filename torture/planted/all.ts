@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import { NEWSLETTER } from './newsletter.ts';
 import { OFFICE } from './office.ts';
 import { PEOPLE } from './people.ts';
+import { PLAN_FAULTS } from './plan.ts';
 import { PRIVACY } from './privacy.ts';
 import { PUSH } from './push.ts';
 import { SIGN_UP } from './sign-up.ts';
@@ -22,4 +23,5 @@ export const FAULTS: readonly Fault[] = [
   ...OFFICE,
   ...PEOPLE,
   ...SIGN_UP,
+  ...PLAN_FAULTS,
 ];

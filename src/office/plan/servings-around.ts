@@ -2,6 +2,7 @@
 
 import { addDays } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
+import type { PlanPerson } from '../../model/plan-cells.ts';
 import { dayOf } from '../../model/plan-warnings.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { PlanContent } from './plan-content.ts';
@@ -12,10 +13,10 @@ const FEW = 20;
 
 /** `events` as they are to be; the others as they stand. */
 export async function servingsAround(
-  content: Pick<ContentTransaction, 'uses' | 'getAll'>,
+  content: Pick<ContentTransaction, 'uses' | 'getAll' | 'shownEvents'>,
   plan: PlanContent,
   events: readonly Event[],
-  personIds: readonly number[],
+  whom: readonly PlanPerson[],
 ): Promise<Servings> {
   const reach = Math.max(MONTH, ...plan.roles.map(({ restDays }) => restDays));
   const days = events.flatMap(({ startsAt, endsAt }) => [dayOf(startsAt), dayOf(endsAt)]).sort();
@@ -24,12 +25,14 @@ export async function servingsAround(
     to: `${addDays(days.at(-1) ?? '', reach)} 23:59:59`,
   };
   const ids = new Set<number>();
-  const people = new Set(personIds);
+  const people = new Set(whom.flatMap((one) => ('personId' in one ? [one.personId] : [])));
   for (const id of people.size > FEW ? [undefined] : people) {
     for (const { eventId, id: whose } of await content.uses('person', span, id))
       if (people.has(whose)) ids.add(eventId);
   }
   for (const one of plan.assignments) if (one.personId === null || people.has(one.personId)) ids.add(one.eventId);
+  const guests = new Set(whom.flatMap((one) => ('name' in one ? [one.name] : [])));
+  for (const { id } of guests.size === 0 ? [] : await ledBy(content, guests, span)) ids.add(id);
   const own = new Map(events.map((event) => [event.id, event]));
   const servings = new Servings(plan.roles);
   for (const event of own.values()) servings.add(event, plan.assignmentsOf(event.id));
@@ -37,4 +40,16 @@ export async function servingsAround(
     if (!own.has(id)) servings.add(value, plan.assignmentsOf(id));
   }
   return servings;
+}
+
+/** Events that guests lead: only persons are looked up by when they are taken. */
+async function ledBy(
+  { shownEvents }: Pick<ContentTransaction, 'shownEvents'>,
+  guests: ReadonlySet<string>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Event[]> {
+  return (await shownEvents(from)).filter(
+    ({ organizer, startsAt }) =>
+      organizer !== null && 'name' in organizer && guests.has(organizer.name) && startsAt <= to,
+  );
 }

@@ -300,7 +300,7 @@ async function findingsOf(
   const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
   const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
   const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);
-  const servings = await servingsAround(content, leaving(plan, made), events, ids);
+  const servings = await servingsAround(content, leaving(plan, made), events, [...people.values()]);
   return counted.flatMap(({ given: { present, role, own }, gained }) =>
     gained.flatMap((person) =>
       planReasons(
@@ -344,7 +344,13 @@ async function putAssignments(content: ContentTransaction, made: readonly MadeCe
       if (to === undefined) await content.remove('assignment', one.id, revision);
       else if (to.state !== one.state || (to.note ?? one.note) !== one.note) {
         const { state, note = one.note } = to;
-        await content.put('assignment', { ...one, state, note, at: state === one.state ? one.at : at }, revision);
+        // Whoever is not sure any more has nothing to hand over.
+        const offered = one.offered && state === 'yes';
+        await content.put(
+          'assignment',
+          { ...one, state, note, offered, at: state === one.state ? one.at : at },
+          revision,
+        );
       }
     }
     for (const one of wanted.values()) {

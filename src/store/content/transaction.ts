@@ -17,6 +17,7 @@ import type { PresentOf, ValueOf } from './by-kind.ts';
 import { fieldsOf, highestOf, nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { goesWithNamed, referencesOf } from './documents.ts';
+import { endOffers } from './end-offers.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
@@ -68,8 +69,13 @@ export function openTransaction(
     highestField: (formId) => highestOf(tx, record.id, fieldsOf(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
-    servingTold: () =>
-      countServing(tx, record, pending.deltas(), { at: change.at, isSilent: change.bookings?.isSilent === true }),
+    servingTold: async () => {
+      await endOffers(pending);
+      return countServing(tx, record, pending.deltas(), {
+        at: change.at,
+        isSilent: change.bookings?.isSilent === true,
+      });
+    },
     plan: openPlanTransaction(tx, record, change.at, () => {
       wroteBeside = true;
     }),
@@ -123,6 +129,7 @@ export function openTransaction(
   };
   const finish = async () => {
     eraseAlong(pending);
+    await endOffers(pending);
     await touchPending(pending);
     const deltas = pending.deltas();
     await judge(deltas, content);

@@ -125,14 +125,16 @@ async function tellingOf(
     const isToCome = ((one.after ?? one.before)?.endsAt ?? '') >= now;
     const change = changeOf(one);
     if (change !== undefined && isToCome) tellAll(one, change, of, told);
-    for (const ask of asks.get(id) ?? []) {
-      if (one.after === undefined || isThere(ask, one.after, of)) continue;
-      over.push(ask);
+    const gone = one.after === undefined ? [] : goneFrom(one.after, asks.get(id) ?? [], of);
+    over.push(...gone);
+    if (one.after === undefined || !isToCome || one.after.status === 'cancelled') continue;
+    const out = gone.filter((ask) => {
       const was = before.get(keyOf(ask));
-      const servedOrAsked = was === undefined || was.state === 'asked' || was.state === 'yes';
-      if (!isToCome || !servedOrAsked || one.after.status === 'cancelled') continue;
-      const role = roles.get(ask.roleId);
-      told(ask.personId, { event: servedEvent(one.after), roles: role ? [role.name] : [], change: 'taken_out' });
+      return was === undefined || was.state === 'asked' || was.state === 'yes';
+    });
+    for (const [personId, theirs] of Map.groupBy(out, (ask) => ask.personId)) {
+      const names = [...roles.values()].filter((role) => theirs.some(({ roleId }) => roleId === role.id));
+      told(personId, { event: servedEvent(one.after), roles: names.map(({ name }) => name), change: 'taken_out' });
     }
   }
   return { items, over, people: await content.people([...items.keys()]) };
@@ -184,6 +186,11 @@ function tellAll(
   }
   const event = servedEvent(after ?? { ...before, status: 'cancelled' });
   for (const [personId, some] of names) told(personId, { event, roles: some, change });
+}
+
+/** The askings of an event whose people are not there any more. */
+function goneFrom(event: Event, asks: readonly PlanAsk[], of: Served): PlanAsk[] {
+  return asks.filter((ask) => !isThere(ask, event, of));
 }
 
 /** Whether somebody who was asked is still there, whatever they said. */

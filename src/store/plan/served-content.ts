@@ -1,7 +1,7 @@
 // What is looked at of content to know who serves: as a change leaves it, whether it is written already or not.
 
 import type { Transaction } from 'kysely';
-import type { Entity } from '../../model/entity.ts';
+import { byPosition, type Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Person } from '../../model/person.ts';
 import type { Assignment, PlanRole } from '../../model/plan.ts';
@@ -11,7 +11,7 @@ import { entityOf } from '../content/documents.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ServedContent {
-  /** By id; also those that go with the change, which mails still name. */
+  /** By id, in the office’s order; also those that go with the change, which mails still name. */
   readonly roles: () => Promise<ReadonlyMap<number, PlanRole>>;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly people: (ids: readonly number[]) => Promise<ReadonlyMap<number, Person>>;
@@ -51,7 +51,7 @@ export function overlaid(tx: Transaction<Tables>, instanceId: number, deltas: re
       const before = kind === 'role' && after === undefined ? entityBefore() : undefined;
       if (before !== undefined) found.set(id, before as PlanRole);
     }
-    return found;
+    return new Map([...found].sort(([, a], [, b]) => byPosition(a, b)));
   };
   const rolesOnce = () => {
     roles ??= readRoles();

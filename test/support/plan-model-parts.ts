@@ -1,0 +1,92 @@
+// What the model of the plan is made of. People are texts: the id of a person, else the name of a guest. Times are wall-clock.
+
+export type ModelState = 'planned' | 'asked' | 'no' | 'yes' | 'spare';
+export type ModelField = '' | 'organizer' | 'organists' | 'lectors';
+
+export interface ModelRole {
+  readonly id: number;
+  readonly name: string;
+  readonly field: ModelField;
+  readonly groups: readonly number[];
+  readonly need: number;
+  readonly ask: boolean;
+  readonly self: boolean;
+}
+
+export interface ModelPerson {
+  readonly groups: readonly number[];
+  /** "" for none. */
+  readonly email: string;
+}
+
+export interface ModelEvent {
+  readonly id: number;
+  text: string;
+  from: string;
+  to: string;
+  room: number;
+  status: 'confirmed' | 'cancelled' | 'postponed';
+  needs: readonly (readonly [role: number, count: number])[] | null;
+  /** Not in the trash. */
+  isThere: boolean;
+  readonly fields: Record<Exclude<ModelField, ''>, string[]>;
+}
+
+export interface Beside {
+  readonly id: number;
+  readonly event: number;
+  readonly role: number;
+  readonly who: string;
+  state: ModelState;
+  at: string;
+  offered: boolean;
+}
+
+/** What an undo puts back. */
+export interface ModelContent {
+  events: ModelEvent[];
+  beside: Beside[];
+}
+
+export interface InCell {
+  readonly who: string;
+  readonly state: ModelState;
+}
+
+export interface Mailed {
+  readonly about: string;
+  /** A person, or the address of who asked. */
+  readonly to: string;
+  readonly items: string;
+}
+
+/** What mails are made of. */
+export interface ModelView {
+  readonly now: string;
+  readonly content: ModelContent;
+  readonly roles: readonly ModelRole[];
+  /** Who asked, by event, role and person. */
+  readonly asks: ReadonlyMap<string, string>;
+  /** Who has a page, and whether they want to be told of gaps. */
+  readonly pages: ReadonlyMap<string, boolean>;
+  readonly event: (id: number) => ModelEvent;
+  readonly role: (id: number) => ModelRole;
+  readonly cell: (event: number, role: number, content?: ModelContent) => readonly InCell[];
+  readonly gap: (event: number, role: number) => number;
+  readonly members: (role: ModelRole) => readonly string[];
+  readonly isFree: (event: number, role: number, who: string) => boolean;
+  readonly items: (dates: readonly { readonly event: number; readonly role: number }[]) => string;
+}
+
+export function isPerson(who: string): boolean {
+  return /^\d+$/.test(who);
+}
+
+/** Guests stand in the organizer's field alone. */
+export function canHold({ field }: ModelRole, who: string): boolean {
+  return field !== '' && (field === 'organizer' || isPerson(who));
+}
+
+export function fieldOf(event: ModelEvent, { field }: ModelRole): readonly string[] {
+  return field === '' ? [] : event.fields[field];
+}
