@@ -14,7 +14,10 @@ export const ON_POSTGRES: readonly string[] = [
   'src/office/pictures/copy-pictures.test.ts',
   ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'src/store/sources/due-sources.test.ts',
-  ...['owned', 'plan', 'plan-people', 'plan-roles', 'plan-seen'].map((name) => `test/office/${name}.test.ts`),
+  ...['owned', 'own-plan', 'plan'].map((name) => `test/office/${name}.test.ts`),
+  ...['asking', 'forgotten', 'people', 'roles', 'rounds', 'seen', 'told'].map(
+    (name) => `test/office/plan-${name}.test.ts`,
+  ),
   'src/store/content/resource-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
