@@ -83,6 +83,12 @@ describe('a mail to somebody who serves', () => {
   });
 });
 
+it('says where one stops the weekly mail of what is free', () => {
+  const gaps = letter({ about: 'gaps' });
+  expect(gaps.text).toContain(`Diese Mail nicht mehr:\n${LINK}#mails`);
+  expect(gaps.html).toContain(`href="${LINK}#mails"`);
+});
+
 it('tells who asked who declined, what they wrote, and who could serve instead', () => {
   const items = [{ ...item, answer: 'no' as const, instead: ['Hans Muster', 'Vreni Frei'] }];
   const told = letter({ about: 'answers', key: '', items, text: 'Bin in Bern' });

@@ -12,7 +12,7 @@ import type { WaitingMail } from '../store/newsletter/mails.ts';
 import { type Translate, translator } from '../words/translate.ts';
 import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from './booking-facts.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from './letters.ts';
-import { mailButton, openFrame } from './mail-frame.ts';
+import { mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from './mail-style.ts';
 
 /** What a mail says beside its dates. */
@@ -26,6 +26,8 @@ interface Told {
   readonly button: { readonly text: string; readonly link: string } | undefined;
   /** Below the button. */
   readonly after: readonly string[];
+  /** A second link, smaller than the button. */
+  readonly quiet?: { readonly text: string; readonly link: string } | undefined;
 }
 
 /** A date with what is said before it; "" for nothing. */
@@ -115,6 +117,8 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
         ? undefined
         : { text: t.maybe(`mails.plan.${about}.button`) ?? t('mails.plan.mine'), link: own },
     after: [...(after === undefined ? [] : [after]), ...(own === undefined ? [] : [t('mails.plan.keep')])],
+    quiet:
+      about === 'gaps' && own !== undefined ? { text: t('mails.plan.gaps.stop'), link: `${own}#mails` } : undefined,
   };
 }
 
@@ -134,7 +138,7 @@ function saidItem(item: PlanMailItem, view: View, t: Translate, locale: string):
 }
 
 function textOf(
-  { first, wrote, button, after }: Told,
+  { first, wrote, button, after, quiet }: Told,
   items: readonly SaidItem[],
   t: Translate,
   foot: readonly string[],
@@ -145,12 +149,13 @@ function textOf(
     ...items.map(({ said, facts }) => `${said === '' ? '' : `${said}\n`}${factsText(facts, t)}`),
     ...(button === undefined ? [] : [`${t('named', { name: button.text })}\n${button.link}`]),
     ...after,
+    ...(quiet === undefined ? [] : [`${t('named', { name: quiet.text })}\n${quiet.link}`]),
     `-- \n${foot.join('\n')}\n`,
   ].join('\n\n');
 }
 
 function htmlOf(
-  { heading, first, wrote, button, after }: Told,
+  { heading, first, wrote, button, after, quiet }: Told,
   items: readonly SaidItem[],
   sender: Parameters<typeof openFrame>[0],
 ): Html {
@@ -164,5 +169,8 @@ function htmlOf(
     ),
     button === undefined ? '' : mailButton(sender, button.link, button.text),
     ...after.map((line) => html`<p class="o" style="${small}">${line}</p>`),
+    quiet === undefined
+      ? ''
+      : html`<p style="margin:0;font-size:${TEXT.s}px">${mailLink(sender, quiet.link, quiet.text)}</p>`,
   ]);
 }

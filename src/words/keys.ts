@@ -749,6 +749,7 @@ export interface Words {
   'mails.plan.gaps.first': 'count' | 'name';
   'mails.plan.gaps.button': never;
   'mails.plan.gaps.after': never;
+  'mails.plan.gaps.stop': never;
   'mails.plan.taken.subject': 'count' | 'event';
   'mails.plan.taken.heading': never;
   'mails.plan.taken.first': 'count' | 'name';

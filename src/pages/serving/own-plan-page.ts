@@ -131,7 +131,7 @@ function drawAboutPage({ view, t, plan }: PlanDrawing): Html {
   const { name } = view.snapshot.instance;
   const to = (ask: PlanQuestion) => ownPlanPath(name, plan.key, { ask });
   const wants = plan.wantsGaps;
-  return html`<section>
+  return html`<section id="mails">
       <h2>${t('serving.moreTitle')}</h2>
       ${wants === undefined ? '' : mails(t, plan, wants)}
       ${paragraph(t('serving.renewText'))}
