@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { Forbidden } from '../../src/office/content/errors.ts';
 import type { PlanRefused } from '../../src/office/plan/errors.ts';
-import { type WantedCell, writeCells } from '../../src/office/plan/write-cells.ts';
+import type { WantedCell } from '../../src/office/plan/given-cells.ts';
+import { writeCells } from '../../src/office/plan/write-cells.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 

@@ -8,7 +8,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'plan-written-over',
     what: 'of two who plan the same cell at once, one writes over what the other has planned',
-    file: 'src/office/plan/write-cells.ts',
+    file: 'src/office/plan/given-cells.ts',
     find: 'if (changed.length > 0) throw',
     replace: 'if (changed.length > 5000) throw',
     caughtBy: PLAN,
@@ -16,7 +16,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'plan-stale-cell-taken',
     what: 'a cell in which somebody changed their state is written as if it were as it was seen',
-    file: 'src/office/plan/write-cells.ts',
+    file: 'src/office/plan/given-cells.ts',
     find: '(one.state === undefined || one.state === present.state)',
     replace: '(one.state === undefined || one.state !== undefined)',
     caughtBy: HISTORIES,
@@ -89,7 +89,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'offer-comes-back',
     what: 'who offered a date, was planned anew and said yes offers it again',
-    file: 'src/office/plan/write-cells.ts',
+    file: 'src/office/plan/put-assignments.ts',
     find: `one.offered && state === 'yes'`,
     replace: 'one.offered',
     caughtBy: { vitest: 'test/office/own-plan.test.ts' },

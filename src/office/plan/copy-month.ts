@@ -7,11 +7,11 @@ import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WantedCell } from './given-cells.ts';
 import { matchServices } from './match-services.ts';
 import { mayPlan, mayPutIn } from './may-plan.ts';
 import { type ToldCode, toldReason } from './plan-warning.ts';
 import { openPlanner, type Planner } from './suggest.ts';
-import type { WantedCell } from './write-cells.ts';
 
 /** Why nothing is copied to a service. */
 export type NoCopy = 'over' | 'cancelled' | 'draft' | 'not_theirs';

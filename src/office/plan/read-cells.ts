@@ -7,7 +7,8 @@ import type { JsonSchema, Rule } from '../../model/format/rule.ts';
 import { flag, id, oneOf, text } from '../../model/format/scalars.ts';
 import { ASSIGNMENT_STATES, type AssignmentState } from '../../model/plan.ts';
 import { BadContent } from '../content/errors.ts';
-import { MOST_CELLS, type WantedCell, type WantedPerson } from './write-cells.ts';
+import type { WantedCell, WantedPerson } from './given-cells.ts';
+import { MOST_CELLS } from './write-cells.ts';
 
 interface GivenPerson {
   readonly personId: number | null;

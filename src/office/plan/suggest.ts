@@ -21,10 +21,10 @@ import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { allServings } from './all-servings.ts';
 import { byPersonName, personsOf } from './candidates.ts';
+import type { WantedCell } from './given-cells.ts';
 import { expectMayPlan, mayPutIn } from './may-plan.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './plan-content.ts';
 import { firstFrom, type Servings } from './servings.ts';
-import type { WantedCell } from './write-cells.ts';
 
 /** Somebody who can have a role, beside an event: how it would suit, and what stands of them there already. */
 export interface WeighedMember {
