@@ -25,9 +25,11 @@ export const PLAN_FAULTS: readonly Fault[] = [
     name: 'asked-outside-the-change',
     what: 'two who ask at the same time, at two servers, ask the same people',
     file: 'src/serving/ask.ts',
-    find: 'const dates = await datesOf(editing, content, wish);',
-    replace: `const early = store.content.read(instance, (reader) => datesOf(editing, reader as never, wish));
-    const dates = (await early).filter(({ assignment }) => assignment.id > 0);`,
+    find: `  const { result } = await store.content.change(instance, change, async (content) => {
+    const dates = await datesOf(editing, content, wish);`,
+    replace: `  const early = await store.content.read(instance, (content) => datesOf(editing, content as never, wish));
+  const { result } = await store.content.change(instance, change, async (content) => {
+    const dates = early;`,
     caughtBy: PLAN,
   },
   {
@@ -81,9 +83,9 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'offer-outlives-service',
     what: 'a date is taken over from somebody whom the office has taken out of the event',
-    file: 'src/store/content/transaction.ts',
-    find: '    await endOffers(pending);\n    await touchPending',
-    replace: '    await touchPending',
+    file: 'src/store/content/end-offers.ts',
+    find: 'if (left.size === 0) return;',
+    replace: 'if (left.size >= 0) return;',
     caughtBy: HISTORIES,
   },
   {
