@@ -69,8 +69,11 @@ export const ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over', 'c
 
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-/** What became of a date that somebody takes or offers: done, or somebody else was faster, it is over, or they are not free then. */
-export type TakingOutcome = 'done' | 'gone' | 'over' | 'not_free' | 'too_many_mails';
+/**
+ * What became of a date that somebody takes or offers: done, or somebody else was faster, it is over, or they are not free then; `nobody`:
+ * it is offered, and there was nobody to write to.
+ */
+export type TakingOutcome = 'done' | 'gone' | 'over' | 'not_free' | 'nobody' | 'too_many_mails';
 
 export type AbsenceFault = 'no_date' | 'last_before_first' | 'past' | 'too_long';
 
@@ -105,3 +108,18 @@ export interface OwnPlans {
   /** Their calendar (rule D15). */
   readonly calendar: (instance: string, key: string) => Promise<string | 'unknown' | undefined>;
 }
+
+/** What people do by their private page, as the journal names it: it is under their name, until they are erased. */
+export const OWN_PLAN_ACTIONS = [
+  'answer whether they serve',
+  'offer a date',
+  'take an offer back',
+  'take a date',
+  'add an absence',
+  'remove an absence',
+  'say which mails they want',
+  'make a new private page',
+  'end their private page',
+] as const;
+
+export type OwnPlanAction = (typeof OWN_PLAN_ACTIONS)[number];

@@ -134,6 +134,14 @@ export function openOf(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
+/**
+ * Whether nobody more is needed. Whoever was asked beyond what is usual is needed as long as nobody serves; not where the event says
+ * how many it needs.
+ */
+export function isFull(cell: Cell, event: Pick<PlanEvent, 'needs'>): boolean {
+  return openOf(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
+}
+
 /** Whether somebody counts as serving, or about to. */
 export function isServing(state: AssignmentState): boolean {
   return state === 'yes' || state === 'asked' || state === 'planned';

@@ -44,7 +44,7 @@ const LINK = 'https://a.example/seewil/me/a-key-of-somebody-0001';
 describe('a mail to somebody who serves', () => {
   it('asks for one date by its day, with the asker’s words, one button, and the asker to be answered', () => {
     const asked = letter({ text: 'Danke <3', replyTo: 'sekretariat@example.org' });
-    expect(asked.subject).toMatch(/^Können Sie am Sonntag, 22\.\s?November\s2026\?$/);
+    expect(asked.subject).toMatch(/^Dienst am Sonntag, 22\.\s?November\s2026: Können Sie\?$/);
     expect(asked.replyTo).toBe('sekretariat@example.org');
     expect(asked.text).toContain('Danke <3');
     expect(asked.html).toContain('Danke &lt;3');
@@ -57,7 +57,7 @@ describe('a mail to somebody who serves', () => {
   it('asks for several dates in one, and goes from a folder once nothing of it is kept', () => {
     const later = { ...item, event: { ...item.event, startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 11:00:00' } };
     const asked = letter({ items: [item, later] });
-    expect(asked.subject).toBe('Können Sie an 2 Daten?');
+    expect(asked.subject).toBe('2 Dienste: Können Sie?');
     expect(asked.headers).toMatchObject({
       Expires: 'Wed, 06 Jan 2027 00:00:00 +0000',
       'Auto-Submitted': 'auto-generated',

@@ -1,5 +1,7 @@
 // Asking those who are planned, and their private pages (rules D10 and D11).
 
+import { problem } from '../model/format/problem.ts';
+import { BadContent } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
 import { expectPlanDays } from '../office/plan/read-plan.ts';
 import { askPlanned } from '../serving/ask.ts';
@@ -17,19 +19,21 @@ export const planAskingRoutes: readonly Route[] = [
     summary: 'Asks who is planned whether they serve: one mail a person with all their dates.',
     detail:
       'A date is asked once, unless `again` is true: then those are asked once more who have not answered. Answers go to who asks; a key ' +
-      'asks in the parish’s name and says by `reply_to` whom one answers. Who has no e-mail address is told in `without_email`.',
+      'asks in the parish’s name and has to say by `reply_to` whom one answers. Who has no e-mail address is told in `without_email`.',
     body: { type: 'application/json', schema: ASK_SCHEMA },
     answers: {
       200: {
         words: 'How many mails go out, about how many dates.',
         schema: record({ mails: COUNT, cells: COUNT, without_email: IDS }),
       },
-      ...REFUSALS,
+      422: REFUSALS[422],
     },
     run: async ({ editing, instance, body }) => {
       const wish = readAsk(body);
       expectPlanDays(wish);
       const replyTo = (await emailOf(editing)) ?? wish.replyTo;
+      // Nobody would learn of a no.
+      if (replyTo === '') throw new BadContent([problem('/reply_to', 'missing')]);
       const { mails, cells, withoutEmail } = await askPlanned(editing, instance, { ...wish, replyTo });
       return { status: 200, body: { mails, cells, without_email: withoutEmail } };
     },
@@ -47,7 +51,7 @@ export const planAskingRoutes: readonly Route[] = [
         words: 'The pages, in the order of the people.',
         schema: record({ items: listOf(record({ person_id: ID, url: TEXT })), mails: COUNT, without_email: IDS }),
       },
-      ...REFUSALS,
+      422: REFUSALS[422],
     },
     run: async ({ editing, instance, body, publicUrl }) => {
       const { personIds, isMailed } = readKeysBody(body);

@@ -1,5 +1,6 @@
 // Who did something, in the words of the office.
 
+import { ERASED_ACTOR } from '../model/erased-actor.ts';
 import type { Language } from '../model/instance.ts';
 import { translator } from '../words/translate.ts';
 
@@ -7,5 +8,6 @@ import { translator } from '../words/translate.ts';
 export function sayActor(actor: string, language: Language): string {
   const [, source] = /^source (.+)$/.exec(actor) ?? [];
   if (source !== undefined) return translator(language)('frame.source', { name: source });
+  if (actor === ERASED_ACTOR) return translator(language)('frame.erasedActor');
   return /^command line \(.*\)$/.test(actor) ? translator(language)('frame.operator') : actor;
 }

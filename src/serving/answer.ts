@@ -2,10 +2,11 @@
 
 import { plainText } from '../kit/plain-text.ts';
 import { wallClock } from '../kit/wall-clock.ts';
+import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
-import type { AnsweredDate, AnswerOutcome } from '../model/own-plan.ts';
+import type { AnsweredDate, AnswerOutcome, OwnPlanAction } from '../model/own-plan.ts';
 import { personName } from '../model/person.ts';
-import { type Cell, cellOf, openOf, type PlanPerson } from '../model/plan-cells.ts';
+import { type Cell, cellOf, isFull, type PlanPerson } from '../model/plan-cells.ts';
 import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
 import type { WantedCell } from '../office/plan/given-cells.ts';
 import type { PlanContent } from '../office/plan/plan-content.ts';
@@ -50,7 +51,7 @@ export async function answerDates(
     },
     {
       isAnswer: true,
-      action: 'answer whether they serve',
+      action: 'answer whether they serve' satisfies OwnPlanAction,
       complete: async (content) => tellAskers(content, { personId, name, note, told, instead }),
     },
   );
@@ -117,7 +118,7 @@ async function judgeAnswers(
     // The offer is gone for which they were asked.
     if (role.field === 'childcare' && event.childcare === null) return { outcome: 'not_theirs' };
     const cell = cellOf(role, event, plan.assignmentsOf(eventId), plan.layers);
-    const outcome = judgeAnswer(cell, personId, answer, { isOver: event.endsAt < now, status: event.status });
+    const outcome = judgeAnswer(cell, personId, answer, { ...event, isOver: event.endsAt < now });
     if (outcome !== 'yes' && outcome !== 'no' && outcome !== 'spare') return { outcome };
     const people = answered(cell, personId, outcome, note);
     const item = { event: servedEvent(event), roles: [role.name], answer: outcome };
@@ -136,18 +137,16 @@ export function judgeAnswer(
   cell: Cell,
   personId: number,
   answer: 'yes' | 'no',
-  { isOver, status }: { readonly isOver: boolean; readonly status: string },
+  event: Pick<Event, 'state' | 'status' | 'needs'> & { readonly isOver: boolean },
 ): AnswerOutcome {
   const state = cell.people.find((one) => isOwn(one, personId))?.state;
   // Of what is only planned nobody has asked them yet.
-  if (state === undefined || state === 'planned') return 'not_theirs';
-  if (isOver) return 'over';
-  if (status === 'cancelled') return 'cancelled';
+  if (state === undefined || state === 'planned' || event.state === 'draft') return 'not_theirs';
+  if (event.isOver) return 'over';
+  if (event.status === 'cancelled') return 'cancelled';
   if (state === 'yes') return answer === 'yes' ? 'same' : 'sure';
   if (answer === 'no') return state === 'no' ? 'same' : 'no';
-  // Whoever was asked beyond what is needed is needed as long as nobody serves.
-  const isFull = openOf({ ...cell, need: Math.max(cell.need, 1) }) === 0;
-  if (!isFull) return 'yes';
+  if (!isFull(cell, event)) return 'yes';
   return state === 'spare' ? 'same' : 'spare';
 }
 

@@ -1,8 +1,8 @@
 // Asks those who are planned whether they serve (rule D10): one mail each with all dates, and each date once. What is asked and the mails
 // are written in one change, so that neither a crash nor a second try asks twice.
 
-import { visitorText } from '../kit/visitor-text.ts';
 import { wallClock } from '../kit/wall-clock.ts';
+import { withoutControls } from '../kit/without-controls.ts';
 import type { Event } from '../model/event.ts';
 import { problem } from '../model/format/problem.ts';
 import { languageOf } from '../model/instance.ts';
@@ -59,7 +59,7 @@ interface AskedDate {
 
 /** Throws BadContent, and NotFound where there is no such instance. */
 export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<AskedMails> {
-  const text = wish.text.toWellFormed().trim();
+  const text = withoutControls(wish.text).trim();
   if (text.length > LONGEST_ASK) {
     throw new BadContent([problem('/text', 'too_long', { has: text.length, most: LONGEST_ASK })]);
   }
@@ -84,7 +84,7 @@ export async function askPlanned(editing: Editing, instance: string, wish: AskWi
         name: personName(person),
         key: keys.get(personId)?.key ?? '',
         items: itemsOf(theirs),
-        text: visitorText(text),
+        text,
         replyTo: wish.replyTo,
       });
       mails++;

@@ -1,5 +1,6 @@
 // What somebody changes by the key of their page, beside answers: under their name, as one change.
 
+import type { OwnPlanAction } from '../model/own-plan.ts';
 import { type Person, personName } from '../model/person.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
@@ -16,7 +17,7 @@ export async function changeOwn<T>(
   serving: Pick<ServingContext, 'store' | 'clock'>,
   instance: string,
   { personId, key }: PageOwner,
-  action: string,
+  action: OwnPlanAction,
   work: (content: ContentTransaction, person: Person) => Promise<T>,
 ): Promise<T | 'unknown'> {
   const actor = await nameOfOwner(serving, instance, { personId, key });

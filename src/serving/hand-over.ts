@@ -4,7 +4,7 @@
 import { wallClock } from '../kit/wall-clock.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
-import type { DateKey, TakingOutcome } from '../model/own-plan.ts';
+import type { DateKey, OwnPlanAction, TakingOutcome } from '../model/own-plan.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { Assignment, PlanRole } from '../model/plan.ts';
 import { type Cell, cellOf, gapOf, type PlanPerson, personIdsIn } from '../model/plan-cells.ts';
@@ -68,7 +68,7 @@ export async function offerDate(
     if (known?.offered === true) return 'done';
     await putOffer(content, found, known, new Date(clock()).toISOString());
     const others = free.flatMap(({ personId }) => (personId === person.id ? [] : [personId]));
-    return (await tellFree(content, found, others)) ? 'done' : 'too_many_mails';
+    return tellFree(content, found, others);
   });
 }
 
@@ -88,8 +88,12 @@ async function putOffer(
   await content.put('assignment', { id, ...of, state: 'yes', at, note: '', offered: true }, 'new');
 }
 
-/** Those of the role's groups who are free and have an address; false where a page has caused too many mails. */
-async function tellFree(content: ContentTransaction, found: FoundDate, personIds: readonly number[]): Promise<boolean> {
+/** Those of the role's groups who are free and have an address; whether there is any, and a page has not caused too many mails. */
+async function tellFree(
+  content: ContentTransaction,
+  found: FoundDate,
+  personIds: readonly number[],
+): Promise<'done' | 'nobody' | 'too_many_mails'> {
   const { person, role } = found;
   const persons = (await content.getAll('person', personIds)).map(({ value }) => value);
   const byId = new Map(persons.map((one) => [one.id, one]));
@@ -97,6 +101,7 @@ async function tellFree(content: ContentTransaction, found: FoundDate, personIds
     .flatMap((id) => byId.get(id) ?? [])
     .filter((one) => one.email !== '' && isMember(one, role))
     .slice(0, MOST_TOLD);
+  if (reached.length === 0) return 'nobody';
   const keys = await content.plan.ensureKeys(reached.map(({ id }) => id));
   let isAll = true;
   for (const one of reached) {
@@ -108,7 +113,7 @@ async function tellFree(content: ContentTransaction, found: FoundDate, personIds
     });
     isAll &&= isSent;
   }
-  return isAll;
+  return isAll ? 'done' : 'too_many_mails';
 }
 
 interface ToldPerson {
@@ -180,7 +185,7 @@ export async function takeDate(
     },
     {
       isAnswer: true,
-      action: 'take a date',
+      action: 'take a date' satisfies OwnPlanAction,
       complete: async (content) => {
         if (handedOver !== undefined) await tellHandedOver(content, handedOver.found, handedOver.from);
       },

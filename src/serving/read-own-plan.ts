@@ -10,7 +10,7 @@ import {
   type Cell,
   cellOf,
   gapOf,
-  openOf,
+  isFull,
   type PlanEvent,
   type PlanPerson,
   planPersonKey,
@@ -178,7 +178,7 @@ function ownDate(found: FoundDate, personId: number, tell: Tell): OwnDate | unde
     state,
     note: own?.note ?? '',
     isOffered: own?.offered === true,
-    isFull: openOf({ ...cell, need: Math.max(cell.need, 1) }) === 0,
+    isFull: isFull(cell, found.event),
   };
 }
 

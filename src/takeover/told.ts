@@ -184,6 +184,7 @@ const plan: Table = {
   ...fields('roles', 'ask self public rest_days most_a_month', '', PLANNED),
   ...fields('absences', 'id person_id from to', '', PLANNED),
   ...fields('rosters', 'id name public duties', '', PLANNED),
+  ...fields('person_keys', 'person_id key made_at', '', PLANNED),
   ...fields('assignments', 'id event_id role_id person_id name state at note offered', '', PLANNED),
 };
 

@@ -485,6 +485,8 @@ export interface Words {
   'planning.fill.nothing': never;
   'planning.fill.note': never;
   'planning.fill.do': 'count';
+  'planning.offered': never;
+  'planning.answer': never;
   'clash.taken': 'room' | 'events';
   'clash.person': 'person' | 'events';
   'clash.event': 'title' | 'moment';
@@ -740,7 +742,7 @@ export interface Words {
   'mails.plan.reminder.first': 'count' | 'name';
   'mails.plan.reminder.after': never;
   'mails.plan.reminder.call': never;
-  'mails.plan.offer.subject': 'count' | 'event';
+  'mails.plan.offer.subject': 'count' | 'day';
   'mails.plan.offer.heading': never;
   'mails.plan.offer.first': 'count' | 'name';
   'mails.plan.offer.button': never;
@@ -1076,6 +1078,7 @@ export interface Words {
   'frame.failures.back': never;
   'frame.failures.toOffice': never;
   'frame.operator': never;
+  'frame.erasedActor': never;
   'frame.source': 'name';
   'frame.instancesTitle': never;
   'frame.noInstance': never;
@@ -3396,6 +3399,7 @@ export interface Words {
   'serving.refused.over': never;
   'serving.refused.not_free': never;
   'serving.refused.too_many_mails': never;
+  'serving.refused.nobody': never;
   'serving.unknownTitle': never;
   'serving.unknown': never;
   'serving.ended': never;
@@ -3407,6 +3411,8 @@ export interface Words {
   'serving.linkSent': never;
   'serving.badEmail': never;
   'serving.stale': never;
+  'serving.dutiesThen': 'dates';
+  'serving.later': 'count';
   'formPage.intro': never;
   'formPage.none': never;
   'formPage.add': never;

@@ -175,6 +175,18 @@ describe('handing over', () => {
     expect(await office.cell(1, 1)).toEqual([`${winner} yes`]);
   });
 
+  it('says so where there is nobody to tell', async () => {
+    for (const id of [2, 3, 4]) {
+      const headers = { 'if-match': '*' };
+      await office.call('PATCH', `/persons/${id}`, { body: { email: null }, headers });
+    }
+    await office.mails();
+    expect(await offer(1)).toBe('nobody');
+    expect(await office.mails()).toEqual([]);
+    const page = await office.press(1, { deed: 'take_back', event: '1', role: '1' });
+    expect(page.status).toBe(303);
+  });
+
   it('is taken back by who offers it', async () => {
     await offer(1);
     expect(await office.plans.takeBack('seewil', await office.keyOf(1), date)).toBe('done');
@@ -267,6 +279,12 @@ describe('handing over', () => {
     expect(await offer(1)).toBe('done');
     expect(await office.mails()).toHaveLength(20);
     expect(await office.plans.offer('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 })).toBe('too_many_mails');
+    // What the office has to be told goes out all the same.
+    await office.plan([3, 1, 1]);
+    await office.ask();
+    await office.mails();
+    await office.plans.answer('seewil', await office.keyOf(1), [{ eventId: 3, roleId: 1, answer: 'no' }], '');
+    expect((await office.mails()).map(({ about, to }) => [about, to])).toEqual([['answers', 'buero@example.org']]);
     expect(await office.mails()).toEqual([]);
     office.time.now += 3_600_001;
     await office.plans.takeBack('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 });

@@ -1,6 +1,7 @@
 // What is kept beside content of who serves goes in time (rule D17): who asked whom, and pages of those who serve no more.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { erasePerson } from '../../src/office/erase-person.ts';
 import { openServingOffice, type ServingOffice } from '../support/serving-office.ts';
 
 let office: ServingOffice;
@@ -36,4 +37,22 @@ it('a page goes after four hundred days without a duty', async () => {
   expect(await keys()).toEqual([true, false, false]);
   await office.store.content.forgetOld(made + 420 * DAY_MS);
   expect(await keys()).toEqual([false, false, false]);
+});
+
+it('nobody who was erased stands in the history as who answered', async () => {
+  const { store } = office;
+  const actors = async () => (await store.content.history('seewil', { limit: 100 })).map(({ actor }) => actor);
+  expect(await actors()).toContain('Vorname Amsler');
+  const other = [{ eventId: 2, roleId: 2, answer: 'no' }] as const;
+  await office.plans.answer('seewil', await office.keyOf(2), other, '');
+  const before = (await actors()).length;
+  const acting = { store, clock: () => office.time.now, actor: 'Sekretariat' };
+  await erasePerson(acting, 'seewil', 1, { detach: true });
+  const now = await actors();
+  expect(now).not.toContain('Vorname Amsler');
+  expect([now.includes('erased person'), now.includes('Vorname Bieri'), now.length > before - 2]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

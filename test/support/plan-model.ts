@@ -82,7 +82,9 @@ export class PlanModel extends CellsModel {
     if (state === 'yes') return answer === 'yes' ? 'same' : 'sure';
     if (answer === 'no') return state === 'no' ? 'same' : 'no';
     const sure = this.cell(eventId, role).filter((one) => one.state === 'yes').length;
-    if (sure < Math.max(1, this.need(eventId, role))) return 'yes';
+    const need = this.need(eventId, role);
+    // Whoever was asked is needed while nobody serves, unless the event says itself how many it needs.
+    if (sure < (event.needs === null ? Math.max(1, need) : need)) return 'yes';
     return state === 'spare' ? 'same' : 'spare';
   }
 
@@ -105,10 +107,13 @@ export class PlanModel extends CellsModel {
     const free = this.members(this.role(role)).filter(
       (one) => !isServing(cell.find((other) => other.who === one)?.state) && this.isFree(event, role, one),
     );
+    let isAny = false;
     for (const one of free) {
-      if (this.mail({ about: 'offer', to: one, items: this.items([{ event, role }]) })) this.givePage(one);
+      if (!this.mail({ about: 'offer', to: one, items: this.items([{ event, role }]) })) continue;
+      this.givePage(one);
+      isAny = true;
     }
-    return 'done';
+    return isAny ? 'done' : 'nobody';
   }
 
   takeBack(who: string, event: number, role: number): string {

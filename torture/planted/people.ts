@@ -48,7 +48,7 @@ export const PEOPLE: readonly Fault[] = [
     name: 'page-without-role',
     what: 'whoever may only read opens the pages of administrators, and sends their forms',
     file: 'src/office-pages/asked.ts',
-    find: 'if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);',
+    find: 'if (!hasRole(granted, page.role)) throw new NotAllowed(page.role);',
     replace: '',
     caughtBy: { vitest: 'test/office-pages/administration.test.ts' },
   },

@@ -76,8 +76,8 @@ export const PLAN_FAULTS: readonly Fault[] = [
     name: 'answer-taken-when-full',
     what: 'who says yes when the role is full serves too',
     file: 'src/serving/answer.ts',
-    find: `if (!isFull) return 'yes';`,
-    replace: `if (!isFull || state !== 'spare') return 'yes';`,
+    find: `if (!isFull(cell, event)) return 'yes';`,
+    replace: `if (!isFull(cell, event) || state !== 'spare') return 'yes';`,
     caughtBy: PLAN,
   },
   {

@@ -16,6 +16,7 @@ interface Words {
   readonly changed: string;
   readonly failed: string;
   readonly pick: string;
+  readonly answer: string;
   readonly takenOut: string;
   readonly putIn: string;
   readonly undo: string;
@@ -123,6 +124,7 @@ function start(plan: HTMLElement): void {
     const entry = new Entry({
       typed,
       words,
+      page: linkIn(place)?.getAttribute('href') ?? '',
       people: people.filter(({ id }) => !there.has(id)),
       suggested: suggested.then((found) => found?.items ?? []),
       done: (picked, isOn) => {

@@ -87,7 +87,7 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
     </form>
     ${membersCard(editing.authority, role, members, t)}
   </div>`;
-  return { title, main, at: '/plan', ...(again && { status: again.status }) };
+  return { title, main, at: '/plan', hasDrafts: false, ...(again && { status: again.status }) };
 }
 
 function people({ t, form, editing }: Asked, cell: PlannedCell): Html {

@@ -56,11 +56,12 @@ export function drawCell(cell: PlannedCell, { event, role, when, path }: CellPla
   </div>`;
 }
 
-function drawPerson(cell: PlannedCell, { person, name, state }: PlannedPerson, t: Translate): Html {
+function drawPerson(cell: PlannedCell, { person, name, state, isOffered }: PlannedPerson, t: Translate): Html {
   const key = JSON.stringify(person);
   const against = cell.warnings.filter((one) => JSON.stringify(one.person) === key && isServing(state));
   const marks = [
     ...(state === 'yes' ? [] : [html`<span class="sure-${state}">${t(`planning.states.${state}`)}</span>`]),
+    ...(isOffered ? [html`<span class="against">${t('planning.offered')}</span>`] : []),
     ...against.map(({ code }) => html`<span class="against">${t(`planning.short.${code}`)}</span>`),
   ];
   return html`<li class="is-${state}"><span class="who">${name}</span>${marks.map((mark) => html` ${mark}`)}</li>`;

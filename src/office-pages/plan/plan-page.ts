@@ -111,6 +111,7 @@ async function table(asked: Asked, plan: Plan, missing: MissingOnDays): Promise<
     changed: t('planning.changed'),
     failed: t('planning.failed'),
     pick: t('planning.pick'),
+    answer: t('planning.answer'),
     takenOut: t('planning.takenOut', { person: '{{person}}', cell: '{{cell}}' }),
     putIn: t('planning.putIn', { person: '{{person}}', cell: '{{cell}}' }),
     undo: t('frame.undo'),

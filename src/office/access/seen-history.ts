@@ -16,23 +16,37 @@ export async function seenHistory(
   if (wish.of !== undefined && !maySee(authority, wish.of.kind)) return [];
   // Readers see who serves in the plan; who came to it how is told to those who plan.
   const hidden = [...unseenKinds(authority), ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const))];
-  const found = await store.content.history(instance, { ...wish, hidden });
-  return hasRole(authority, 'editor')
-    ? found
-    : found.map((past) => ({ ...past, entities: past.entities.map(seenPast(authority)) }));
+  const read = (of: HistoryWish) => store.content.history(instance, { ...of, hidden });
+  if (hasRole(authority, 'editor')) return read(wish);
+  const seen: PastChange[] = [];
+  let { before } = wish;
+  while (seen.length < wish.limit) {
+    const some = await read({ ...wish, ...(before !== undefined && { before }) });
+    for (const past of some) seen.push(...seenPast(authority, past));
+    before = some.at(-1)?.revision;
+    if (some.length < wish.limit) break;
+  }
+  return seen.slice(0, wish.limit);
 }
 
-/** Of an assignment neither its note nor, where somebody declined, anything at all. */
-function seenPast(authority: Authority): (one: PastEntity) => PastEntity {
-  return (one) => {
-    if (one.kind !== 'assignment') return one;
-    const sides = [one.before, one.after].filter((side) => side !== null);
-    const isSeen = sides.every(({ state }) => state !== undefined && seesState(authority, state as AssignmentState));
-    const seen = (side: PastEntity['before']) => {
-      if (side === null || !isSeen) return side && {};
-      const { note: _, ...others } = side;
-      return others;
-    };
-    return { ...one, before: seen(one.before), after: seen(one.after) };
+/** Of an assignment neither its note nor, where somebody declined, anything at all; nor a change that told of nothing else. */
+function seenPast(authority: Authority, past: PastChange): PastChange[] {
+  const entities = past.entities.flatMap((one) => seenPastEntity(authority, one));
+  const unseen = past.entities.length - entities.length;
+  if (unseen === 0) return [{ ...past, entities }];
+  return entities.length === 0 ? [] : [{ ...past, entities, count: past.count - unseen }];
+}
+
+function seenPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
+  if (one.kind !== 'assignment') return [one];
+  const sides = [one.before, one.after].filter((side) => side !== null);
+  const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
+  // Where the state stayed, the history does not say which it was.
+  if (states.length < sides.length || !states.every((state) => seesState(authority, state))) return [];
+  const seen = (side: PastEntity['before']) => {
+    if (side === null) return null;
+    const { note: _, ...others } = side;
+    return others;
   };
+  return [{ ...one, before: seen(one.before), after: seen(one.after) }];
 }

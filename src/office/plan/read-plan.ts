@@ -6,7 +6,16 @@ import type { Event, EventStatus } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/plan.ts';
-import { type Cell, cellOf, gapOf, isServing, openOf, type PlanPerson } from '../../model/plan-cells.ts';
+import {
+  assignedPerson,
+  type Cell,
+  cellOf,
+  gapOf,
+  isServing,
+  openOf,
+  type PlanPerson,
+  planPersonKey,
+} from '../../model/plan-cells.ts';
 import { dayOf, planReasons } from '../../model/plan-warnings.ts';
 import { seesState } from '../access/visible-fields.ts';
 import { BadContent } from '../content/errors.ts';
@@ -25,6 +34,8 @@ export interface PlannedPerson {
   readonly person: PlanPerson;
   readonly name: string;
   readonly state: AssignmentState;
+  /** Whether they look for who takes over. */
+  readonly isOffered: boolean;
 }
 
 export interface CellWarning {
@@ -168,7 +179,9 @@ class CellTable {
     const own = this.#plan.assignmentsOf(event.id);
     const cell = cellOf(role, event, own, this.#plan.layers);
     const people = seenPeople(cell, this.#authority);
-    const warns = hasRole(this.#authority, 'contributor') && event.status !== 'cancelled' && event.state !== 'draft';
+    const isTheirs = mayPlan(this.#authority, event, role, this.#plan.layers);
+    const mayKnow = isTheirs || hasRole(this.#authority, 'editor');
+    const warns = mayKnow && event.status !== 'cancelled' && event.state !== 'draft';
     const warnings = (warns ? people : [])
       .filter(({ state }) => isServing(state))
       .flatMap((person) => {
@@ -181,9 +194,16 @@ class CellTable {
       need: cell.need,
       gap: gapOf(cell),
       open: openOf(cell),
-      people: people.map((one) => ({ person: asPerson(one), name: this.#nameOf(one), state: one.state })),
+      people: people.map((one) => ({
+        person: asPerson(one),
+        name: this.#nameOf(one),
+        state: one.state,
+        isOffered: own.some(
+          (of) => of.offered && of.roleId === role.id && planPersonKey(assignedPerson(of)) === planPersonKey(one),
+        ),
+      })),
       warnings,
-      isTheirs: mayPlan(this.#authority, event, role, this.#plan.layers),
+      isTheirs,
     };
   }
 

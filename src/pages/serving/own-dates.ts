@@ -19,7 +19,11 @@ export interface PlanDrawing {
 export type ChosenAnswers = ReadonlyMap<string, string>;
 
 /** When, what, where, and as what. */
-function about({ view }: PlanDrawing, { event, place, role }: ServedAt & { readonly role: string }, more?: Html): Html {
+export function aboutDate(
+  view: ParishView,
+  { event, place, role }: ServedAt & { readonly role: string },
+  more?: Html,
+): Html {
   const note = publicNote(event);
   return html`<p class="when">${unbrokenTimes(dateText(event, view.snapshot.instance.locale))}</p>
     <p class="what"><b>${role}</b> · ${event.title}</p>
@@ -45,7 +49,7 @@ export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: str
     return html`<li class="date">
       <fieldset>
         <legend class="hidden-text">${t('serving.answerOf', { event: one.event.title })}</legend>
-        ${about(drawing, one, one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined)}
+        ${aboutDate(drawing.view, one, one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined)}
         <div class="says">${choice('yes')}${choice('no')}</div>
       </fieldset>
     </li>`;
@@ -64,6 +68,9 @@ export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: str
     </section>`;
 }
 
+/** So many of one’s next duties stand there at once. */
+const NEXT = 5;
+
 /** Those that are surely theirs, with who else is there, and a way out. */
 export function drawDuties(drawing: PlanDrawing): Html {
   const { t, plan } = drawing;
@@ -72,9 +79,16 @@ export function drawDuties(drawing: PlanDrawing): Html {
     return html`<section><h2>${t('serving.dutiesTitle')}</h2><p class="soft">${t('serving.noDuties')}</p></section>`;
   }
   const cards = duties.map(
-    (one) => html`<li class="date">${about(drawing, one, joined([others(drawing, one), wayOut(drawing, one)]))}</li>`,
+    (one) =>
+      html`<li class="date">${aboutDate(drawing.view, one, joined([others(drawing, one), wayOut(drawing, one)]))}</li>`,
   );
-  return html`<section><h2>${t('serving.dutiesTitle')}</h2><ul class="dates">${joined(cards)}</ul></section>`;
+  const later = cards.slice(NEXT);
+  const more =
+    later.length === 0
+      ? ''
+      : html`<details class="change second"><summary>${t('serving.later', { count: later.length })}</summary>
+        <ul class="dates">${joined(later)}</ul></details>`;
+  return html`<section><h2>${t('serving.dutiesTitle')}</h2><ul class="dates">${joined(cards.slice(0, NEXT))}</ul>${more}</section>`;
 }
 
 function others({ t }: PlanDrawing, { others: some }: ServedAt): Html | undefined {
@@ -100,7 +114,7 @@ export function drawFree(drawing: PlanDrawing): Html | undefined {
   if (plan.free.length === 0) return undefined;
   const cards = plan.free.map((one: FreeDate) => {
     const why = html`<p class="soft">${t(one.isOffered ? 'serving.freeOffered' : 'serving.freeGap')}</p>`;
-    return html`<li class="date">${about(drawing, one, why)}${pressed(plan, 'take', t('serving.take'), one)}</li>`;
+    return html`<li class="date">${aboutDate(drawing.view, one, why)}${pressed(plan, 'take', t('serving.take'), one)}</li>`;
   });
   return html`<section><h2>${t('serving.freeTitle')}</h2><ul class="dates">${joined(cards)}</ul></section>`;
 }
@@ -118,7 +132,7 @@ export function drawSaid(drawing: PlanDrawing): Html | undefined {
     const change = isNo && one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined;
     const button = html`<form method="post">${sealed(plan, 'answer')}
         <p><button class="second" name="${name}" value="${other}">${t(`serving.changeTo.${other}`)}</button></p></form>`;
-    return html`<li class="date">${about(drawing, one, text)}${change ?? button}</li>`;
+    return html`<li class="date">${aboutDate(drawing.view, one, text)}${change ?? button}</li>`;
   });
   return html`<details class="change second">
       <summary>${t('serving.saidTitle')}</summary>

@@ -15,6 +15,7 @@ import type { AnsweredPage, ParishView } from '../form-answers.ts';
 import { link, notice, paragraph, told } from '../form-parts.ts';
 import { pageTimes } from '../outside/page-times.ts';
 import {
+  aboutDate,
   type ChosenAnswers,
   drawAsked,
   drawDuties,
@@ -26,6 +27,11 @@ import {
 } from './own-dates.ts';
 import { ownPlanPath, type PlanQuestion, type PlanTold } from './own-plan-parts.ts';
 
+interface AbsentDays {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface OwnPlanWish {
   readonly told?: PlanTold | undefined;
   /** What became of answers that is not simply what was said. */
@@ -36,7 +42,7 @@ export interface OwnPlanWish {
   readonly again?: 'stale' | 'nothingChosen';
   readonly chosen?: ChosenAnswers;
   readonly note?: string;
-  readonly days?: { readonly from: string; readonly to: string };
+  readonly days?: AbsentDays;
   readonly status?: number;
 }
 
@@ -60,9 +66,9 @@ export function ownPlanPage(
       ...messages(drawing, wish),
       isEmpty ? html`<p class="lead">${t('serving.nothing')}</p>` : '',
       asked ?? '',
-      isEmpty ? '' : drawDuties(drawing),
       free ?? '',
       drawSaid(drawing) ?? '',
+      isEmpty ? '' : drawDuties(drawing),
       drawAbsences(drawing, wish),
       drawCalendar(drawing, publicUrl),
       drawAboutPage(drawing),
@@ -71,7 +77,10 @@ export function ownPlanPage(
 }
 
 /** What came of what was sent. */
-function messages({ t, plan }: PlanDrawing, { told: done, outcomes = [], refused, again }: OwnPlanWish): Html[] {
+function messages(
+  { view, t, plan }: PlanDrawing,
+  { told: done, outcomes = [], refused, again, fault }: OwnPlanWish,
+): Html[] {
   const titleOf = ({ eventId, roleId }: AnsweredDate) =>
     plan.dates.find((one: OwnDate) => one.event.id === eventId && one.roleId === roleId)?.event.title ?? '…';
   return [
@@ -83,7 +92,24 @@ function messages({ t, plan }: PlanDrawing, { told: done, outcomes = [], refused
     ),
     ...(refused === undefined ? [] : [notice(t(`serving.refused.${refused}`))]),
     ...(again === undefined ? [] : [notice(t(`serving.${again}`))]),
+    ...(fault === undefined ? [] : [notice(t(`serving.absenceFaults.${fault}`))]),
+    ...dutiesWhileAway(view, t, plan),
   ];
+}
+
+/** Whoever is away when they serve has to look for somebody else. */
+function dutiesWhileAway(view: ParishView, t: Translate, plan: OpenedPlan): Html[] {
+  const times = pageTimes(view.snapshot.instance.locale);
+  const then = plan.dates.filter(
+    ({ state, isOffered, event: { startsAt, endsAt, status } }) =>
+      state === 'yes' &&
+      !isOffered &&
+      status !== 'cancelled' &&
+      plan.absences.some(({ from, to }) => startsAt.slice(0, 10) <= to && from <= endsAt.slice(0, 10)),
+  );
+  if (then.length === 0) return [];
+  const said = then.map(({ event, role }) => `${times.shortDay(event.startsAt)} (${role})`).join(', ');
+  return [notice(t('serving.dutiesThen', { dates: said }))];
 }
 
 function drawAbsences({ view, t, plan }: PlanDrawing, { fault, days }: OwnPlanWish): Html {
@@ -159,7 +185,7 @@ export function ownQuestionPage(
   if (what === 'offer') {
     if (date === undefined) return undefined;
     const main = html`<p class="lead">${t('serving.offerText')}</p>
-      <p><b>${date.role}</b> · ${date.event.title}</p>
+      ${aboutDate(view, date)}
       ${pressed(plan, 'offer', t('serving.offerButton'), date)}${back}`;
     return { ...base, heading: t('serving.offerTitle'), main };
   }

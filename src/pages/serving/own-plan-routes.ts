@@ -110,7 +110,7 @@ function taking(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    return shown({ refused: outcome, status: outcome === 'too_many_mails' ? 200 : 409 });
+    return shown({ refused: outcome, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
 }
 

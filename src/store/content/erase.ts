@@ -1,7 +1,10 @@
 // What is kept of those who are to be erased: whether there is anything, and taking it out of the history (rule W17).
 
 import type { Kysely, Transaction } from 'kysely';
+import { ERASED_ACTOR } from '../../model/erased-actor.ts';
 import { filesNamedIn } from '../../model/kept-file.ts';
+import { OWN_PLAN_ACTIONS } from '../../model/own-plan.ts';
+import { type Person, personName } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
@@ -94,6 +97,53 @@ async function plannedOnce(
   return rows.map(({ id }) => ({ kind: 'assignment', id, before: undefined }));
 }
 
+/** What somebody did by their private page stands under no name any more. */
+async function forgetActor(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  personId: number,
+  stood: string | undefined,
+): Promise<void> {
+  const told = await tx
+    .selectFrom('history_entities')
+    .select(['before', 'after'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'person')
+    .where('id', '=', personId)
+    .execute();
+  const documents = [stood, ...(await buried(tx, instanceId, 'person', personId))];
+  const texts = [...documents, ...told.flatMap(({ before, after }) => [before, after])];
+  const names = namesIn(texts.flatMap((text) => (text ? (JSON.parse(text) as Partial<Person>) : [])));
+  if (names.length === 0) return;
+  const revisions = tx
+    .selectFrom('journal')
+    .select('revision')
+    .where('instance_id', '=', instanceId)
+    .where('actor', 'in', names)
+    .where('action', 'in', OWN_PLAN_ACTIONS);
+  await tx
+    .updateTable('history')
+    .set({ actor: ERASED_ACTOR })
+    .where('instance_id', '=', instanceId)
+    .where('revision', 'in', revisions)
+    .execute();
+  await tx
+    .updateTable('journal')
+    .set({ actor: ERASED_ACTOR })
+    .where('instance_id', '=', instanceId)
+    .where('actor', 'in', names)
+    .where('action', 'in', OWN_PLAN_ACTIONS)
+    .execute();
+}
+
+/** All names that somebody can have had, from what the history keeps of each change: it holds only the parts that differ. */
+function namesIn(persons: readonly Partial<Person>[]): string[] {
+  const firstnames = persons.flatMap(({ firstname }) => firstname ?? []);
+  const lastnames = persons.flatMap(({ lastname }) => lastname ?? []);
+  const names = firstnames.flatMap((firstname) => lastnames.map((lastname) => personName({ firstname, lastname })));
+  return [...new Set(names)];
+}
+
 /**
  * Takes those who are erased out of the history: changes of them alone go, others tell of them no more, nor why they were
  * made, since that may name somebody.
@@ -106,7 +156,9 @@ export async function forgetErased(
   const erased: Pick<Delta, 'kind' | 'id' | 'before'>[] = deltas.filter(({ isErased }) => isErased);
   if (erased.length > 0) await forgetAllAnswered(tx, instanceId);
   for (const { kind, id } of [...erased]) {
-    if (kind === 'person') erased.push(...(await plannedOnce(tx, instanceId, id)));
+    if (kind !== 'person') continue;
+    await forgetActor(tx, instanceId, id, erased.find((one) => one.kind === kind && one.id === id)?.before?.document);
+    erased.push(...(await plannedOnce(tx, instanceId, id)));
   }
   for (const { kind, id, before: stood } of erased) {
     const told = await tx

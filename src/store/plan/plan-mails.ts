@@ -9,7 +9,7 @@ export interface NewPlanMail extends PlanMail {
   readonly email: string;
 }
 
-/** The most mails that one private page causes within an hour (rule D11). */
+/** The most mails that one private page causes within an hour to others who serve, and as many to whom its answers concern (rule D11). */
 const MOST_OF_PAGE = 20;
 
 export interface PlanMailWish {
@@ -36,7 +36,10 @@ export async function putPlanMail(
     isProven: true,
     isCounted: isAskedByAnybody,
     personId: details.personId,
-    ...(byPageOf !== undefined && { cause: { name: `page ${instanceId} ${byPageOf}`, most: MOST_OF_PAGE } }),
+    ...(byPageOf !== undefined && {
+      // What somebody offers to many takes nothing from what one has to be told.
+      cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MOST_OF_PAGE },
+    }),
   });
 }
 

@@ -16,7 +16,9 @@ interface Choice {
 interface EntryOptions {
   /** What was typed already. */
   readonly typed: string;
-  readonly words: { readonly guest: string; readonly nobody: string; readonly pick: string };
+  readonly words: { readonly guest: string; readonly nobody: string; readonly pick: string; readonly answer: string };
+  /** The address of the cell’s own page, where answers are entered. */
+  readonly page: string;
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly suggested: Promise<readonly { readonly id: number; readonly name: string; readonly note: string }[]>;
   /** `isOn`: whether to go on to the next cell. Undefined: nobody was picked. */
@@ -58,10 +60,16 @@ export class Entry {
     })) {
       input.setAttribute(name, value);
     }
-    this.element = make('div', 'plan-entry', input, this.#list);
+    const page = make('a', 'way', options.words.answer);
+    page.href = options.page;
+    // Else the field closes before it is followed.
+    page.addEventListener('pointerdown', (event) => event.preventDefault());
+    this.element = make('div', 'plan-entry', input, this.#list, page);
     input.addEventListener('input', () => this.#draw(0));
     input.addEventListener('keydown', (event) => this.#press(event));
-    input.addEventListener('blur', () => this.#finish(undefined, false));
+    this.element.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.element.contains(relatedTarget))) this.#finish(undefined, false);
+    });
     this.#list.addEventListener('pointerdown', (event) => {
       event.preventDefault();
       const item = event.target instanceof Element ? event.target.closest('li') : null;
