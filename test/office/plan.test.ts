@@ -181,6 +181,24 @@ it('refuses who is absent, elsewhere or has declined unless that is said, and te
   ]);
 });
 
+it('puts a person in the place of a guest who leads, and the other way round', async () => {
+  const leading = async () => (await office.call('GET', '/events/2')).json.value.organizer;
+  const lead = (who: object) => cells([{ event_id: 2, role_id: 3, people: [{ ...who, state: 'yes' }] }]);
+  for (const who of [{ name: 'Frau Gast' }, { person_id: 3 }, { name: 'Herr Gast' }]) {
+    expect((await lead(who)).status).toBe(200);
+    expect(await leading()).toEqual(who);
+  }
+});
+
+it('takes the last one out of childcare', async () => {
+  const role = await office.create('roles', { name: 'Hort', field: 'childcare' });
+  const body = { childcare: { id: 1, text: 'Hort', person_ids: [1] } };
+  await office.call('PATCH', '/events/2', { body, headers: { 'If-Match': '*' } });
+  expect((await cells([{ event_id: 2, role_id: role, people: [] }])).status).toBe(200);
+  expect((await office.call('GET', '/events/2')).json.value.childcare).toMatchObject({ text: 'Hort', person_ids: [] });
+  expect(await cellAt(2, role)).toMatchObject({ people: [] });
+});
+
 it('knows where a guest leads another event at the same time', async () => {
   const guest = { name: 'Frau Gast', state: 'yes' };
   await cells([{ event_id: 4, role_id: 3, people: [guest] }]);

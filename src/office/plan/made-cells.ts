@@ -4,7 +4,7 @@ import { sameJson } from '../../kit/same-json.ts';
 import type { Authority } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Person } from '../../model/person.ts';
 import type { Assignment, PlanRole } from '../../model/plan.ts';
 import {
@@ -172,7 +172,16 @@ export function mergesOf(made: readonly MadeCell[]): Merge[] {
 function mergeOf(before: Event, after: Event, fields: readonly PlanRole['field'][]): Plain {
   const keys = fields.flatMap((field) => (field === '' ? [] : [KEY_OF[field]]));
   const differing = keys.filter((key) => !sameJson(before[key], after[key]));
-  return writtenFields('event', Object.fromEntries(differing.map((key) => [key, after[key]])));
+  const [was, is] = [before, after].map((event) =>
+    writtenFields('event', Object.fromEntries(differing.map((key) => [key, event[key]]))),
+  );
+  return Object.fromEntries(Object.entries(is ?? {}).map(([key, value]) => [key, replacing(was?.[key], value)]));
+}
+
+/** A patch keeps what it does not name: in the place of a guest a person stands without a name. */
+function replacing(was: unknown, is: unknown): unknown {
+  if (!isPlain(was) || !isPlain(is)) return is;
+  return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };
 }
 
 const KEY_OF = {
