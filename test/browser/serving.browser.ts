@@ -174,7 +174,7 @@ it('takes days on which somebody is away', async () => {
   await page.getByLabel('Vom').fill(day);
   await page.getByLabel('bis', { exact: true }).fill(addDays(day, -1));
   await page.getByRole('button', { name: 'Eintragen' }).tap();
-  await page.getByText('Der letzte Tag liegt vor dem ersten.').waitFor();
+  await page.getByText('Der letzte Tag liegt vor dem ersten.').first().waitFor();
   await page.getByLabel('bis', { exact: true }).fill(addDays(day, 3));
   await page.getByRole('button', { name: 'Eintragen' }).tap();
   await page.locator('[role=status]').getByText('Eingetragen.').waitFor();
