@@ -3,6 +3,7 @@
 import type { Nested } from './entity.ts';
 import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
+import type { RoleField } from './plan.ts';
 
 /** What of an event lists go by. */
 export type ListedEvent = Pick<
@@ -35,6 +36,17 @@ export type Criterion = keyof ListRule;
 /** The organizer and the co-organizers, whatever their visibility. */
 export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
+}
+
+/** Those of them whose role the outside is told of (rule D18), by the fields that it is not told. */
+export function shownOrganizersOf(
+  { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
+  hidden: ReadonlySet<RoleField>,
+): readonly number[] {
+  return organizersOf({
+    organizer: hidden.has('organizer') ? null : organizer,
+    coorganizerIds: hidden.has('coorganizers') ? [] : coorganizerIds,
+  });
 }
 
 /** The rooms of the office that an event names, in the order entered. */

@@ -1,5 +1,5 @@
 import { type Bitset, emptySet, intersection } from '../kit/bitset.ts';
-import { ancestryOf, isInList, type ListedEvent, organizersOf, roomsOf } from '../model/list-rule.ts';
+import { ancestryOf, isInList, type ListedEvent, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 
@@ -10,7 +10,7 @@ export interface EventChoice {
   readonly layer?: number | undefined;
   readonly group?: number | undefined;
   readonly room?: number | undefined;
-  /** Somebody on the web (rule P1) who is responsible for it. */
+  /** Somebody on the web (rule P1) who is responsible for it, in a role that the outside is told of (rule D18). */
   readonly person?: number | undefined;
 }
 
@@ -45,14 +45,14 @@ function membersOf(snapshot: Snapshot, { kind, id }: Term): Bitset | undefined {
 
 /** Whether an event that is no longer in the table had all of the terms. */
 export function hadAll({ snapshot }: View, listed: ListedEvent, terms: readonly Term[]): boolean {
-  const { lists, layers, persons } = snapshot;
+  const { lists, layers, persons, plan } = snapshot;
   const ancestry = ancestryOf(layers.map(({ entity }) => entity));
   const had: Readonly<Record<Term['kind'], (id: number) => boolean>> = {
     list: (id) => lists.some((list) => list.id === id && isInList(list, listed, ancestry)),
     layer: (id) => listed.layerIds.some((own) => ancestry.get(own)?.includes(id)),
     group: (id) => listed.targetGroupIds.includes(id),
     room: (id) => roomsOf(listed).includes(id),
-    person: (id) => persons.places.has(id) && organizersOf(listed).includes(id),
+    person: (id) => persons.places.has(id) && shownOrganizersOf(listed, plan.hiddenFields).includes(id),
   };
   return terms.every(({ kind, id }) => had[kind](id));
 }

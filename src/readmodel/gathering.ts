@@ -75,7 +75,7 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
   const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
   const texts = emptyRows();
   const notes = emptyNotes();
-  const paths = ancestry(directory.layers);
+  const notedBy = { ancestry: ancestry(directory.layers), hiddenFields: directory.plan.hiddenFields };
   const lastChange = openLastChange(stamps, directory);
   return {
     take: ({ event, stamp, seats, sure = [] }) => {
@@ -84,7 +84,7 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
       taken.startsAt.push(toMoment(event.startsAt));
       taken.endsAt.push(toMoment(event.endsAt));
       taken.opensAt.push(event.publishFrom === null ? 0 : toMoment(event.publishFrom));
-      note(notes, of, event, paths);
+      note(notes, of, event, notedBy);
       const changed = lastChange(event, stamp, seats, sure);
       const writtenAt = (now: string) => write(event, { now, occupancy: seats?.occupancy ?? NOBODY, sure }, changed);
       let written = writtenAt(BEGINNING);

@@ -3,7 +3,8 @@
 import { add, addAll, type Bitset, emptySet, intersection, remove } from '../kit/bitset.ts';
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
-import { organizersOf, roomsOf } from '../model/list-rule.ts';
+import { organizersOf, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
+import type { RoleField } from '../model/plan.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
@@ -13,7 +14,10 @@ export interface AllMemberships {
   readonly byList: Memberships;
   /** By each room of the office that they name. */
   readonly byRoom: Memberships;
-  /** By each person who is responsible, whatever their visibility: who is shown is for the asker to look at. */
+  /**
+   * By each person who is responsible in a role that the outside is told of, whatever their visibility: who is shown is for the asker to
+   * look at.
+   */
   readonly byPerson: Memberships;
 }
 
@@ -27,24 +31,34 @@ export interface MembershipNotes {
   readonly types: Rows<string>;
   readonly rooms: Rows<number>;
   readonly organizers: Rows<number>;
+  readonly shownOrganizers: Rows<number>;
 }
 
 export function emptyNotes(): MembershipNotes {
-  return { layers: new Map(), targetGroups: new Map(), types: new Map(), rooms: new Map(), organizers: new Map() };
+  return {
+    layers: new Map(),
+    targetGroups: new Map(),
+    types: new Map(),
+    rooms: new Map(),
+    organizers: new Map(),
+    shownOrganizers: new Map(),
+  };
+}
+
+interface NotedBy {
+  readonly ancestry: ReadonlyMap<number, readonly number[]>;
+  /** The fields of roles that the outside is not told of. */
+  readonly hiddenFields: ReadonlySet<RoleField>;
 }
 
 /** Notes an event; one in a layer is in all those above it too (rule L3). Each row at most once under a key. */
-export function note(
-  notes: MembershipNotes,
-  row: number,
-  event: Event,
-  ancestry: ReadonlyMap<number, readonly number[]>,
-): void {
+export function note(notes: MembershipNotes, row: number, event: Event, { ancestry, hiddenFields }: NotedBy): void {
   for (const id of event.layerIds) for (const above of ancestry.get(id) ?? []) put(notes.layers, above, row);
   for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
   put(notes.types, event.eventType, row);
   for (const id of roomsOf(event)) put(notes.rooms, id, row);
   for (const id of organizersOf(event)) put(notes.organizers, id, row);
+  for (const id of shownOrganizersOf(event, hiddenFields)) put(notes.shownOrganizers, id, row);
 }
 
 function put<K>(rows: Rows<K>, key: K, row: number): void {
@@ -71,7 +85,7 @@ export function placed(notes: MembershipNotes, lists: readonly List[], placing: 
     byLayer,
     byTargetGroup,
     byRoom: sets(notes.rooms),
-    byPerson: sets(notes.organizers),
+    byPerson: sets(notes.shownOrganizers),
     byList: byList(notes, lists, placing, byLayer, byTargetGroup),
   };
 }

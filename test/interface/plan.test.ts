@@ -139,6 +139,21 @@ describe('the details of events', () => {
   });
 });
 
+describe('calendars of a person', () => {
+  it('have no events in which they have a role that is not told', async () => {
+    const own = { organizer: { person_id: 1 }, coorganizer_ids: [2] };
+    const of = async (shown: boolean) => {
+      const roles = [{ id: 1, name: 'Leitung', field: 'organizer', public: shown }];
+      const persons = [person(1, 'web'), person(2, 'web')];
+      const one = await openInstance({ persons, roles, events: [{ id: 1, ...EVENT, ...own }] }, NOW);
+      const texts = await Promise.all([1, 2].map((id) => one.ask(`/test/feeds/person-${id}.ics`)));
+      return texts.map(({ text }) => text.split('BEGIN:VEVENT').length - 1);
+    };
+    expect(await of(true)).toEqual([1, 1]);
+    expect(await of(false)).toEqual([0, 1]);
+  });
+});
+
 describe('getrosterentries', () => {
   const duty = (date_from: string, date_to: string, people: object[]) => ({ date_from, date_to, people });
   const rosters = [
