@@ -33,6 +33,8 @@ export interface OfficeThreadData {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly publicUrl: string;
+  /** How visitors reach the server, for addresses that they copy. */
+  readonly visitorsUrl: string;
   readonly pushAllow: readonly string[];
   /** Whether the server sends mails. */
   readonly mails: boolean;
@@ -67,7 +69,7 @@ async function openHere(
   data: OfficeThreadData,
   tell: (outcome: SourceOutcome) => void,
 ): Promise<ThreadHandler<OfficeVisit>> {
-  const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails, mailFolder } = data;
+  const { databaseUrl, identity, logLevel, rateLimit, publicUrl, visitorsUrl, mails, mailFolder } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const log = openLog(logLevel);
@@ -79,6 +81,7 @@ async function openHere(
     plans: openOwnPlans({ store, clock: systemClock, indexes }),
     viewOf: (instance) => parishView(store, instance),
     publicUrl,
+    visitorsUrl,
     headers: FORM_HEADERS,
     onError: (error) => log.error({ err: error }, 'a page of somebody who serves failed'),
     clock: systemClock,

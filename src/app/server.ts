@@ -106,7 +106,7 @@ async function openMainStore({ databaseUrl }: Config, log: Logger): Promise<Stor
 
 /** Opens what stands on the ground, part by part, and listens. */
 async function serve(ground: Ground, close: () => Promise<void>): Promise<Served> {
-  const { config, version, isWorker, isDemo, log, store, opened } = ground;
+  const { config, version, isWorker, log, store, opened } = ground;
   // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
   // something just before the power went is told once more.
   const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
@@ -123,9 +123,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     log,
     isWorker,
     office,
-    // A demo is looked at on the machine on which it runs.
-    visitorsUrl:
-      config.publicUrl === '' && isDemo && config.port !== 0 ? urlOf(config.host, config.port) : config.publicUrl,
+    visitorsUrl: visitorsUrlOf(ground),
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
     signUps: openSigningUp({
@@ -204,14 +202,17 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
   });
 }
 
+/** How visitors reach the server; "" for unknown. A demo is looked at on the machine on which it runs. */
+function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Ground): string {
+  return publicUrl === '' && isDemo && port !== 0 ? urlOf(host, port) : publicUrl;
+}
+
 /**
  * The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. `onRun` is told what
  * came of each source that somebody has had fetched there.
  */
-function openOffice(
-  { config, isDemo, store, opened }: Ground,
-  onRun: (outcome: SourceOutcome) => void,
-): RequestThread<OfficeVisit> {
+function openOffice(ground: Ground, onRun: (outcome: SourceOutcome) => void): RequestThread<OfficeVisit> {
+  const { config, isDemo, store, opened } = ground;
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
     identity: store.identity,
@@ -219,6 +220,7 @@ function openOffice(
     logLevel,
     rateLimit,
     publicUrl,
+    visitorsUrl: visitorsUrlOf(ground),
     mails: config.smtpUrl !== '',
     isDemo,
     mailFolder: config.smtpUrl === '' ? config.mailFolder : '',

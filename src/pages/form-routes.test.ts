@@ -33,7 +33,7 @@ function postRoutes(): string[] {
   const signUps = new Proxy({} as Parameters<typeof signUpPages>[0]['signUps'], { get: () => never });
   app.route('/', signUpPages({ signUps, publicUrl: '', ...common, viewOf: async () => undefined }));
   const plans = new Proxy({} as Parameters<typeof servingPages>[0]['plans'], { get: () => never });
-  app.route('/', servingPages({ plans, publicUrl: '', ...common, viewOf: async () => undefined }));
+  app.route('/', servingPages({ plans, publicUrl: '', visitorsUrl: '', ...common, viewOf: async () => undefined }));
   return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));
 }
 

@@ -3400,6 +3400,7 @@ export interface Words {
   'serving.refused.not_free': never;
   'serving.refused.too_many_mails': never;
   'serving.refused.nobody': never;
+  'serving.refused.not_theirs': never;
   'serving.unknownTitle': never;
   'serving.unknown': never;
   'serving.ended': never;

@@ -85,6 +85,7 @@ export async function openServingOffice(more: Loose = {}): Promise<ServingOffice
     plans,
     clock,
     publicUrl: 'https://a.example',
+    visitorsUrl: 'https://a.example',
     headers: FORM_HEADERS,
     viewOf: async (name) => {
       const instance = (await store.findInstance(name))?.instance;

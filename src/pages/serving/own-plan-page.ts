@@ -36,7 +36,7 @@ export interface OwnPlanWish {
   readonly told?: PlanTold | undefined;
   /** What became of answers that is not simply what was said. */
   readonly outcomes?: readonly (AnsweredDate & { readonly outcome: AnswerOutcome })[];
-  readonly refused?: Exclude<TakingOutcome, 'done'>;
+  readonly refused?: Exclude<TakingOutcome, 'done'> | 'not_theirs';
   readonly fault?: AbsenceFault;
   /** Whether it has to be sent again, since the page was open too long; or nothing was chosen. */
   readonly again?: 'stale' | 'nothingChosen';
@@ -50,7 +50,7 @@ export function ownPlanPage(
   view: ParishView,
   t: Translate,
   plan: OpenedPlan,
-  publicUrl: string,
+  visitorsUrl: string,
   wish: OwnPlanWish = {},
 ): AnsweredPage {
   const drawing = { view, t, plan };
@@ -70,7 +70,7 @@ export function ownPlanPage(
       drawSaid(drawing) ?? '',
       isEmpty ? '' : drawDuties(drawing),
       drawAbsences(drawing, wish),
-      drawCalendar(drawing, publicUrl),
+      drawCalendar(drawing, visitorsUrl),
       drawAboutPage(drawing),
     ]),
   };
@@ -142,14 +142,14 @@ function drawAbsences({ view, t, plan }: PlanDrawing, { fault, days }: OwnPlanWi
     </section>`;
 }
 
-function drawCalendar({ view, t, plan }: PlanDrawing, publicUrl: string): Html {
-  const address = `${publicUrl}${ownPlanPath(view.snapshot.instance.name, plan.key)}.ics`;
+function drawCalendar({ view, t, plan }: PlanDrawing, visitorsUrl: string): Html {
+  const address = `${visitorsUrl}${ownPlanPath(view.snapshot.instance.name, plan.key)}.ics`;
   const opened = address.replace(/^https?:/, 'webcal:');
   return html`<section>
       <h2>${t('serving.calendarTitle')}</h2>
       ${paragraph(t('serving.calendarHelp'))}
       <p><input class="address" type="text" readonly value="${address}" aria-label="${t('serving.calendarTitle')}"></p>
-      ${publicUrl === '' ? '' : link(opened, t('serving.calendarOpen'))}
+      ${visitorsUrl === '' ? '' : link(opened, t('serving.calendarOpen'))}
     </section>`;
 }
 

@@ -8,7 +8,8 @@ export interface OwnPlanParts extends Answers<ParishView> {
   readonly app: Hono<PageBindings>;
   readonly plans: OwnPlans;
   /** The address under which visitors reach the server; "" where it is not known. */
-  readonly publicUrl: string;
+  /** How visitors reach the server, for the address of a calendar; "" for unknown. */
+  readonly visitorsUrl: string;
 }
 
 /** The names of what forms send. */

@@ -11,7 +11,7 @@ import { type OwnPlanWish, ownPlanPage, ownQuestionPage } from './own-plan-page.
 import { INPUTS, OWN_QUESTIONS, OWN_TOLD, type OwnPlanParts, ownPlanPath, type PlanTold } from './own-plan-parts.ts';
 
 export function addOwnPlan(parts: OwnPlanParts): void {
-  const { app, page, plans, publicUrl, personal } = parts;
+  const { app, page, plans, visitorsUrl, personal } = parts;
   app.get(OWN_CALENDAR_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const key = req.param('key').slice(0, -'.ics'.length);
@@ -34,7 +34,7 @@ export function addOwnPlan(parts: OwnPlanParts): void {
       const date = dateIn((name) => req.query(name));
       const asked = question && ownQuestionPage(view, t, plan, question, date && dutyOf(plan, date));
       return (
-        asked ?? ownPlanPage(view, t, plan, publicUrl, { told: OWN_TOLD.find((one) => one === req.query('done')) })
+        asked ?? ownPlanPage(view, t, plan, visitorsUrl, { told: OWN_TOLD.find((one) => one === req.query('done')) })
       );
     }),
   );
@@ -71,7 +71,7 @@ async function showAgain(
   wish: OwnPlanWish,
 ): Promise<AnsweredPage> {
   const plan = await find(parts, view, key);
-  return plan === undefined ? unknownPage(view, t) : ownPlanPage(view, t, plan, parts.publicUrl, wish);
+  return plan === undefined ? unknownPage(view, t) : ownPlanPage(view, t, plan, parts.visitorsUrl, wish);
 }
 
 function seeOther({ personal }: OwnPlanParts, there: string): Response {
@@ -110,7 +110,9 @@ function taking(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    return shown({ refused: outcome, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
+    // Nobody was faster where it is no longer theirs.
+    const refused = outcome === 'gone' && told !== 'taken' ? 'not_theirs' : outcome;
+    return shown({ refused, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
 }
 

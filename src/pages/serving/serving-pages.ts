@@ -26,6 +26,8 @@ import { addOwnPlan } from './own-plan-routes.ts';
 export interface ServingPagesOptions extends AnswersOptions<ParishView> {
   readonly plans: OwnPlans;
   readonly clock: Clock;
+  /** How visitors reach the server, for the address of a calendar; "" for unknown. */
+  readonly visitorsUrl: string;
 }
 
 /** So many forms an address may send within so many milliseconds; those that ask for a link far fewer. */
@@ -34,7 +36,7 @@ const MOST_LINKS = 30;
 const WITHIN_MS = 600_000;
 
 export function servingPages({ plans, clock, ...options }: ServingPagesOptions): Hono<PageBindings> {
-  const { publicUrl } = options;
+  const { publicUrl, visitorsUrl } = options;
   const answers = openAnswers({ ...options, isUntold: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
@@ -67,7 +69,7 @@ export function servingPages({ plans, clock, ...options }: ServingPagesOptions):
       return { title: t('serving.linkTitle'), hasNewsletter: false, main: told(t('serving.linkSent')) };
     }),
   );
-  addOwnPlan({ ...answers, app, plans, publicUrl });
+  addOwnPlan({ ...answers, app, plans, visitorsUrl });
   return app;
 }
 
