@@ -53,6 +53,22 @@ it('takes all answers at once, and leads back to itself', async () => {
   expect(shown).toContain('Vielen Dank, Ihre Antworten sind angekommen.');
 });
 
+it('has first what others look for somebody for, and what is far off behind a click', async () => {
+  await office.close();
+  const days = ['06', '13', '20', '25', '26', '27', '31'].map((day) => `2026-12-${day}`);
+  office = await openServingOffice({}, days);
+  await office.call('POST', '/plan/keys', { body: { person_ids: [1, 2], mail: false } });
+  await office.call('POST', '/plan/cells', {
+    body: { cells: [{ event_id: 7, role_id: 2, people: [{ person_id: 2, state: 'yes' }] }] },
+  });
+  await office.plans.offer('seewil', await office.keyOf(2), { eventId: 7, roleId: 2 });
+  const text = await (await office.page(await path())).text();
+  const order = [...text.matchAll(/Gottesdienst (\d\d)/g)].map(([, day]) => day);
+  expect(order).toEqual(['31', '06', '13', '20', '25', '26', '27']);
+  const [next = '', later = ''] = text.split('<summary>2 weitere Dienste</summary>');
+  expect([next.split('value="take"').length - 1, later.split('value="take"').length - 1]).toEqual([5, 2]);
+});
+
 it('takes nothing without the token of the page, and keeps what was chosen', async () => {
   const own = await path();
   await office.call('POST', '/plan/keys', { body: { person_ids: [2], mail: false } });

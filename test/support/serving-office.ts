@@ -76,8 +76,8 @@ export interface ServingOffice extends Office {
   readonly press: (personId: number, form: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
-export async function openServingOffice(more: Loose = {}): Promise<ServingOffice> {
-  const office = await openOffice(servingBundle(more));
+export async function openServingOffice(more: Loose = {}, days?: readonly string[]): Promise<ServingOffice> {
+  const office = await openOffice(servingBundle(more, days));
   const { store, time, call } = office;
   const clock = () => time.now;
   const plans = openOwnPlans({ store, clock, indexes: openIndexes(clock) });

@@ -68,7 +68,7 @@ export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: str
     </section>`;
 }
 
-/** So many of one’s next duties stand there at once. */
+/** So many of one’s next duties, and of those that are free, stand there at once. */
 const NEXT = 5;
 
 /** Those that are surely theirs, with who else is there, and a way out. */
@@ -82,13 +82,16 @@ export function drawDuties(drawing: PlanDrawing): Html {
     (one) =>
       html`<li class="date">${aboutDate(drawing.view, one, joined([others(drawing, one), wayOut(drawing, one)]))}</li>`,
   );
+  return html`<section><h2>${t('serving.dutiesTitle')}</h2>${nextDates(t, cards)}</section>`;
+}
+
+/** The next ones, and the others behind a click. */
+function nextDates(t: Translate, cards: readonly Html[]): Html {
+  const next = html`<ul class="dates">${joined(cards.slice(0, NEXT))}</ul>`;
   const later = cards.slice(NEXT);
-  const more =
-    later.length === 0
-      ? ''
-      : html`<details class="change second"><summary>${t('serving.later', { count: later.length })}</summary>
-        <ul class="dates">${joined(later)}</ul></details>`;
-  return html`<section><h2>${t('serving.dutiesTitle')}</h2><ul class="dates">${joined(cards.slice(0, NEXT))}</ul>${more}</section>`;
+  if (later.length === 0) return next;
+  return html`${next}<details class="change second"><summary>${t('serving.later', { count: later.length })}</summary>
+      <ul class="dates">${joined(later)}</ul></details>`;
 }
 
 function others({ t }: PlanDrawing, { others: some }: ServedAt): Html | undefined {
@@ -108,15 +111,16 @@ function wayOut({ view, t, plan }: PlanDrawing, one: OwnDate): Html | undefined 
   return html`<p class="quiet"><a class="way" href="${ownPlanPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
 }
 
-/** What somebody could take over; nothing where there is none. */
+/** What somebody could take over, first what others look for somebody for; nothing where there is none. */
 export function drawFree(drawing: PlanDrawing): Html | undefined {
   const { t, plan } = drawing;
   if (plan.free.length === 0) return undefined;
-  const cards = plan.free.map((one: FreeDate) => {
+  const inOrder = plan.free.toSorted((a, b) => Number(b.isOffered) - Number(a.isOffered));
+  const cards = inOrder.map((one: FreeDate) => {
     const why = html`<p class="soft">${t(one.isOffered ? 'serving.freeOffered' : 'serving.freeGap')}</p>`;
     return html`<li class="date">${aboutDate(drawing.view, one, why)}${pressed(plan, 'take', t('serving.take'), one)}</li>`;
   });
-  return html`<section><h2>${t('serving.freeTitle')}</h2><ul class="dates">${joined(cards)}</ul></section>`;
+  return html`<section><h2>${t('serving.freeTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
 
 /** Where they said no, or yes when it was full: they may say otherwise. */
