@@ -130,10 +130,11 @@ export function openSite(options: SiteOptions) {
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
     // What describes it stands under its address, and takes other methods as little as other documents.
+    const documents = new Set(answers.map(([path]) => path));
     const ask = (context: Context<PageBindings>) =>
-      allowedAt(app, context.req.path) === ''
-        ? office(context.req.raw, { address: context.env?.address ?? '' })
-        : context.notFound();
+      documents.has(context.req.path.replace(/\/$/, ''))
+        ? context.notFound()
+        : office(context.req.raw, { address: context.env?.address ?? '' });
     app.all('/office', ask).all('/office/*', ask);
   }
   if (files !== undefined) app.route('/', files);
