@@ -78,7 +78,7 @@ export async function replaceContent(
   await judgeBookings(tx, record.id, deltas, treated);
   const ends = endsIn(rows);
   const goingBookings = await countGoing(tx, record, content.bookings, { ends, at: change.at });
-  const now = wallClock(record.instance.timeZone)(change.at);
+  const now = wallClock(content.instance.timeZone)(change.at);
   const planned = rows.flatMap((row) => (row.kind === 'assignment' ? [entityOf(row) as Assignment] : []));
   const assignments = lostAssignments(planned, content, (eventId) => ends(eventId) >= now);
   await apply(tx, deltas, {
