@@ -283,7 +283,16 @@ describe('a restore', () => {
     ];
     const ofSignUps = ['bookings', 'booking_log', 'event_seats', 'spent_forms', 'barred_mailboxes'];
     const ofServing = ['person_keys', 'plan_asks', 'plan_rounds'];
-    const newest = [...ofServing, ...ofSignUps, ...ofAccounts, ...ofOffice, ...ofContent, 'intake', 'address_seals', ...later];
+    const newest = [
+      ...ofServing,
+      ...ofSignUps,
+      ...ofAccounts,
+      ...ofOffice,
+      ...ofContent,
+      'intake',
+      'address_seals',
+      ...later,
+    ];
     const looks = [
       'event_url',
       'accent',
