@@ -70,10 +70,10 @@ export const ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over', 'c
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
 /**
- * What became of a date that somebody takes or offers: done, or somebody else was faster, it is over, or they are not free then; `nobody`:
- * it is offered, and there was nobody to write to.
+ * What became of a date that somebody takes or offers. `gone`: somebody was faster, or it is over; `nobody`: it is offered, and there was
+ * nobody to write to.
  */
-export type TakingOutcome = 'done' | 'gone' | 'over' | 'not_free' | 'nobody' | 'too_many_mails';
+export type TakingOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_mails';
 
 export type AbsenceFault = 'no_date' | 'last_before_first' | 'past' | 'too_long';
 

@@ -24,6 +24,11 @@ export interface Cell {
   readonly people: readonly CellPerson[];
 }
 
+/** Whether it is that person of the office, and no guest. */
+export function isPerson(one: PlanPerson, personId: number): boolean {
+  return 'personId' in one && one.personId === personId;
+}
+
 /** Tells people of a cell apart. */
 export function planPersonKey(person: PlanPerson): string {
   return 'personId' in person ? String(person.personId) : `name ${person.name}`;

@@ -5,14 +5,14 @@ import { wallClock } from '../kit/wall-clock.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import type { AnsweredDate, AnswerOutcome, OwnPlanAction } from '../model/own-plan.ts';
-import { personName } from '../model/person.ts';
-import { type Cell, cellOf, isFull, type PlanPerson } from '../model/plan-cells.ts';
+import { type Cell, cellOf, isFull, isPerson } from '../model/plan-cells.ts';
 import { type PlanMailItem, servedEvent } from '../model/plan-mail.ts';
 import type { WantedCell } from '../office/plan/given-cells.ts';
 import type { PlanContent } from '../office/plan/plan-content.ts';
 import { writeCells } from '../office/plan/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { PlanAsk } from '../store/plan/plan-asks.ts';
+import { nameOfOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { whoCould } from './who-could.ts';
 
@@ -33,7 +33,7 @@ export async function answerDates(
   instance: string,
   { personId, key, answers, note }: Answering,
 ): Promise<readonly AnswerOutcome[] | 'unknown'> {
-  const name = await nameOf(serving, instance, personId);
+  const name = await nameOfOwner(serving, instance, { personId, key });
   if (name === undefined) return 'unknown';
   const editing = editingAs(serving, name);
   const instead = await suggestions(serving, instance, answers);
@@ -56,11 +56,6 @@ export async function answerDates(
     },
   );
   return outcomes;
-}
-
-async function nameOf({ store }: ServingContext, instance: string, personId: number): Promise<string | undefined> {
-  const person = await store.content.read(instance, ({ get }) => get('person', personId));
-  return person && personName(person.value);
 }
 
 const dateKey = ({ eventId, roleId }: Pick<AnsweredDate, 'eventId' | 'roleId'>) => `${eventId} ${roleId}`;
@@ -130,8 +125,6 @@ async function judgeAnswers(
   });
 }
 
-const isOwn = (one: PlanPerson, personId: number) => 'personId' in one && one.personId === personId;
-
 /** What comes of an answer as the cell stands; the last answer counts, and the same twice is one. */
 export function judgeAnswer(
   cell: Cell,
@@ -139,7 +132,7 @@ export function judgeAnswer(
   answer: 'yes' | 'no',
   event: Pick<Event, 'state' | 'status' | 'needs'> & { readonly isOver: boolean },
 ): AnswerOutcome {
-  const state = cell.people.find((one) => isOwn(one, personId))?.state;
+  const state = cell.people.find((one) => isPerson(one, personId))?.state;
   // Of what is only planned nobody has asked them yet.
   if (state === undefined || state === 'planned' || event.state === 'draft') return 'not_theirs';
   if (event.isOver) return 'over';
@@ -152,7 +145,7 @@ export function judgeAnswer(
 
 /** The people of a cell, one of them in another state; who comes to serve does so behind the others. */
 function answered(cell: Cell, personId: number, state: 'yes' | 'no' | 'spare', note: string): WantedCell['people'] {
-  const others = cell.people.filter((one) => !isOwn(one, personId));
+  const others = cell.people.filter((one) => !isPerson(one, personId));
   return [...others, { personId, state, note }];
 }
 

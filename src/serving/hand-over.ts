@@ -7,7 +7,7 @@ import { languageOf } from '../model/instance.ts';
 import type { DateKey, OwnPlanAction, TakingOutcome } from '../model/own-plan.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { Assignment, PlanRole } from '../model/plan.ts';
-import { type Cell, cellOf, gapOf, type PlanPerson, personIdsIn } from '../model/plan-cells.ts';
+import { type Cell, cellOf, gapOf, isPerson, personIdsIn } from '../model/plan-cells.ts';
 import { type PlanMailAbout, servedEvent } from '../model/plan-mail.ts';
 import type { WantedCell } from '../office/plan/given-cells.ts';
 import { type PlanContent, readPlanContent } from '../office/plan/plan-content.ts';
@@ -49,8 +49,6 @@ async function findDate(
   return { person, event, role, plan, assignments, cell: cellOf(role, event, assignments, plan.layers) };
 }
 
-const isOwn = (one: PlanPerson, personId: number) => 'personId' in one && one.personId === personId;
-
 /** Offers a date, and tells those who are free; offered twice it is offered once. */
 export async function offerDate(
   serving: ServingContext,
@@ -62,7 +60,7 @@ export async function offerDate(
   const free = await whoCould(serving, instance, date);
   return changeOwn(serving, instance, owner, 'offer a date', async (content, person) => {
     const found = await findDate(content, await readPlanContent(content), person, { ...date, at: clock() });
-    const state = found?.cell.people.find((one) => isOwn(one, person.id))?.state;
+    const state = found?.cell.people.find((one) => isPerson(one, person.id))?.state;
     if (found === undefined || state !== 'yes') return 'gone';
     const known = found.assignments.find(({ personId }) => personId === person.id);
     if (known?.offered === true) return 'done';
@@ -202,17 +200,17 @@ interface Taken {
 
 async function judgeTaking(content: ContentTransaction, found: FoundDate): Promise<Taken | TakingOutcome> {
   const { person, event, role, cell, assignments, plan } = found;
-  if (cell.people.find((one) => isOwn(one, person.id))?.state === 'yes') return 'done';
+  if (cell.people.find((one) => isPerson(one, person.id))?.state === 'yes') return 'done';
   const [offer] = offersIn(assignments, role);
   const isGap = role.self && event.state === 'ready' && gapOf(cell) > 0;
   if (offer === undefined && !isGap) return 'gone';
   const servings = await servingsAround(content, plan, [event], [{ personId: person.id }]);
   if (!isMember(person, role) || !isFree(event, role, assignments, { person, plan, servings })) return 'not_free';
-  const others = cell.people.filter((one) => !isOwn(one, person.id));
+  const others = cell.people.filter((one) => !isPerson(one, person.id));
   const own = { personId: person.id, state: 'yes' as const };
   const from = offer?.personId ?? undefined;
   // Whoever takes over stands in the place of who did it.
-  const people = from === undefined ? [...others, own] : others.map((one) => (isOwn(one, from) ? own : one));
+  const people = from === undefined ? [...others, own] : others.map((one) => (isPerson(one, from) ? own : one));
   return { wanted: { eventId: event.id, roleId: role.id, before: undefined, people }, from };
 }
 

@@ -11,6 +11,7 @@ import {
   cellOf,
   gapOf,
   isFull,
+  isPerson,
   type PlanEvent,
   type PlanPerson,
   planPersonKey,
@@ -91,8 +92,6 @@ function toCome(index: ContentIndex, now: string): SearchFacts[] {
   }
   return events.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id);
 }
-
-const isPerson = (one: PlanPerson, personId: number) => 'personId' in one && one.personId === personId;
 
 /** Whether somebody is in a group whose members do it; where there is none, nobody takes it by themselves. */
 export function isMember({ groups }: Pick<Person, 'groups'>, { groupIds }: PlanRole): boolean {

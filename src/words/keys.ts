@@ -3396,7 +3396,6 @@ export interface Words {
   'serving.outcomes.not_theirs': 'event';
   'serving.nothingChosen': never;
   'serving.refused.gone': never;
-  'serving.refused.over': never;
   'serving.refused.not_free': never;
   'serving.refused.too_many_mails': never;
   'serving.refused.nobody': never;

@@ -60,7 +60,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
     name: 'handed-over-to-two',
     what: 'whoever handed a date over stands in the event still',
     file: 'src/serving/hand-over.ts',
-    find: 'others.map((one) => (isOwn(one, from) ? own : one))',
+    find: 'others.map((one) => (isPerson(one, from) ? own : one))',
     replace: '[...others, own]',
     caughtBy: PLAN,
   },
