@@ -155,9 +155,9 @@ export async function forgetErased(
 ): Promise<void> {
   const erased: Pick<Delta, 'kind' | 'id' | 'before'>[] = deltas.filter(({ isErased }) => isErased);
   if (erased.length > 0) await forgetAllAnswered(tx, instanceId);
-  for (const { kind, id } of [...erased]) {
+  for (const { kind, id, before: stood } of [...erased]) {
     if (kind !== 'person') continue;
-    await forgetActor(tx, instanceId, id, erased.find((one) => one.kind === kind && one.id === id)?.before?.document);
+    await forgetActor(tx, instanceId, id, stood?.document);
     erased.push(...(await plannedOnce(tx, instanceId, id)));
   }
   for (const { kind, id, before: stood } of erased) {
