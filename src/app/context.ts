@@ -30,6 +30,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
   });
   const withOffice: CommandContext['withOffice'] = async (create, work) => {
     const tellIfNew = newDatabase(config.databaseUrl, note);
+    await upgrade(config.databaseUrl, note);
     const store = await openFor(config.databaseUrl, create);
     tellIfNew();
     try {
@@ -58,6 +59,8 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
     openOutbound: async () => (await import('../push/deliver.ts')).openOutbound(config.pushAllow, systemClock),
     startServer: async (wish) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
+      // Before any thread or worker opens the database.
+      await upgrade(config.databaseUrl, note);
       const server = await (config.workers === 1
         ? (await import('./server.ts')).startServer(config, version, wish)
         : (await import('./primary.ts')).startServers(config, wish));
@@ -78,6 +81,13 @@ function newDatabase(url: string, note: CommandContext['note']): () => void {
   return () => {
     if (existsSync(file)) note(`created a new database ${file}`);
   };
+}
+
+async function upgrade(url: string, note: CommandContext['note']): Promise<void> {
+  if (!url.startsWith('sqlite:')) return;
+  const { upgradeSqlite } = await import('../store/maintenance/upgrade.ts');
+  const kept = await upgradeSqlite(url);
+  if (kept !== undefined) note(`the database was brought to version ${version}; as it was before, it is now ${kept}`);
 }
 
 async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {

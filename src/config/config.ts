@@ -2,8 +2,10 @@
 // documentation show.
 
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isPlace } from '../kit/public-address.ts';
 import { isEmail } from '../model/newsletter.ts';
+import { parseSettingsFile } from './settings-file.ts';
 
 export interface Config {
   /** `sqlite:PATH` or `postgres://…`, with what may be a password. */
@@ -305,7 +307,7 @@ export interface ReadSettings {
  * Reads the settings from an environment. `NAME_FILE` names a file whose content (a final line break left off) is the
  * value of `NAME`; an empty variable counts as not set. Values are never repeated in messages: they may be secrets.
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): ReadSettings {
+export function readSettings(environment: Environment): ReadSettings {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, key, fallback, read } of settings) {
@@ -328,7 +330,7 @@ function unpaired(values: Readonly<Record<string, unknown>>): string[] {
   return [`${names} belong together; ${missing.map(({ name }) => name).join(' and ')} is not set`];
 }
 
-function given(environment: Readonly<Record<string, string | undefined>>, name: string, problems: string[]) {
+function given(environment: Environment, name: string, problems: string[]) {
   const text = environment[name] || undefined;
   const file = environment[`${name}_FILE`] || undefined;
   if (file === undefined) return text;
@@ -341,14 +343,62 @@ function given(environment: Readonly<Record<string, string | undefined>>, name: 
   }
 }
 
-function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]));
+function unknownSettings(environment: Environment): string[] {
+  const known = new Set([FILE_SETTING, ...settings.flatMap(({ name }) => [name, `${name}_FILE`])]);
   return Object.keys(environment)
     .filter((name) => name.startsWith('PARVIS_') && !known.has(name))
     .map((name) => `${name} is no setting of this version and is ignored`);
 }
 
-/** The settings of this process. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names a file of settings. */
+export const FILE_SETTING = 'PARVIS_SETTINGS_FILE';
+
+/**
+ * Where more settings stand beside those of the environment: the file that `PARVIS_SETTINGS_FILE` names, else `parvis.env` in the folder of
+ * the SQLite database that the environment names, else of the default one.
+ */
+export function settingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
+  const named = environment[FILE_SETTING] || undefined;
+  if (named !== undefined) return { path: named, isNamed: true };
+  const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback ?? '';
+  const [given = '', other] = [environment['PARVIS_DATABASE_URL'], fallback];
+  const url = /^sqlite:(?!:memory:)./.test(given) ? given : other;
+  return { path: join(dirname(url.slice('sqlite:'.length)), 'parvis.env'), isNamed: false };
+}
+
+/**
+ * An environment with the settings of its file. What stands in the environment, also as `NAME_FILE` and also empty, goes before what stands in
+ * the file. Throws BadSettings for a file that can’t be read, and for lines that say nothing.
+ */
+export function withSettingsFile(environment: Environment): Environment {
+  const { path, isNamed } = settingsFile(environment);
+  const { values, problems } = parseSettingsFile(contentOf(path, isNamed));
+  if (problems.length > 0) throw new BadSettings(problems.map((text) => `${path}: ${text}`));
+  const base = (name: string) => name.replace(/_FILE$/, '');
+  const there = new Set(Object.keys(environment).map(base));
+  return { ...Object.fromEntries([...values].filter(([name]) => !there.has(base(name)))), ...environment };
+}
+
+function contentOf(path: string, isNamed: boolean): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && !isNamed) return '';
+    throw new BadSettings([
+      `${FILE_SETTING}: ${path} can't be read (${error instanceof Error ? error.message : error})`,
+    ]);
+  }
+}
+
+/** The settings of this process. Throws BadSettings. */
 export function processSettings(): ReadSettings {
-  return readSettings(process.env);
+  return readSettings(withSettingsFile(process.env));
+}
+
+/** The file of this process’s settings, whether or not it is there. */
+export function processSettingsFile(): string {
+  return settingsFile(process.env).path;
 }

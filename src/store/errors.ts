@@ -6,6 +6,9 @@ export class DatabaseError extends Error {
 /** There is no database at the place where it should be, and none was to be made. */
 export class NoDatabase extends DatabaseError {}
 
+/** Somebody else uses the database, which was wanted alone. */
+export class InUse extends DatabaseError {}
+
 const BUSY = 'is locked by another process; try again once that one has ended';
 const FULL = "can't be written: the disk is full";
 const DAMAGED = 'is damaged; restore it from a backup';

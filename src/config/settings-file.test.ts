@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettingsFile, setInSettingsFile } from './settings-file.ts';
+
+const valuesOf = (text: string) => Object.fromEntries(parseSettingsFile(text).values);
+
+describe('a file of settings', () => {
+  it('has a setting a line, as systemd reads it', () => {
+    const text = [
+      '\uFEFF# a comment',
+      '; another',
+      '',
+      'PARVIS_PORT=8081',
+      '  PARVIS_HOST = 0.0.0.0  ',
+      'PARVIS_SMTP_URL=smtp://me:a#b%20c@mail.example.org',
+      'PARVIS_MAIL_FOLDER="/var/lib/a \\"b\\""\r',
+      "PARVIS_MAIL_FROM='x@example.org'",
+      'PARVIS_PUBLIC_URL=',
+      'PARVIS_PORT=8082',
+    ].join('\n');
+    expect(parseSettingsFile(text).problems).toEqual([]);
+    expect(valuesOf(text)).toEqual({
+      PARVIS_PORT: '8082',
+      PARVIS_HOST: '0.0.0.0',
+      PARVIS_SMTP_URL: 'smtp://me:a#b%20c@mail.example.org',
+      PARVIS_MAIL_FOLDER: '/var/lib/a "b"',
+      PARVIS_MAIL_FROM: 'x@example.org',
+      PARVIS_PUBLIC_URL: '',
+    });
+  });
+
+  it('names lines that say nothing, and not what stands there', () => {
+    expect(parseSettingsFile('PARVIS_PORT=1\nexport PARVIS_HOST=::\nhunter2\n').problems).toEqual([
+      'line 2 takes NAME=value',
+      'line 3 takes NAME=value',
+    ]);
+  });
+
+  it('keeps what else stands in it where settings are set', () => {
+    const text = '# mine\nPARVIS_PORT=1\nPARVIS_PORT=2\n\n#PARVIS_HOST=x\n';
+    expect(setInSettingsFile(text, { PARVIS_PORT: '3', PARVIS_HOST: '::' })).toBe(
+      '# mine\nPARVIS_PORT=1\nPARVIS_PORT=3\n\n#PARVIS_HOST=x\nPARVIS_HOST=::\n',
+    );
+    expect(setInSettingsFile('PARVIS_A=1', { PARVIS_B: '2' })).toBe('PARVIS_A=1\nPARVIS_B=2\n');
+  });
+
+  it.each(['', ' a ', '"a"', "'", 'a"b', 'smtp://a:b#c@d', '\\', '"$x`\\'])('gives back what is set: %j', (value) => {
+    expect(valuesOf(setInSettingsFile('', { PARVIS_A: value }))).toEqual({ PARVIS_A: value });
+  });
+});

@@ -1,0 +1,100 @@
+// An SQLite database of an earlier version, brought to this one's tables: alone, and with a copy of it made before.
+
+import { chmodSync, constants, copyFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { openSqlite } from '../dialects/sqlite.ts';
+import { holdAlone } from '../dialects/sqlite-alone.ts';
+import { DatabaseError, InUse, reasonOf } from '../errors.ts';
+import { migrationState } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations/names.ts';
+import { openDatabase } from '../open.ts';
+import { sqliteFile } from './backup.ts';
+import { readWhole } from './soundness.ts';
+import { besides, putInPlace, removeDatabase } from './whole-file.ts';
+
+/** How long others are waited for: a command that is just ending, or a process that is making the same upgrade. */
+const [WAITS_MS, AGAIN_MS] = [30_000, 500];
+
+/**
+ * Brings the SQLite database that a URL names to this version's tables, where an earlier version made it, and tells the file in which it
+ * stands as it was before: `….before-` and the version that upgrades it. Undefined where there was nothing to do; other databases are left
+ * alone, since opening them migrates them. Throws DatabaseError, and leaves everything as it is, while somebody uses the database, or where
+ * there is no room for the copy; a migration that fails leaves the database as it was, and the copy beside it.
+ */
+export async function upgradeSqlite(url: string, waitsMs = WAITS_MS): Promise<string | undefined> {
+  const file = sqliteFile(url);
+  if (file === undefined) return undefined;
+  const kept = await keepAsItIs(file, waitsMs);
+  if (kept === undefined) return undefined;
+  const database = await openDatabase(url, { create: false, busyTimeoutMs: 0 });
+  await database.close();
+  return kept;
+}
+
+async function keepAsItIs(file: string, waitsMs: number): Promise<string | undefined> {
+  for (let waited = 0; ; waited += AGAIN_MS) {
+    if (!(await isOfEarlierVersion(file))) return undefined;
+    try {
+      return await copyAlone(file, `${file}.before-${packageJson.version}`);
+    } catch (error) {
+      if (!(error instanceof InUse)) throw error;
+      if (waited >= waitsMs) {
+        const text =
+          `The database ${file} is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ` +
+          'commands that run. Nothing was changed.';
+        throw new DatabaseError(text, { cause: error });
+      }
+    }
+    await delay(AGAIN_MS);
+  }
+}
+
+/** Whether migrations have run here and others of this version have not. What can’t be opened is told by whoever opens it. */
+async function isOfEarlierVersion(file: string): Promise<boolean> {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size === 0) return false;
+  let database: OpenDatabase;
+  try {
+    database = openSqlite(file, { create: false, readOnly: true });
+  } catch {
+    return false;
+  }
+  try {
+    const { pending, newer } = await migrationState(database);
+    return newer.length === 0 && pending.length > 0 && pending.length < MIGRATIONS.length;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Copies the database while nobody else has it open, all that was written to it in its one file. Throws InUse. */
+async function copyAlone(file: string, target: string): Promise<string> {
+  const held = holdAlone(file);
+  let part: string | undefined;
+  try {
+    part = besides(target);
+    copyFileSync(file, part, constants.COPYFILE_FICLONE);
+    // Copying gave it the rights of the database.
+    chmodSync(part, 0o600);
+    await readWhole(part, file);
+    putInPlace(part, target);
+    return target;
+  } catch (error) {
+    if (part !== undefined) removeDatabase(part);
+    if (error instanceof DatabaseError) throw error;
+    const why = reasonOf(error) ?? `can't be made (${error})`;
+    const text =
+      `The copy of the database that is kept before an upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
+      'Nothing was changed.';
+    throw new DatabaseError(text, { cause: error });
+  } finally {
+    held?.release();
+  }
+}
+
+function megabytes(file: string): string {
+  return (statSync(file).size / 1e6).toFixed(1);
+}
