@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
-import { askAtTerminal } from '../cli/ask.ts';
+import { askAtTerminal, interview } from '../cli/ask.ts';
 import type { CommandContext } from '../cli/command.ts';
 import { processSettings, settings } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -47,6 +47,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
     isTerminal: isatty(1),
     // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
     ask: isatty(0) && isatty(2) ? askAtTerminal : undefined,
+    interview: isatty(0) && isatty(2) ? interview : undefined,
     withOffice,
     withNewsletter: (work) =>
       withOffice(false, async (acting) => {

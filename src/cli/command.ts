@@ -7,6 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { ManualSend } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import type { Outbound } from '../push/deliver.ts';
+import type { AskText } from './ask.ts';
 import { CommandRefused } from './command-refused.ts';
 
 /** What a command wants of the server beside the settings. */
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** Asks whoever sits at the terminal, who answers yes or no; undefined where nobody does. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** Runs what asks for one line after the other there; undefined where nobody sits there. */
+  readonly interview: (<T>(work: (ask: AskText) => Promise<T>) => Promise<T>) | undefined;
   /**
    * Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one, or, where it is `'for now'`,
    * lets an empty one in memory take its place.

@@ -20,6 +20,13 @@ export const SUBJECTS: readonly CommandSubject[] = [
         load: async () => (await import('./demo.ts')).demo,
       },
       {
+        words: ['setup'],
+        positionals: [],
+        summary:
+          'Sets up a first parish: settings, instance, a link for whoever administers it, and the lines for a reverse proxy.',
+        load: async () => (await import('./setup.ts')).setup,
+      },
+      {
         words: ['doctor'],
         positionals: [],
         summary:

@@ -14,12 +14,13 @@ export const doctor: BareCommand = {
     const problems = findings.filter(({ state }) => state === 'problem').length;
     if (args.values['json'] === true) {
       out(JSON.stringify({ status: problems === 0 ? 'ok' : 'problem', checks: findings }, null, 2));
-    } else for (const finding of findings) out(line(finding));
+    } else for (const finding of findings) out(findingLine(finding));
     if (problems > 0)
       throw new CommandRefused(problems === 1 ? 'there is a problem' : `there are ${problems} problems`);
   },
 };
 
-function line({ check, state, text, advice }: Finding): string {
+/** A finding in one line, as people read it. */
+export function findingLine({ check, state, text, advice }: Finding): string {
   return `${state.padEnd(9)}${check.padEnd(12)}${text}${advice === '' ? '' : ` → ${advice}`}`;
 }

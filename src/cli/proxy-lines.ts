@@ -1,0 +1,74 @@
+// What a reverse proxy is told, ready to copy. docs/guide/reverse-proxy.md shows the same lines; test/proxy/ runs them.
+
+export const PROXIES = ['caddy', 'nginx'] as const;
+export type Proxy = (typeof PROXIES)[number];
+
+/** Lines that send what comes for a host name to the server at a port of this machine. */
+export function proxyLines(proxy: Proxy, host: string, port: number): string {
+  return proxy === 'caddy' ? caddyLines(host, port) : nginxLines(host, port);
+}
+
+function caddyLines(host: string, port: number): string {
+  return `{
+	log {
+		# Without this, failed requests are logged with their addresses and headers.
+		exclude http.log.error http.handlers
+	}
+}
+
+${host} {
+	reverse_proxy 127.0.0.1:${port} {
+		# Waits up to 5 seconds for parvis to restart.
+		lb_try_duration 5s
+		transport http {
+			keepalive 60s
+			# With compression here, Caddy unpacks answers for some clients but keeps the entity tag of the packed answer.
+			compression off
+		}
+	}
+}
+`;
+}
+
+function nginxLines(host: string, port: number): string {
+  return `log_format without_address '$time_iso8601 $status $body_bytes_sent $request_time';
+
+upstream parvis {
+    server 127.0.0.1:${port};
+    keepalive 32;
+    keepalive_timeout 60s;
+}
+
+server {
+    # nginx 1.25.1 and newer warn about \`http2\` here: remove it, and add a line \`http2 on;\`.
+    listen 443 ssl http2;
+    server_name ${host};
+    ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;
+    ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;
+
+    access_log /var/log/nginx/parvis.log without_address;
+    # At any other level the error log contains addresses too.
+    error_log /var/log/nginx/parvis-error.log emerg;
+
+    # A request line must fit into one of these buffers.
+    large_client_header_buffers 4 64k;
+    # parvis takes files of up to 25 MiB, and itself refuses larger ones, up to this size.
+    client_max_body_size 32m;
+    gzip off;
+
+    location / {
+        # Nothing after the name, so that the path stays as it came.
+        proxy_pass http://parvis;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        # nginx writes no part of an answer to the disk.
+        proxy_max_temp_file_size 0;
+        # If there are several servers, nginx asks another one.
+        proxy_connect_timeout 1s;
+        proxy_next_upstream error timeout http_503;
+    }
+}
+`;
+}

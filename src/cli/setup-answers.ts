@@ -1,0 +1,175 @@
+// What a first parish needs to be told: by options, or by whoever sits at the terminal.
+
+import { settings } from '../config/config.ts';
+import { isEmail } from '../model/newsletter.ts';
+import { type InstanceWish, wishProblems } from '../office/make-instance.ts';
+import type { AskText } from './ask.ts';
+import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
+
+export interface SetupAnswers {
+  readonly wish: InstanceWish;
+  /** `https://agenda.example.org`, without anything behind the host. */
+  readonly address: string;
+  readonly email: string;
+  /** "" where no mail server is set up. */
+  readonly smtpUrl: string;
+}
+
+interface Question {
+  readonly name: keyof typeof SETUP_OPTIONS;
+  readonly asks: string;
+  /** What is taken where nothing is entered; undefined where something has to be. */
+  readonly fallback?: (given: Readonly<Record<string, string>>) => string | undefined;
+  /** What is wrong with an answer, as the end of a sentence that its option begins; undefined where nothing is. */
+  readonly wrong: (text: string) => string | undefined;
+}
+
+export const SETUP_OPTIONS = {
+  title: { type: 'string' },
+  name: { type: 'string' },
+  language: { type: 'string' },
+  'time-zone': { type: 'string' },
+  address: { type: 'string' },
+  email: { type: 'string' },
+  smtp: { type: 'string' },
+} as const;
+
+/** In a wish where everything else is right. */
+const RIGHT: InstanceWish = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
+
+const wrongWish = (part: Partial<InstanceWish>) => wishProblems({ ...RIGHT, ...part })[0]?.text;
+
+const QUESTIONS: readonly Question[] = [
+  {
+    name: 'title',
+    asks: 'What is the parish called, as visitors read it',
+    wrong: (title) => wrongWish({ title }),
+  },
+  {
+    name: 'name',
+    asks: 'A short name for addresses, of a to z, 0 to 9 and -',
+    fallback: ({ title = '' }) => nameFrom(title),
+    wrong: (name) => wrongWish({ name }),
+  },
+  {
+    name: 'language',
+    asks: 'Its language, such as de-CH, fr-CH, it-IT, en-GB',
+    fallback: () => 'de-CH',
+    wrong: (locale) => wrongWish({ locale }),
+  },
+  {
+    name: 'time-zone',
+    asks: 'Its time zone',
+    fallback: () => zoneHere(),
+    wrong: (timeZone) => wrongWish({ timeZone }),
+  },
+  {
+    name: 'address',
+    asks: 'The address by which visitors reach this server, such as https://agenda.example.org',
+    wrong: wrongAddress,
+  },
+  {
+    name: 'email',
+    asks: 'The e-mail address of whoever administers the parish first',
+    wrong: (text) => (isEmail(text) && text.length <= 254 ? undefined : 'takes an e-mail address'),
+  },
+  {
+    name: 'smtp',
+    asks: 'The mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, mails go into a folder)',
+    fallback: () => '',
+    wrong: wrongMailServer,
+  },
+];
+
+/**
+ * Takes the answers of the options, and asks for those that are missing where somebody sits at the terminal. Throws WrongCall, naming all
+ * that is missing, and CommandRefused, naming all that is wrong.
+ */
+export async function askForSetup(
+  args: Arguments,
+  { interview, note }: Pick<CommandContext, 'interview' | 'note'>,
+): Promise<SetupAnswers> {
+  const given: Record<string, string> = {};
+  const missing: string[] = [];
+  const wrong: string[] = [];
+  for (const question of QUESTIONS) {
+    const { name, fallback } = question;
+    const text = option(args, name)?.trim() ?? (interview === undefined ? fallback?.(given) : undefined);
+    if (text !== undefined) {
+      given[name] = text;
+      const problem = question.wrong(text);
+      if (problem !== undefined) wrong.push(`--${name} ${problem}`);
+    } else if (interview === undefined) missing.push(`--${name}`);
+  }
+  if (missing.length > 0) throw new WrongCall(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
+  if (wrong.length > 0) throw new CommandRefused(`nothing was set up:\n${wrong.join('\n')}`);
+  await interview?.(async (ask) => {
+    for (const question of QUESTIONS) given[question.name] ??= await answerTo(question, given, ask, note);
+  });
+  const { title = '', name = '', language: locale = '', address = '', email = '', smtp: smtpUrl = '' } = given;
+  return { wish: { title, name, locale, timeZone: given['time-zone'] ?? '' }, address: plain(address), email, smtpUrl };
+}
+
+async function answerTo(
+  { name, asks, fallback, wrong }: Question,
+  given: Readonly<Record<string, string>>,
+  ask: AskText,
+  note: CommandContext['note'],
+): Promise<string> {
+  const otherwise = fallback?.(given);
+  const question = `${asks}${otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`}: `;
+  for (;;) {
+    const answer = await ask(question);
+    if (answer === undefined) throw new CommandRefused('nothing was set up');
+    const text = answer.trim() === '' ? (otherwise ?? '') : answer.trim();
+    const problem = wrong(text);
+    if (problem === undefined) return text;
+    note(`${name}: ${problem}`);
+  }
+}
+
+/** A short name made of a title; undefined where its letters make none. */
+function nameFrom(title: string): string | undefined {
+  const name = title
+    .replace(/[äöü]/gi, (letter) => `${letter.toLowerCase()}e`)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return name !== '' && wrongWish({ name }) === undefined ? name : undefined;
+}
+
+/** The time zone of this machine, unless it is set to none of its own. */
+function zoneHere(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : 'Europe/Zurich';
+}
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+function wrongAddress(text: string): string | undefined {
+  const setting = settings.find(({ key }) => key === 'publicUrl')?.read(text);
+  if (text === '' || hasControls(text) || setting === undefined || 'wants' in setting)
+    return 'takes an https address, such as https://agenda.example.org';
+  const { protocol, hostname, pathname } = new URL(text);
+  if (pathname !== '/') return `takes an address without a path, such as ${new URL(text).origin}`;
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    return 'takes an address that begins with https://, since passwords go over it';
+  return undefined;
+}
+
+function plain(address: string): string {
+  return new URL(address).origin;
+}
+
+function wrongMailServer(text: string): string | undefined {
+  const found = settings.find(({ key }) => key === 'smtpUrl')?.read(text);
+  if (hasControls(text) || found === undefined) return 'takes an smtp or smtps address';
+  return 'wants' in found ? `takes ${found.wants}` : undefined;
+}
+
+function hasControls(text: string): boolean {
+  return /[\p{Cc}\s]/u.test(text);
+}

@@ -1,0 +1,135 @@
+// A first parish on a server: its settings, its instance, and the link for whoever administers it.
+
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { inviteAccount } from '../accounts/invite.ts';
+import { type Config, processSettings, processSettingsFile } from '../config/config.ts';
+import { setInSettingsFile } from '../config/settings-file.ts';
+import { examine } from '../doctor/examine.ts';
+import { InstanceThere, makeInstance } from '../office/make-instance.ts';
+import { besides, makeFolder, putInPlace } from '../store/maintenance/whole-file.ts';
+import { type Command, type CommandContext, instantText, option, WrongCall } from './command.ts';
+import { CommandRefused } from './command-refused.ts';
+import { findingLine } from './doctor.ts';
+import { PROXIES, proxyLines } from './proxy-lines.ts';
+import { askForSetup, SETUP_OPTIONS, type SetupAnswers } from './setup-answers.ts';
+import { officeLink } from './user-words.ts';
+
+export const setup: Command = {
+  detail: 'Asks at a terminal for what no option says. Nothing is set up unless all of it can be.',
+  options: { ...SETUP_OPTIONS, operator: { type: 'boolean' }, proxy: { type: 'string' } },
+  help: [
+    '--title TITLE  what the parish is called, as visitors read it',
+    '--name NAME  its short name in addresses',
+    '--language TAG  its language, such as de-CH or fr-CH',
+    '--time-zone ZONE  such as Europe/Zurich',
+    '--address URL  where visitors reach this server, such as https://agenda.example.org',
+    '--email ADDRESS  whoever administers the parish first; gets the link that is printed',
+    '--operator  that person may also make further parishes on this server',
+    '--smtp URL  the mail server; without it, mails go into a folder',
+    '--proxy caddy|nginx  for which reverse proxy lines are printed; caddy unless told otherwise',
+  ],
+  run: async (context, args) => {
+    const proxy = PROXIES.find((one) => one === (option(args, 'proxy') ?? 'caddy'));
+    if (proxy === undefined) throw new WrongCall('--proxy takes caddy or nginx.');
+    const answers = await askForSetup(args, context);
+    const file = resolve(processSettingsFile());
+    const values = newSettings(context.config, answers, file);
+    const link = await setUp(context, answers, { file, values, isOperator: args.values['operator'] === true });
+    const { title, name, timeZone } = answers.wish;
+    const { note, out, config } = context;
+    note(`${title} is there as ${name}, in the time zone ${timeZone}.`);
+    const written = Object.keys(values).join(', ');
+    if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${file}.`);
+    const { hostname, protocol } = new URL(answers.address);
+    note('\nThe server takes new settings when it starts: parvis serve, or systemctl restart parvis.');
+    note('(With the Debian package this happens by itself.)');
+    if (protocol === 'https:') {
+      const place = proxy === 'caddy' ? '/etc/caddy/Caddyfile' : '/etc/nginx/conf.d/parvis.conf';
+      note(`\nFor ${proxy}, in ${place}:\n\n${proxyLines(proxy, hostname, config.port)}`);
+    }
+    note(`Then open this link and choose a password. It works once, until ${instantText(link.expiresAt)}:`);
+    out(link.url);
+    await tellTrouble(context);
+  },
+};
+
+/** What of the answers stands in the settings, and does not yet. Throws CommandRefused where something else stands there. */
+function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, file: string): Record<string, string> {
+  const differs = (name: string, isSecret = false) =>
+    new CommandRefused(
+      `nothing was set up: ${name} is ${isSecret ? 'another one' : config.publicUrl} already, in the environment or in ${file}; ` +
+        'change it there, or leave the option as it is',
+    );
+  if (config.publicUrl !== '' && config.publicUrl !== address) throw differs('PARVIS_PUBLIC_URL');
+  if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) throw differs('PARVIS_SMTP_URL', true);
+  const isNew = config.publicUrl === '';
+  return {
+    ...(isNew && { PARVIS_PUBLIC_URL: address }),
+    // The lines for the proxy tell whom it was asked by.
+    ...(isNew && address.startsWith('https:') && config.trustProxy === 0 && { PARVIS_TRUST_PROXY: '1' }),
+    ...(smtpUrl !== '' && config.smtpUrl === '' && { PARVIS_SMTP_URL: smtpUrl }),
+  };
+}
+
+interface Writing {
+  readonly file: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly isOperator: boolean;
+}
+
+/** Makes the instance and the invitation, with the settings ready beside their place before, and in it afterwards. */
+async function setUp(
+  { withOffice, config }: CommandContext,
+  { wish, email, address, smtpUrl }: SetupAnswers,
+  { file, values, isOperator }: Writing,
+): Promise<{ readonly url: string; readonly expiresAt: number }> {
+  const part = Object.keys(values).length === 0 ? undefined : settingsBeside(file, values);
+  try {
+    const { token, expiresAt } = await withOffice(true, async (acting) => {
+      await makeInstance(acting, wish);
+      const { store, clock, actor } = acting;
+      const invitation = {
+        email,
+        instance: wish.name,
+        isOperator,
+        name: '',
+        authority: { role: 'administrator', areas: [] },
+      } as const;
+      const mails = smtpUrl !== '' || config.smtpUrl !== '';
+      return inviteAccount({ store, clock }, { actor, manages: 'everything' }, invitation, mails);
+    });
+    if (part !== undefined) putInPlace(part, file);
+    return { url: officeLink({ publicUrl: address, port: config.port }, `welcome/${token}`), expiresAt };
+  } catch (error) {
+    if (part !== undefined) rmSync(part, { force: true });
+    if (!(error instanceof InstanceThere)) throw error;
+    const instead = `parvis user invite ${email} --instance ${wish.name} --role administrator`;
+    throw new CommandRefused(`nothing was set up: ${error.message}; \`${instead}\` lets somebody in`, { cause: error });
+  }
+}
+
+/** Writes the settings, with all that stood there, beside their place. Throws CommandRefused. */
+function settingsBeside(file: string, values: Readonly<Record<string, string>>): string {
+  try {
+    makeFolder(dirname(file));
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const part = besides(file);
+    writeFileSync(part, setInSettingsFile(before, values));
+    if (existsSync(file)) chmodSync(part, statSync(file).mode & 0o777);
+    return part;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new CommandRefused(`nothing was set up: the settings ${file} can't be written (${why})`, { cause: error });
+  }
+}
+
+/** What `parvis doctor` finds with the new settings, beside what is well. */
+async function tellTrouble({ clock, note }: CommandContext): Promise<void> {
+  const found = (await examine(processSettings, clock)).filter(({ state }) => state !== 'ok');
+  note(
+    found.length === 0
+      ? '\nparvis doctor finds nothing wrong.'
+      : `\nparvis doctor finds:\n${found.map(findingLine).join('\n')}`,
+  );
+}
