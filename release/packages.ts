@@ -1,0 +1,73 @@
+// The packages that the program needs when it runs, as the lock file names them.
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LockedPackage {
+  readonly name?: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+}
+
+interface Lock {
+  readonly name: string;
+  readonly version: string;
+  readonly lockfileVersion: number;
+  readonly requires: boolean;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+export function readLock(checkout: string): Lock {
+  return JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+}
+
+/** Those of the lock file that run in production, by their folder below the program: `node_modules/pg`. */
+export function productionPackages(checkout: string): [folder: string, one: LockedPackage][] {
+  return Object.entries(readLock(checkout).packages).filter(
+    ([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true,
+  );
+}
+
+/** `package.json` of the program: what npm needs to install it, without what only the checkout does. */
+export function manifestOf(checkout: string): Record<string, unknown> {
+  const { name, version, description, license, type, bin, engines, dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(checkout, 'package.json'), 'utf8'),
+  );
+  return { name, version, description, license, type, bin, engines, dependencies, optionalDependencies };
+}
+
+/** The lock file of the program, which npm follows wherever it installs it: the very versions that were tested. */
+export function shrinkwrapOf(checkout: string): Record<string, unknown> {
+  const { name, version, lockfileVersion, requires } = readLock(checkout);
+  return {
+    name,
+    version,
+    lockfileVersion,
+    requires,
+    packages: { '': manifestOf(checkout), ...Object.fromEntries(productionPackages(checkout)) },
+  };
+}
+
+/** Installs the packages below a folder, without what they bring along for building and reading them. */
+export function installPackages(checkout: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(join(checkout, file), join(folder, file));
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync('sh', [join(import.meta.dirname, 'prune-packages.sh')], { cwd: folder });
+}
+
+/** Writes a JSON file as npm does. */
+export function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}

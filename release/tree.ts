@@ -1,0 +1,49 @@
+// The program as it is given away: what the server reads, and nothing that only the checkout needs. Node.js runs no TypeScript below
+// node_modules, where npm puts a package; so types are blanked out here, and every line and column stays where it stands in the source.
+
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** What of the checkout goes along, as git knows it; `.ts` below src/ becomes `.js`. */
+const TAKEN: readonly RegExp[] = [
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md)$/,
+  /^bin\//,
+  /^deploy\//,
+  /^docs\/.*\.(md|svg)$/,
+  /^docs\/guide\/(office|pages)\/agenda\.png$/,
+  /^examples\//,
+  /^src\/(?!.*\.test\.ts$)/,
+  /^web\/(built|style)\//,
+];
+
+/** The files of a checkout that go along, in the order of their names. */
+export function filesToTake(checkout: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const files = listed.split('\0').filter((file) => TAKEN.some((one) => one.test(file)));
+  return files.filter((file) => existsSync(join(checkout, file))).sort();
+}
+
+/** Writes the program of a checkout into a folder. Throws where something would not be found when it runs. */
+export function writeProgram(checkout: string, folder: string): void {
+  for (const file of filesToTake(checkout)) {
+    const target = join(folder, file.replace(/(?<=^src\/.*)\.ts$/, '.js'));
+    mkdirSync(dirname(target), { recursive: true });
+    if (target.endsWith('.js') && file.endsWith('.ts')) writeFileSync(target, scriptOf(checkout, file));
+    else copyFileSync(join(checkout, file), target);
+    chmodSync(target, file.startsWith('bin/') ? 0o755 : 0o644);
+  }
+}
+
+/** Texts that name one of our files from where they stand: of imports, and of what is given to `new URL`. */
+const OWN_FILE = /(?<=(['"]))(\.{1,2}\/[\w./-]+)\.ts(?=\1)/g;
+
+/** A source without its types; the files that it names are called as they are in the program. */
+function scriptOf(checkout: string, file: string): string {
+  const script = stripTypeScriptTypes(readFileSync(join(checkout, file), 'utf8'), { mode: 'strip' });
+  return script.replace(OWN_FILE, (text, _quote, path: string) => {
+    if (existsSync(join(checkout, dirname(file), `${path}.ts`))) return `${path}.js`;
+    throw new Error(`${file} names ${text}, which is not there`);
+  });
+}
