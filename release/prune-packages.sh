@@ -5,7 +5,7 @@ set -eu
 
 rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build
 find node_modules -type f -regex '.*\.\(d\.[cm]?ts\|map\)' -delete
-find node_modules/docx -type f ! -path 'node_modules/docx/dist/index.mjs' ! -path 'node_modules/docx/package.json' \
+[ ! -d node_modules/docx ] || find node_modules/docx -type f ! -path 'node_modules/docx/dist/index.mjs' ! -path 'node_modules/docx/package.json' \
   ! -path 'node_modules/docx/LICENSE' -delete
 find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 find node_modules -depth -type d -empty -delete

@@ -27,6 +27,12 @@ export const SUBJECTS: readonly CommandSubject[] = [
         load: async () => (await import('./setup.ts')).setup,
       },
       {
+        words: ['proxy'],
+        positionals: ['[caddy|nginx]'],
+        summary: 'Prints what a reverse proxy has to be told, for the address that visitors use.',
+        load: async () => (await import('./proxy.ts')).proxy,
+      },
+      {
         words: ['doctor'],
         positionals: [],
         summary:

@@ -45,8 +45,8 @@ export const setup: Command = {
     note('\nThe server takes new settings when it starts: parvis serve, or systemctl restart parvis.');
     note('(With the Debian package this happens by itself.)');
     if (protocol === 'https:') {
-      const place = proxy === 'caddy' ? '/etc/caddy/Caddyfile' : '/etc/nginx/conf.d/parvis.conf';
-      note(`\nFor ${proxy}, in ${place}:\n\n${proxyLines(proxy, hostname, config.port)}`);
+      note(`\nTell the reverse proxy, as \`parvis proxy ${proxy}\` prints it again:\n`);
+      note(proxyLines(proxy, hostname, config.port));
     }
     note(`Then open this link and choose a password. It works once, until ${instantText(link.expiresAt)}:`);
     out(link.url);

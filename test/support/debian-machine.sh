@@ -1,0 +1,37 @@
+#!/bin/sh
+# Boots the Debian in the folder $1 as a machine of its own: with its own processes, network, mounts, host name and systemd.
+set -eu
+
+root=$1
+mount --make-rprivate /
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t tmpfs -o mode=755 tmpfs "$root/sys/fs/cgroup"
+mkdir -p "$root/sys/fs/cgroup/systemd" "$root/sys/fs/cgroup/unified"
+if ! mount -t cgroup -o none,name=systemd cgroup "$root/sys/fs/cgroup/systemd" 2>/dev/null; then
+  # A host that knows the unified hierarchy alone.
+  umount "$root/sys/fs/cgroup"
+  mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+else
+  mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup/unified" 2>/dev/null || true
+fi
+mount -t tmpfs tmpfs "$root/run"
+mount -t tmpfs tmpfs "$root/tmp"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+for device in null zero full random urandom tty; do
+  touch "$root/dev/$device"
+  mount --bind "/dev/$device" "$root/dev/$device"
+done
+mkdir "$root/dev/pts" "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+mount -t tmpfs tmpfs "$root/dev/shm"
+ln -s pts/ptmx "$root/dev/ptmx"
+ln -s /proc/self/fd "$root/dev/fd"
+hostname parvis
+ip link set lo up
+cd "$root"
+mkdir -p .before
+pivot_root . .before
+umount -l /.before
+exec env -i container=parvis-test PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --show-status=no --log-target=journal

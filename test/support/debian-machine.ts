@@ -1,0 +1,99 @@
+// An empty Debian, booted with its own systemd beside this machine: made by mmdebstrap, in namespaces of its own, without a network but
+// its own loopback. What is told to run there runs as root of that Debian.
+
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What it has beside Debian's smallest set: what a server has, and what the guides install. */
+const PACKAGES = 'systemd,systemd-sysv,dbus,adduser,ca-certificates,curl,caddy,postgresql,procps,iproute2';
+
+const BOOTS_WITHIN_MS = 60_000;
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Machine {
+  /** The folder in which its files are. */
+  readonly root: string;
+  /** Runs a script of sh. */
+  readonly run: (script: string, input?: string) => Ran;
+  /** As `run`; gives what it printed, and throws where it failed. */
+  readonly ok: (script: string, input?: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Makes an empty Debian 12 in a folder that is not there yet. Needs root, mmdebstrap and a mirror of Debian. */
+export function makeDebian(root: string): void {
+  execFileSync('mmdebstrap', ['--quiet', '--variant=minbase', `--include=${PACKAGES}`, 'bookworm', root], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Boots it. */
+export async function bootMachine(root: string): Promise<Machine> {
+  const spaces = ['--mount', '--pid', '--fork', '--uts', '--ipc', '--net', '--cgroup', '--kill-child'];
+  const child = spawn('unshare', [...spaces, 'sh', 'test/support/debian-machine.sh', root], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const init = await firstProcess(child, () => err);
+  const run = (script: string, input = ''): Ran => {
+    const env = {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/root',
+      LANG: 'C.UTF-8',
+    };
+    const args = [
+      '--target',
+      init,
+      '--mount',
+      '--pid',
+      '--uts',
+      '--ipc',
+      '--net',
+      '--cgroup',
+      'sh',
+      '-c',
+      `cd /root; ${script}`,
+    ];
+    const { status, stdout, stderr } = spawnSync('nsenter', args, { env, input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    return { code: status, out: stdout, err: stderr };
+  };
+  const machine: Machine = {
+    root,
+    run,
+    ok: (script, input) => {
+      const { code, out, err } = run(script, input);
+      if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${out}${err}`);
+      return out;
+    },
+    stop: async () => {
+      const ended = new Promise((done) => child.once('close', done));
+      process.kill(Number(init), 'SIGKILL');
+      await ended;
+    },
+  };
+  for (const until = performance.now() + BOOTS_WITHIN_MS; ; await delay(200)) {
+    const { out } = run('systemctl is-system-running');
+    if (/running|degraded/.test(out)) return machine;
+    if (performance.now() > until) throw new Error(`Debian does not boot: ${out}${err}`);
+  }
+}
+
+/** The process that is the first one within. */
+async function firstProcess(child: ChildProcess, told: () => string): Promise<string> {
+  for (const until = performance.now() + BOOTS_WITHIN_MS; performance.now() < until; await delay(100)) {
+    if (child.exitCode !== null) break;
+    const [first] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+    if (first !== undefined && first !== '' && readFileSync(`/proc/${first}/comm`, 'utf8') === 'systemd\n')
+      return first;
+  }
+  throw new Error(`Debian does not boot: ${told()}`);
+}

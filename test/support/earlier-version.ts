@@ -1,0 +1,36 @@
+// The version before this one, as a Debian package of its time would be: its own sources, packages and migrations, put together as ours is.
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeDebianPackage } from '../../release/debian.ts';
+import { nodeFolder } from '../../release/inside.ts';
+import { installPackages, manifestOf, writeJson } from '../../release/packages.ts';
+import { writeProgram } from '../../release/tree.ts';
+
+export interface EarlierVersion {
+  readonly version: string;
+  /** Its last commit. */
+  readonly commit: string;
+}
+
+export const BEFORE: EarlierVersion = { version: '0.1.0', commit: '197fc01d' };
+
+/** Makes its package in a folder that is empty; gives the file. The repository has to hold its history. */
+export function earlierPackage(folder: string, { version, commit }: EarlierVersion): string {
+  const [checkout, program] = [join(folder, 'checkout'), join(folder, 'program')];
+  execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', checkout]);
+  execFileSync('git', ['checkout', '--quiet', commit], { cwd: checkout });
+  writeProgram(checkout, program);
+  const manifest = manifestOf(checkout);
+  if (manifest['version'] !== version) throw new Error(`${commit} is ${manifest['version']}, not ${version}`);
+  writeJson(join(program, 'package.json'), manifest);
+  // What starts it has to know that a package holds no types.
+  copyFileSync('bin/parvis', join(program, 'bin/parvis'));
+  installPackages(checkout, program);
+  const file = join(folder, `parvis_${version}_amd64.deb`);
+  const node = join(nodeFolder('.'), 'bin/node');
+  const licences = readFileSync('LICENSE', 'utf8');
+  writeDebianPackage(file, { program, checkout, node, folder: join(folder, 'debian'), version, licences, at: 0 });
+  return file;
+}
