@@ -30,11 +30,12 @@ export function readLock(checkout: string): Lock {
   return JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
 }
 
-/** Those of the lock file that run in production, by their folder below the program: `node_modules/pg`. */
+/**
+ * Those of the lock file that run in production, by their folder below the program: `node_modules/pg`. What is `devOptional` belongs to an
+ * optional one as well.
+ */
 export function productionPackages(checkout: string): [folder: string, one: LockedPackage][] {
-  return Object.entries(readLock(checkout).packages).filter(
-    ([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true,
-  );
+  return Object.entries(readLock(checkout).packages).filter(([folder, { dev }]) => folder !== '' && dev !== true);
 }
 
 /** `package.json` of the program: what npm needs to install it, without what only the checkout does. */

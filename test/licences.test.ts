@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import lock from '../package-lock.json' with { type: 'json' };
+import { productionPackages } from '../release/packages.ts';
 
 /** Licences that let anyone run and pass on parvis under its own; a further one is a decision. */
 const ALLOWED = new Set([
@@ -25,15 +25,10 @@ const WEAK_COPYLEFT: Readonly<Record<string, RegExp>> = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 
-interface Locked {
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-  readonly optional?: boolean;
-}
-
-const runtime = Object.entries(lock.packages as Readonly<Record<string, Locked>>)
-  .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
-  .map(([path, { optional }]) => ({ path, optional: optional === true }));
+const runtime = productionPackages('.').map(([path, { optional, devOptional }]) => ({
+  path,
+  optional: optional === true || devOptional === true,
+}));
 
 describe('every package that runs in production', () => {
   it('is known from the lock file', () => {
