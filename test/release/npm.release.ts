@@ -80,7 +80,6 @@ describe('the package for npm', () => {
     for (const path of [
       '/seewil',
       '/docs',
-      '/docs/getevents',
       '/openapi.json',
       '/office/login',
       '/office/docs',
