@@ -3,9 +3,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import client from '../client/package.json' with { type: 'json' };
 import { outdatedFiles } from '../docs/generate.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { settings } from '../src/config/config.ts';
+import { FILE_SETTING, settings } from '../src/config/config.ts';
 import { RESERVED_NAMES } from '../src/model/instance.ts';
 import { operations } from '../src/operations/index.ts';
 
@@ -75,14 +76,11 @@ describe('the documents', () => {
     const known = new Set([
       ...ofTheWebsite.map((match) => match[1] ?? ''),
       ...settings.flatMap(({ name }) => [name, `${name}_FILE`]),
+      FILE_SETTING,
       'PARVIS_TEST_POSTGRES_URL',
     ]);
     const used = [...text.matchAll(/\bPARVIS_[A-Z_]+\b/g)].map((match) => match[0]);
     expect(used.filter((name) => !known.has(name))).toEqual([]);
-  });
-
-  it('say which version this is in the changelog', () => {
-    expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${packageJson.version}`);
   });
 
   it('explain every runtime dependency in a decision record', () => {
@@ -96,6 +94,38 @@ describe('the documents', () => {
     expect(operations.map(({ name }) => name).filter((name) => !RESERVED_NAMES.has(name))).toEqual([]);
   });
 });
+
+describe('the changelog', () => {
+  const changelog = readFileSync('CHANGELOG.md', 'utf8');
+  const headings = [...changelog.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+  const versions = headings.map((heading) => heading.split(' ')[0]);
+  const days = headings.map((heading) => /^\d+\.\d+\.\d+ \((\d{4}-\d{2}-\d{2})\)$/.exec(heading)?.[1] ?? heading);
+
+  it('begins with the version of the program and of its client', () => {
+    expect([packageJson.version, client.version]).toEqual([versions[0], versions[0]]);
+  });
+
+  it('has each version once, the newest first, with its day', () => {
+    expect(new Set(versions).size).toBe(versions.length);
+    expect(days.filter((day) => !isDay(day))).toEqual([]);
+    expect(days).toEqual([...days].sort().reverse());
+  });
+
+  it('names nothing that is not released', () => {
+    expect(changelog).not.toMatch(/unreleased/i);
+  });
+
+  it('would find a day that there is not', () => {
+    expect(['2026-02-28', '2026-02-29', '2026-2-8', '23 November 2026'].filter(isDay)).toEqual(['2026-02-28']);
+  });
+});
+
+/** Whether a text is a day as ISO 8601 writes it. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
 
 describe('the anchors of a text', () => {
   it('are those of its headings, as GitHub makes them', () => {
