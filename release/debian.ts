@@ -19,6 +19,8 @@ export interface DebianPackage {
   readonly licences: string;
   /** What every file’s time is, in seconds since 1970. */
   readonly at: number;
+  /** The script that is `parvis` on the path; ours unless told otherwise. */
+  readonly command?: string;
 }
 
 const HOME = 'usr/lib/parvis';
@@ -26,7 +28,7 @@ const DOCUMENTS = 'usr/share/doc/parvis';
 
 /** Writes the package as `file`. Needs dpkg-deb; the same contents make the same bytes. */
 export function writeDebianPackage(file: string, made: DebianPackage): void {
-  const { program, checkout, node, folder, version, licences, at } = made;
+  const { program, checkout, node, folder, version, licences, at, command = recipe('parvis.sh') } = made;
   const place = (path: string) => {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
@@ -37,10 +39,9 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
     chmodSync(join(folder, path), mode);
   };
   const source = (path: string) => readFileSync(join(checkout, path), 'utf8');
-  const recipe = (name: string) => readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
   cpSync(program, place(HOME), { recursive: true, dereference: true });
   copyFileSync(node, place(`${HOME}/node_modules/node/bin/node`));
-  write('usr/bin/parvis', recipe('parvis.sh'), 0o755);
+  write('usr/bin/parvis', command, 0o755);
   write('usr/lib/systemd/system/parvis.service', unitOf(source('deploy/parvis.service')));
   write(`${DOCUMENTS}/copyright`, `${source('LICENSE')}\n${licences}`);
   write(`${DOCUMENTS}/changelog.gz`, gzipSync(source('CHANGELOG.md'), { level: 9 }));
@@ -53,6 +54,11 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(at) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+/** A file of release/debian/. */
+export function recipe(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
 }
 
 function control(version: string, kilobytes: number): string {

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Takes out of node_modules, in the folder where it is called, what nobody needs who only runs the program: sources of native code,
-# builds for other machines, TypeScript, maps and tests. The image and the packages of a release do the same.
+# builds for other machines, TypeScript, maps, tests, commands. The image and the packages of a release do the same.
 set -eu
 
 rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build
 find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
 [ ! -d node_modules/docx ] || find node_modules/docx -type f ! -path 'node_modules/docx/dist/index.mjs' ! -path 'node_modules/docx/package.json' \
   ! -path 'node_modules/docx/LICENSE' -delete
-find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} +
+find node_modules -type d \( -name test -o -name tests -o -name __tests__ -o -name .bin \) -prune -exec rm -rf {} +
 find node_modules -type f -name '*.test.*' -delete
 find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 find node_modules -depth -type d -empty -delete

@@ -19,6 +19,8 @@ export interface Ran {
 export interface Machine {
   /** The folder in which its files are. */
   readonly root: string;
+  /** Its first process, as this machine numbers it. */
+  readonly init: string;
   /** Runs a script of sh. */
   readonly run: (script: string, input?: string) => Ran;
   /** As `run`; gives what it printed, and throws where it failed. */
@@ -68,6 +70,7 @@ export async function bootMachine(root: string): Promise<Machine> {
   };
   const machine: Machine = {
     root,
+    init,
     run,
     ok: (script, input) => {
       const { code, out, err } = run(script, input);

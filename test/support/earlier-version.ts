@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDebianPackage } from '../../release/debian.ts';
+import { recipe, writeDebianPackage } from '../../release/debian.ts';
 import { nodeFolder } from '../../release/inside.ts';
 import { installPackages, manifestOf, writeJson } from '../../release/packages.ts';
 import { writeProgram } from '../../release/tree.ts';
@@ -30,7 +30,18 @@ export function earlierPackage(folder: string, { version, commit }: EarlierVersi
   installPackages(checkout, program);
   const file = join(folder, `parvis_${version}_amd64.deb`);
   const node = join(nodeFolder('.'), 'bin/node');
+  // It knows no file of settings: its commands get them as its service does.
+  const command = recipe('parvis.sh').replace('set -eu\n', 'set -eu\nset -a; . /etc/parvis/parvis.env; set +a\n');
   const licences = readFileSync('LICENSE', 'utf8');
-  writeDebianPackage(file, { program, checkout, node, folder: join(folder, 'debian'), version, licences, at: 0 });
+  writeDebianPackage(file, {
+    program,
+    checkout,
+    node,
+    folder: join(folder, 'debian'),
+    version,
+    licences,
+    at: 0,
+    command,
+  });
   return file;
 }

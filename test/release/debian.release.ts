@@ -1,0 +1,315 @@
+// The Debian package on a Debian that has its own systemd: installed over the version before with data in both databases, led back, tried on
+// full disks, removed while it runs, and at last set up as the guide says, to the first event on https.
+
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { demoBundle } from '../../src/demo/parish.ts';
+import { arriveBy } from '../support/arrive.ts';
+import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
+import { BEFORE, earlierPackage } from '../support/earlier-version.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const { version } = packageJson;
+const dist = inject('dist');
+const { folder, remove } = temporaryFolder();
+const [NEW, OLD] = [`parvis_${version}_amd64.deb`, `parvis_${BEFORE.version}_amd64.deb`];
+const POSTGRES = 'postgres://parvis:secret@localhost/parvis';
+const SETTINGS = '/etc/parvis/parvis.env';
+const COPY = `/var/lib/parvis/parvis.db.before-${version}`;
+
+/** A parish whose events lie so far ahead that none ends while it is looked at; days of the week stay. */
+const parish = JSON.stringify(demoBundle('2026-11-22')).replace(
+  /\b20(2[5-9])-/g,
+  (_, year) => `20${Number(year) + 28}-`,
+);
+
+let machine: Machine;
+let key = '';
+
+beforeAll(async () => {
+  const root = join(folder, 'debian');
+  makeDebian(root);
+  cpSync(join(dist, NEW), join(root, 'root', NEW));
+  cpSync(earlierPackage(join(folder, 'earlier'), BEFORE), join(root, 'root', OLD));
+  machine = await bootMachine(root);
+  // Nothing here has to outlive a power cut.
+  machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');
+  machine.ok(
+    `runuser -u postgres -- psql -qc "create user parvis password 'secret'" -c "create database parvis owner parvis encoding 'UTF8' template template0"`,
+  );
+});
+afterAll(async () => {
+  await machine?.stop();
+  remove();
+});
+
+const install = (name: string) => machine.run(`apt-get install --yes --allow-downgrades ./${name} 2>&1`);
+const set = (text: string) => machine.ok(`cat > ${SETTINGS}; systemctl restart parvis`, text);
+
+async function expectAnswer(): Promise<void> {
+  await expect.poll(() => machine.run('curl -sf http://localhost:8080/readyz').code).toBe(0);
+}
+
+/** What the parish shows, to the byte: its bundle and answers of the interface, with their entity tags. */
+function shown(): string {
+  const paths = ['getevents', 'getrooms', 'getlayers', 'gettargetgroups', 'get_doc_groups', 'getlistgroups'].map(
+    (name) => `${name}/demo/${key}`,
+  );
+  const more = [`geteventsbylist/demo/${key}/101/0/50`, `getpersongroups/demo/${key}`, `geteventslistmap/demo/${key}`];
+  const asked = [...paths, ...more].map(
+    (path) => `echo ${path}; curl -s -w '%{http_code} %header{etag}' http://localhost:8080/${path}`,
+  );
+  return machine.ok(`parvis export demo; ${asked.join('; ')}`);
+}
+
+/** Chromium with the network of that Debian. */
+function browserWithin(): string {
+  const file = join(folder, 'browser');
+  const place = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((one) => existsSync(one));
+  writeFileSync(file, `#!/bin/sh\nexec nsenter --target ${machine.init} --net -- ${place} "$@"\n`, { mode: 0o755 });
+  return file;
+}
+
+const log = () => machine.ok('journalctl --unit parvis --output cat --no-pager');
+
+describe('the version before', () => {
+  it('is installed, serves as a user without rights, and takes a parish', async () => {
+    expect(install(OLD)).toMatchObject({ code: 0 });
+    await expectAnswer();
+    machine.ok('parvis import -', parish);
+    key = machine.ok('parvis key create demo --name website').trim();
+    expect(shown()).toContain('"title":"Gottesdienst');
+    expect(machine.ok('ps -o user= -p $(systemctl show --property MainPID --value parvis)').trim()).toBe('parvis');
+  });
+
+  it('refuses to run beside a newer one on its database, which leaves it alone', () => {
+    machine.ok(`dpkg-deb --extract ${NEW} /opt/new`);
+    const newer =
+      'runuser -u parvis -- env PARVIS_DATABASE_URL=sqlite:/var/lib/parvis/parvis.db /opt/new/usr/lib/parvis/bin/parvis';
+    const { code, err } = machine.run(`${newer} instance list`);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err:
+        'The database /var/lib/parvis/parvis.db is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ' +
+        'commands that run. Nothing was changed.\n',
+    });
+    expect(machine.run(`ls ${COPY}*`).code).not.toBe(0);
+    machine.ok('rm -r /opt/new');
+  });
+});
+
+describe('an upgrade', () => {
+  let before = '';
+  let beforePostgres = '';
+
+  it('finds the data of a PostgreSQL, too', async () => {
+    before = shown();
+    machine.ok(`systemctl stop parvis; parvis copy --from sqlite:/var/lib/parvis/parvis.db --to ${POSTGRES}`);
+    machine.ok(`pg_dump --format=custom --file=parvis.dump --dbname='${POSTGRES}'`);
+    set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
+    await expectAnswer();
+    beforePostgres = shown();
+    expect(beforePostgres).toBe(before);
+    set('# settings of 0.1.0\nPARVIS_LOG_LEVEL=info\nPARVIS_RATE_LIMIT=100000\n');
+    await expectAnswer();
+  });
+
+  it('of SQLite keeps a copy and shows the same bytes', async () => {
+    const { code, out } = install(NEW);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    await expectAnswer();
+    expect(machine.ok('parvis --version')).toBe(`${version}\n`);
+    expect(shown()).toBe(before);
+    expect(machine.ok(`stat -c '%U %a' ${COPY}`)).toBe('parvis 600\n');
+    expect(log()).toContain(`the database was brought to version ${version}; as it was before, it is now ${COPY}`);
+    const { out: found } = machine.run('parvis doctor');
+    expect(found).not.toMatch(/problem|is no setting/);
+    expect(found).toContain('the tables match this version');
+  });
+
+  it('of PostgreSQL shows the same bytes', async () => {
+    set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
+    await expectAnswer();
+    expect(shown()).toBe(beforePostgres);
+    set('');
+    await expectAnswer();
+  });
+
+  it('leads back: an older program refuses the newer database, and takes what was kept', async () => {
+    install(OLD);
+    await expect.poll(log).toContain('was made by a newer version of parvis');
+    const back = machine.run(
+      `systemctl stop parvis; parvis restore ${COPY} --force && systemctl reset-failed parvis; systemctl start parvis`,
+    );
+    expect(back).toMatchObject({ code: 0 });
+    await expectAnswer();
+    expect(shown()).toBe(before);
+  });
+
+  it('leads back with PostgreSQL, too', async () => {
+    machine.ok('systemctl stop parvis');
+    set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
+    await expect.poll(() => log().split('was made by a newer version of parvis').length).toBeGreaterThan(2);
+    machine.ok('systemctl stop parvis');
+    machine.ok(
+      `runuser -u postgres -- psql -qc 'drop database parvis' -c "create database parvis owner parvis encoding 'UTF8' template template0"`,
+    );
+    machine.ok(`pg_restore --exit-on-error --no-owner --dbname='${POSTGRES}' parvis.dump`);
+    machine.ok('systemctl reset-failed parvis; systemctl start parvis');
+    await expectAnswer();
+    expect(shown()).toBe(beforePostgres);
+    set('');
+    await expectAnswer();
+  });
+
+  it('without room for the copy does not begin, and the older program goes on', async () => {
+    machine.ok('systemctl stop parvis; mkdir /tmp/kept; cp -a /var/lib/parvis/. /tmp/kept; rm /tmp/kept/parvis.db.*');
+    machine.ok('mount -t tmpfs -o size=4m,mode=700,uid=$(id -u parvis),gid=$(id -g parvis) tmpfs /var/lib/parvis');
+    machine.ok('cp -a /tmp/kept/. /var/lib/parvis; systemctl start parvis');
+    await expectAnswer();
+    const { code, out } = install(NEW);
+    expect(code).not.toBe(0);
+    expect(out).toMatch(
+      /parvis: the upgrade needs \d+ MB for a copy of \/var\/lib\/parvis\/parvis\.db, and \d+ MB are free there\./,
+    );
+    await expectAnswer();
+    expect(machine.ok('parvis --version')).toBe(`${BEFORE.version}\n`);
+    expect(shown()).toBe(before);
+    machine.ok('systemctl stop parvis; umount /var/lib/parvis; systemctl start parvis');
+    await expectAnswer();
+  });
+
+  it('on a disk that is full in its middle leaves the older program, which goes on', async () => {
+    machine.ok(
+      'cp -a /usr/lib/parvis /tmp/program; mount -t tmpfs -o size=230m tmpfs /usr/lib/parvis; cp -a /tmp/program/. /usr/lib/parvis',
+    );
+    const { code, out } = install(NEW);
+    expect(code).not.toBe(0);
+    expect(out).toMatch(/No space left on device/);
+    await expectAnswer();
+    expect(machine.ok('parvis --version')).toBe(`${BEFORE.version}\n`);
+    expect(machine.ok("find /usr/lib/parvis -name '*.dpkg-*'")).toBe('');
+    expect(shown()).toBe(before);
+    machine.ok('systemctl stop parvis; umount /usr/lib/parvis; rm -r /tmp/program; systemctl start parvis');
+    await expectAnswer();
+  });
+});
+
+describe('the package', () => {
+  it('says where a unit of one’s own goes before its own, and does not start beside it', async () => {
+    machine.ok(
+      'systemctl stop parvis; cp /usr/lib/systemd/system/parvis.service /etc/systemd/system/parvis.service; systemctl daemon-reload',
+    );
+    const { code, out } = install(NEW);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      '/etc/systemd/system/parvis.service is a unit of your own, and goes before that of this package.',
+    );
+    expect(machine.run('systemctl is-active parvis').out).toBe('inactive\n');
+    machine.ok('rm /etc/systemd/system/parvis.service; systemctl daemon-reload; systemctl start parvis');
+    await expectAnswer();
+  });
+
+  it('lets two servers of one version work on one folder: each shows what the other has taken', async () => {
+    const second = 'runuser -u parvis -- env PARVIS_DATABASE_URL=sqlite:/var/lib/parvis/parvis.db';
+    machine.ok(`systemd-run --quiet --unit second ${second} PARVIS_PORT=8099 /usr/lib/parvis/bin/parvis serve`);
+    await expect.poll(() => machine.run('curl -sf http://localhost:8099/readyz').code).toBe(0);
+    machine.ok("parvis event add demo --title 'Gleich zu sehen' --from '2054-12-27 10:00' --public yes");
+    for (const port of [8080, 8099]) {
+      await expect
+        .poll(() => machine.ok(`curl -s http://localhost:${port}/getevents/demo/${key}`))
+        .toContain('Gleich zu sehen');
+    }
+    const third = machine.run(`${second} PARVIS_PORT=8099 /usr/lib/parvis/bin/parvis serve`);
+    expect(third.code).toBe(1);
+    expect(third.err).toMatch(/8099/);
+    machine.ok('systemctl stop second');
+  });
+
+  it('is removed while it runs: what is answered is answered, nothing runs any more, and all data stay', async () => {
+    const before = machine.ok('ls /var/lib/parvis; sha256sum /etc/parvis/parvis.env');
+    const { out } = machine.run('apt-get remove --yes parvis 2>&1');
+    expect(out).toContain('The data of parvis stay in /var/lib/parvis.');
+    expect(machine.run('pgrep -u parvis').code).toBe(1);
+    expect(machine.run('systemctl is-active parvis').out).not.toBe('active\n');
+    expect(log().trim().split('\n').slice(-3).join()).not.toMatch(/failed|killed/i);
+    expect(machine.ok('ls /var/lib/parvis; sha256sum /etc/parvis/parvis.env')).toBe(before);
+    expect(machine.run('command -v parvis').code).not.toBe(0);
+    expect(machine.run('apt-get purge --yes parvis 2>&1').out).toContain('The data of parvis stay in /var/lib/parvis');
+    expect(machine.ok('ls /var/lib/parvis')).toContain('parvis.db');
+    expect(machine.run('ls /etc/parvis').code).not.toBe(0);
+  });
+
+  it('finds them again when it is installed again', async () => {
+    expect(install(NEW)).toMatchObject({ code: 0 });
+    await expectAnswer();
+    expect(machine.ok('parvis instance list')).toContain('demo');
+    machine.ok('apt-get purge --yes parvis; rm -r /var/lib/parvis');
+  });
+});
+
+describe('the guide for Debian', () => {
+  const guide = readFileSync('docs/guide/debian.md', 'utf8');
+  const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, lines = '']) => lines);
+  let link = '';
+
+  it('leads from an empty Debian to an answer on https', async () => {
+    const [update, installing, setup, proxy, doctor] = blocks;
+    // This Debian has no network to ask for news; Caddy is on it already.
+    expect(update).toBe('apt-get update\n');
+    machine.ok(installing ?? '');
+    link = machine.ok(setup ?? '').trim();
+    expect(link).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\//);
+    machine.ok(proxy ?? '');
+    expect(machine.ok(doctor ?? '')).not.toMatch(/^(problem|warning)/m);
+    // Nobody here can give a certificate for a name of the world: Caddy gives one itself.
+    machine.ok(
+      `sed -i '1s/{/{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile; systemctl reload caddy`,
+    );
+    const curl =
+      'curl -s --cacert /var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt --resolve agenda.seewil.example:443:127.0.0.1';
+    await expect
+      .poll(
+        () =>
+          machine.run(`${curl} -o /dev/null -w '%{http_code} %{http_version}' https://agenda.seewil.example/seewil`)
+            .out,
+      )
+      .toBe('200 2');
+  });
+
+  it('leads whoever has the link to the first event, seen by everybody', async () => {
+    const browser = await chromium.launch({
+      executablePath: browserWithin(),
+      args: ['--no-sandbox', '--host-resolver-rules=MAP agenda.seewil.example 127.0.0.1'],
+    });
+    try {
+      const page = await (await browser.newContext({ locale: 'de-CH', ignoreHTTPSErrors: true })).newPage();
+      await page.goto(link);
+      await page.getByLabel('Ihr Name').fill('Sekretariat');
+      await page.getByLabel('Passwort', { exact: true }).fill('Kirchenmaus isst Kerzenwachs');
+      await arriveBy(page, () => page.getByRole('button', { name: 'Konto eröffnen' }).click());
+      await arriveBy(page, () => page.getByRole('link', { name: 'Neuer Anlass' }).first().click());
+      await page.locator('[name="title"]').fill('Der erste Anlass');
+      await page.locator('[name="date"]').first().fill('2054-01-04');
+      await page.locator('[name="from"]').first().fill('10:00');
+      await page.locator('[data-save]').click();
+      await page.waitForURL(/did=created/);
+      await page.goto('https://agenda.seewil.example/seewil');
+      await page.getByText('Der erste Anlass').first().waitFor();
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('tells commands that work as they stand there', () => {
+    machine.ok(blocks[5] ?? '');
+    expect(machine.ok('parvis event list seewil')).toContain('Gottesdienst');
+    expect(machine.run(blocks[6] ?? '')).toMatchObject({ code: 0 });
+    const nobody = machine.run('runuser -u nobody -- parvis instance list');
+    expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('sudo parvis') });
+    expect(machine.ok('runuser -u nobody -- parvis --version')).toBe(`${version}\n`);
+  });
+});
