@@ -369,8 +369,8 @@ export function settingsFile(environment: Environment): { readonly path: string;
 }
 
 /**
- * An environment with the settings of its file. What stands in the environment, also as `NAME_FILE` and also empty, goes before what stands in
- * the file. Throws BadSettings for a file that can’t be read, and for lines that say nothing.
+ * An environment with the settings of its file. What stands in the environment, also as `NAME_FILE` and also empty, goes before what the file
+ * says. Throws BadSettings for a file that can’t be read, and for lines that say nothing.
  */
 export function withSettingsFile(environment: Environment): Environment {
   const { path, isNamed } = settingsFile(environment);
