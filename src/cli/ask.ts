@@ -33,7 +33,8 @@ export async function interview<T>(
   const ask: AskText = async (question) => {
     if (isOver && lines.length === 0) return undefined;
     terminal.setPrompt(question);
-    terminal.prompt();
+    if (isOver) output.write(`${question}\n`);
+    else terminal.prompt();
     if (lines.length > 0) return lines.shift();
     return new Promise((resolve) => {
       waits = (line) => {

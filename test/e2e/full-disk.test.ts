@@ -4,8 +4,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { readWhole } from '../../src/store/maintenance/soundness.ts';
+import { upgradeSqlite } from '../../src/store/maintenance/upgrade.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
+import { oldSqlite } from '../support/old-database.ts';
 import { openSite, serve, tellsOperators } from '../support/site.ts';
 
 const site = openSite();
@@ -13,7 +17,7 @@ const disk = join(site.folder, 'disk');
 const file = join(disk, 'parvis.db');
 const env = { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_PORT: '0', PARVIS_METRICS_ADDRESS: '127.0.0.1:0' };
 mkdirSync(disk);
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).status === 0;
 
 const run = (...args: string[]) => site.run(args, '', env);
 
@@ -102,6 +106,34 @@ describe.runIf(mounted)('a disk without room', () => {
     const { code, err } = await run('backup', join(disk, 'backup.db'));
     expect({ code, err }).toEqual({ code: 1, err: ENDED.err });
     expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('leaves the database of an earlier version as it was, or upgrades it, however far it comes', async () => {
+    const outcomes = new Set<string>();
+    for (let pages = 0; !outcomes.has('upgraded'); pages += 40) {
+      empty();
+      oldSqlite(file);
+      const before = await readWhole(file, file);
+      fill();
+      makeRoom(pages);
+      const outcome = await upgradeSqlite(`sqlite:${file}`).then(
+        () => 'upgraded',
+        (error: Error) => error.message.replace(/\d+\.\d MB/, 'N MB'),
+      );
+      outcomes.add(outcome);
+      if (outcome === 'upgraded') {
+        expect(await readWhole(`${file}.before-${packageJson.version}`, 'the copy')).toEqual(before);
+      } else {
+        expect(await readWhole(file, file)).toEqual(before);
+        expect(ofDatabase().filter((name) => name.endsWith('.part'))).toEqual([]);
+      }
+    }
+    expect([...outcomes]).toEqual([
+      `The copy of the database that is kept before an upgrade, ${file}.before-${packageJson.version}, can't be written: the disk is full. ` +
+        `It takes N MB in ${disk}. Nothing was changed.`,
+      ENDED.err.trim(),
+      'upgraded',
+    ]);
   });
 
   it('is named in the health answer of a server that runs, goes on reading, and recovers by itself', async () => {

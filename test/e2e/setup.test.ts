@@ -1,0 +1,165 @@
+// parvis setup and parvis proxy, as an operator calls them.
+
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSite, type Site } from '../support/site.ts';
+
+const GIVEN = {
+  title: 'Kirchgemeinde Seewil',
+  name: 'seewil',
+  address: 'https://agenda.seewil.example',
+  email: 'sekretariat@seewil.example',
+};
+
+let site: Site;
+let settings: string;
+beforeEach(() => {
+  site = openSite();
+  settings = join(site.folder, 'parvis.env');
+});
+afterEach(() => site.clear());
+
+function optionsOf(given: Readonly<Record<string, string>>): string[] {
+  return Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
+const setup = (given: Readonly<Record<string, string>>, env: Record<string, string> = {}, ...more: string[]) =>
+  site.run(['setup', ...optionsOf(given), ...more], '', { PARVIS_PORT: '0', ...env });
+
+const instances = async () => (await site.run(['instance', 'list', '--json'])).out;
+
+async function expectNothing(): Promise<void> {
+  expect(existsSync(settings)).toBe(false);
+  expect(readdirSync(site.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  if (existsSync(site.database)) expect(JSON.parse(await instances())).toEqual([]);
+}
+
+describe('parvis setup', () => {
+  it('makes settings, parish and a link, with which doctor is content', async () => {
+    const { code, out, err } = await setup(GIVEN);
+    expect({ code, err }).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('parvis doctor finds nothing wrong.'),
+    });
+    expect(out).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\/[\w-]{20,}\n$/);
+    expect(readFileSync(settings, 'utf8')).toBe(
+      'PARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\n',
+    );
+    expect(statSync(settings).mode & 0o777).toBe(0o600);
+    expect(err).toContain('reverse_proxy 127.0.0.1:0');
+    expect(JSON.parse(await instances())).toMatchObject([{ name: 'seewil' }]);
+    expect((await site.run(['user', 'list', '--json'])).out).toContain('"seewil: administrator"');
+    const doctor = await site.run(['doctor'], '', { PARVIS_PORT: '0' });
+    expect(doctor.code).toBe(0);
+    expect(doctor.out).not.toMatch(/^(warning|problem)/m);
+  });
+
+  it('says all that is missing where nobody can be asked', async () => {
+    const { code, err } = await setup({ title: 'x' });
+    expect(code).toBe(2);
+    expect(err).toContain('--address, --email are missing.');
+    await expectNothing();
+  });
+
+  it.each<[string, Partial<typeof GIVEN> & Record<string, string>, string]>([
+    ['a name with other letters', { name: 'Seewil Ä' }, '--name "Seewil Ä" is not an instance name'],
+    ['a name the server needs', { name: 'office' }, '--name "office" is a name the server needs for its own paths'],
+    ['an address that is none', { address: 'agenda' }, '--address takes an https address'],
+    [
+      'an address without TLS',
+      { address: 'http://agenda.example' },
+      '--address takes an address that begins with https://',
+    ],
+    [
+      'an address with a path',
+      { address: 'https://a.example/x' },
+      '--address takes an address without a path, such as https://a.example',
+    ],
+    ['an address with a user', { address: 'https://me:pw@a.example' }, '--address takes an https address'],
+    ['an address in two lines', { address: 'https://a.ex\nample' }, '--address takes an https address'],
+    ['an e-mail address that is none', { email: 'x' }, '--email takes an e-mail address'],
+    ['a language that is none', { language: 'klingonisch' }, '--language '],
+    [
+      'a time zone that is none',
+      { 'time-zone': 'Europe/Seewil' },
+      '--time-zone time zone "Europe/Seewil" does not exist',
+    ],
+    ['a mail server that is none', { smtp: 'mail.example' }, '--smtp takes an smtp or smtps address'],
+    ['a mail server in two lines', { smtp: 'smtp://a\nPARVIS_PORT=1' }, '--smtp takes an smtp or smtps address'],
+  ])('refuses %s, and nothing is done', async (_, wrong, told) => {
+    const { code, err } = await setup({ ...GIVEN, ...wrong });
+    expect(code).toBe(1);
+    expect(err).toContain(`parvis: nothing was set up:\n${told}`);
+    await expectNothing();
+  });
+
+  it('names all that is wrong at once', async () => {
+    const { err } = await setup({ ...GIVEN, name: 'Ä', address: 'x', email: 'y' });
+    expect(err.split('\n').filter((line) => line.startsWith('--'))).toHaveLength(3);
+  });
+
+  it('keeps what else stands in the settings, and their rights', async () => {
+    writeFileSync(settings, '# mine\nPARVIS_LOG_LEVEL=warn\n');
+    chmodSync(settings, 0o640);
+    expect((await setup(GIVEN, {}, '--smtp', 'smtp://localhost')).code).toBe(0);
+    expect(readFileSync(settings, 'utf8')).toBe(
+      '# mine\nPARVIS_LOG_LEVEL=warn\nPARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\nPARVIS_SMTP_URL=smtp://localhost\n',
+    );
+    expect(statSync(settings).mode & 0o777).toBe(0o640);
+  });
+
+  it('adds a further parish to the same address, and refuses another one', async () => {
+    await setup(GIVEN);
+    const was = readFileSync(settings, 'utf8');
+    expect((await setup({ ...GIVEN, name: 'oberwil' })).code).toBe(0);
+    const { code, err } = await setup({ ...GIVEN, name: 'unterwil', address: 'https://b.example' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err:
+        'parvis: nothing was set up: PARVIS_PUBLIC_URL is https://agenda.seewil.example already, in the environment or in ' +
+        `${settings}; change it there, or leave the option as it is\n`,
+    });
+    const again = await setup(GIVEN);
+    expect(again.err).toContain(
+      '`parvis user invite sekretariat@seewil.example --instance seewil --role administrator` lets somebody in',
+    );
+    expect(readFileSync(settings, 'utf8')).toBe(was);
+    expect((await site.run(['instance', 'list'])).out.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('does nothing where the settings can’t be written', async () => {
+    const env = { PARVIS_SETTINGS_FILE: join(site.folder, 'folder') };
+    mkdirSync(env.PARVIS_SETTINGS_FILE);
+    const { code, err } = await setup(GIVEN, env);
+    expect(code).not.toBe(0);
+    expect(err).toContain(env.PARVIS_SETTINGS_FILE);
+    await expectNothing();
+  });
+
+  it('prints nothing secret of a mail server', async () => {
+    const { out, err } = await setup({ ...GIVEN, smtp: 'smtp://me:hunter2@localhost:1' });
+    expect(`${out}${err}`).not.toContain('hunter2');
+  });
+});
+
+describe('parvis proxy', () => {
+  it('prints the lines of the address that visitors use, and no others', async () => {
+    await setup(GIVEN);
+    const caddy = await site.run(['proxy']);
+    expect(caddy).toMatchObject({ code: 0, err: '' });
+    expect(caddy.out).toMatch(
+      /^\{\n[\s\S]*\nagenda\.seewil\.example \{\n\treverse_proxy 127\.0\.0\.1:8080 \{[\s\S]*\}\n$/,
+    );
+    expect((await site.run(['proxy', 'nginx'])).out).toContain('server_name agenda.seewil.example;');
+    expect((await site.run(['proxy', 'apache'])).code).toBe(2);
+  });
+
+  it('says what is missing where there is no such address', async () => {
+    expect(await site.run(['proxy'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('`parvis setup` sets it'),
+    });
+  });
+});
