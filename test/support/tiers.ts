@@ -4,7 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
-  ...['store', 'remove-instance', 'push/change-events'].map((name) => `src/store/${name}.test.ts`),
+  ...['store', 'remove-instance', 'push/change-events', 'moving/move-instance'].map(
+    (name) => `src/store/${name}.test.ts`,
+  ),
   'test/office/writers.test.ts',
   ...['changes', 'listing', 'old-proposals', 'rooms-and-series', 'told-proposers'].map(
     (name) => `test/office/${name}.test.ts`,
@@ -67,6 +69,8 @@ export const LONG: readonly string[] = [
   'src/verify/deviations.test.ts',
   ...['deviations', 'right-services'].map((name) => `test/verify/${name}.test.ts`),
   'src/store/maintenance/copy.test.ts',
+  // Every reference is forgotten once.
+  'src/store/moving/forgotten-references.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 
