@@ -51,7 +51,7 @@ export const LONG: readonly string[] = [
   ...['database-trouble', 'full-disk', 'import-guards', 'options', 'random-requests', 'unknown-zone'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
+  ...['client', 'command-line', 'connectors', 'move', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
   ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
