@@ -187,6 +187,9 @@ describe('parvis instance move', () => {
       .toBe(1);
     // Nobody writes to the source by then, and anybody reads it.
     expect(await rows(source, "select name from instances where name = 'seewil'")).toHaveLength(1);
+    for (const change of ['instances set title = title', 'mails set attempts = 9', 'accounts set name = name']) {
+      await expect(rows(source, `set lock_timeout = '200ms'; update ${change}`)).rejects.toThrow(/lock timeout/);
+    }
     running.child.kill('SIGKILL');
     expect((await running.ended).code).toBe(null);
     await rows(source, "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'");

@@ -161,8 +161,12 @@ describe.each(WAYS)('an instance copied from %s to %s', (from, to) => {
     const first = await copyInstance(way(source, middle));
     const second = await copyInstance(way(middle, last));
     expect(digestsOf(second)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(second)) });
-    const direct = await copyInstance(way(source, await newUrl(to)));
+    const empty = await newUrl(to);
+    const direct = await copyInstance(way(source, empty));
     expect(direct.made).toBe(2);
+    // What is named and gone had the lowest number of all.
+    const journal = String((await tablesOf(empty))['journal']);
+    for (const action of ['accept proposal 1', 'decline proposal 2']) expect(journal).toContain(`"${action}"`);
     expect(digestsOf(direct)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(direct)) });
     const records = await Promise.all(
       [source, last].map((url) => inStore(url, (store) => store.findInstance(INSTANCE))),
@@ -303,6 +307,23 @@ describe('what can not be copied', () => {
     }
     expect(await tablesOf(source)).toEqual(before);
   });
+
+  it.runIf(inject('database') === 'postgres')(
+    'is refused on the same PostgreSQL, however its URL is written',
+    async () => {
+      const source = await filled('PostgreSQL', fillInstance);
+      const other = `${source.replace('127.0.0.1', 'localhost')}&max=2`;
+      expect(other).toContain('localhost');
+      const before = await tablesOf(source);
+      for (const work of [copyInstance, moveInstance]) {
+        await expect(work(way(source, other))).rejects.toThrow(/are the same database; nothing was copied\.$/);
+        await expect(work(way(source, 'postgres://nobody@127.0.0.1:1/none'))).rejects.toThrow(
+          /nothing answers at this host/,
+        );
+      }
+      expect(await tablesOf(source)).toEqual(before);
+    },
+  );
 
   it('is refused between databases of different versions, and neither is migrated', async () => {
     const [source, old] = [await filled('SQLite', fillInstance), oldSqlite(`${folder}/old.db`)];
