@@ -78,6 +78,19 @@ export const SUBJECTS: readonly CommandSubject[] = [
         load: async () => (await import('./instance-list.ts')).instanceList,
       },
       {
+        words: ['instance', 'copy'],
+        positionals: ['INSTANCE'],
+        summary: 'Copies an instance with its people, history and files into another database and verifies the copy.',
+        load: async () => (await import('./instance-copy.ts')).instanceCopy,
+      },
+      {
+        words: ['instance', 'move'],
+        positionals: ['INSTANCE'],
+        summary:
+          'Moves an instance to another database: copies it, verifies the copy, then removes it here; asks first.',
+        load: async () => (await import('./instance-move.ts')).instanceMove,
+      },
+      {
         words: ['instance', 'remove'],
         positionals: ['INSTANCE'],
         summary:

@@ -1,6 +1,7 @@
 import { contentsOf, removeInstance } from '../office/remove-instance.ts';
 import { allow } from './allow.ts';
 import { type Command, positional } from './command.ts';
+import { contentsInWords } from './instance-words.ts';
 
 export const instanceRemove: Command = {
   options: { yes: { type: 'boolean' } },
@@ -11,10 +12,7 @@ export const instanceRemove: Command = {
     const { withOffice, note } = context;
     const name = positional(args, 0);
     await withOffice(false, async (acting) => {
-      const { title, events, subscribers, keys, websites } = await contentsOf(acting, name);
-      const what =
-        `${name} (${title.replace(/[\p{C}\s]+/gu, ' ')}), events: ${events}, subscribers: ${subscribers}, keys: ` +
-        `${keys}, websites: ${websites}`;
+      const what = contentsInWords(name, await contentsOf(acting, name));
       await allow(context, args.values['yes'] === true, {
         question: `Remove ${what}?`,
         not: 'nothing was removed',

@@ -183,7 +183,7 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
 }
 
 /** Removes an instance. What leans on it goes by foreign keys; but entities don’t go while others name them. */
-export async function removeInstance(tx: Transaction<Tables>, name: string): Promise<boolean> {
+export async function removeInstance(tx: Kysely<Tables>, name: string): Promise<boolean> {
   const [row] = await tx
     .updateTable('instances')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

@@ -9,13 +9,13 @@ import type { Tables } from './tables.ts';
  * migration stays. Throws DatabaseError for a database that a newer version has migrated.
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
-  const { schema } = database;
-  if (!(await isBehind(database.db, schema))) return;
+  const { name, schema } = database;
+  if (!(await isBehind(database.db, name, schema))) return;
   const { Migrator } = await import('kysely/migration');
   const { migrations } = await import('./migrations/index.ts');
   await database.exclusively(async (db) => {
     // Another process may have migrated while this one waited, and be newer.
-    if (!(await isBehind(db, schema))) return;
+    if (!(await isBehind(db, name, schema))) return;
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => migrations(database) },
@@ -28,11 +28,11 @@ export async function migrate(database: OpenDatabase): Promise<void> {
   });
 }
 
-async function isBehind(db: Kysely<Tables>, schema: string | undefined): Promise<boolean> {
+async function isBehind(db: Kysely<Tables>, name: string, schema: string | undefined): Promise<boolean> {
   const { pending, newer } = compared(await migrationsDone(db, schema));
   if (newer[0] !== undefined) {
     throw new DatabaseError(
-      `The database was made by a newer version of parvis (migration ${newer[0]}); start that version.`,
+      `The database ${name} was made by a newer version of parvis (migration ${newer[0]}); start that version.`,
     );
   }
   return pending.length > 0;
@@ -48,6 +48,12 @@ export interface MigrationState {
 /** How far a database is, without changing it. */
 export async function migrationState(database: OpenDatabase): Promise<MigrationState> {
   return compared(await migrationsDone(database.db, database.schema));
+}
+
+/** The first migration of this version that has not run on a database of an older one; undefined for a new one and for one that has all. */
+export async function firstLacking(database: OpenDatabase): Promise<string | undefined> {
+  const { pending } = await migrationState(database);
+  return pending.length < MIGRATIONS.length ? pending[0] : undefined;
 }
 
 function compared(done: readonly string[]): MigrationState {

@@ -4,7 +4,7 @@ import { readPostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
 import { sqliteFile } from './maintenance/backup.ts';
-import { migrate } from './migrate.ts';
+import { firstLacking, migrate } from './migrate.ts';
 import { makeSqlite } from './new-file.ts';
 
 export interface OpenOptions {
@@ -17,6 +17,8 @@ export interface OpenOptions {
    * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
    */
   readonly durable?: boolean;
+  /** Refuses, instead of migrating it, a database that an older version made: servers of that version may be using it. */
+  readonly asItIs?: boolean;
 }
 
 /** What a URL names, without anything that may be secret: the same for the same database. Throws DatabaseError. */
@@ -36,19 +38,29 @@ export function emptyFile(url: string): string | undefined {
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  const database = await migrated(await opened(url, options));
+  const database = await migrated(await opened(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);
   return database;
 }
 
-async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
+async function migrated(database: OpenDatabase, asItIs = false): Promise<OpenDatabase> {
   try {
+    if (asItIs) await refuseOlder(database);
     await migrate(database);
     return database;
   } catch (error) {
     await database.close();
     throw explained(database, error);
   }
+}
+
+async function refuseOlder(database: OpenDatabase): Promise<void> {
+  const lacking = await firstLacking(database);
+  if (lacking === undefined) return;
+  throw new DatabaseError(
+    `The database ${database.name} was made by an older version of parvis (it lacks migration ${lacking}). Stop the servers that use ` +
+      'it, back it up, and run any other command of this version on it, such as `parvis instance list`: that brings it up to date.',
+  );
 }
 
 function explained({ name, isBusy }: OpenDatabase, error: unknown): Error {
@@ -63,7 +75,7 @@ function explained({ name, isBusy }: OpenDatabase, error: unknown): Error {
 async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> {
   if (url.startsWith('sqlite:')) {
     const path = url.slice('sqlite:'.length);
-    if (options.create) await makeSqlite(path, migrated);
+    if (options.create) await makeSqlite(path, (one) => migrated(one));
     return openSqlite(path, options);
   }
   if (isPostgres(url)) {

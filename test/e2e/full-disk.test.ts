@@ -136,6 +136,23 @@ describe.runIf(mounted)('a disk without room', () => {
     ]);
   });
 
+  it('takes no part of an instance that is copied or moved there, which stays where it is', async () => {
+    empty();
+    const bring = (verb: string) =>
+      site.run(['instance', verb, 'seewil', '--to', `sqlite:${file}`, ...(verb === 'move' ? ['--yes'] : [])]);
+    await (await openStore(`sqlite:${file}`, { create: true, busyTimeoutMs: 0 })).close();
+    for (const verb of ['copy', 'move']) {
+      fill();
+      // Enough to open it.
+      makeRoom(16);
+      expect(await bring(verb)).toEqual(ENDED);
+      expect((await site.run(['instance', 'list'])).out).toContain('seewil');
+      for (const name of readdirSync(disk)) if (name.startsWith('fill-')) rmSync(join(disk, name));
+      expect((await run('instance', 'list')).out).toBe('');
+    }
+    expect((await bring('copy')).code).toBe(0);
+  });
+
   it('is named in the health answer of a server that runs, goes on reading, and recovers by itself', async () => {
     empty();
     copyFileSync(site.database, file);

@@ -17,37 +17,47 @@ export async function inStore<T>(url: string, work: (store: Store) => Promise<T>
   }
 }
 
-/** What no verb of the store’s port fills in one step. */
-const FURTHER = [
-  "insert into newsletters values (1, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy', 1)",
-  "insert into intros values (1, '2026-11-26', 'Grüezi “miteinander”')",
-  "insert into runs values (1, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)",
-  "insert into endings values (1, 'hash', 77, 1795000000000, 'mail')",
-  "insert into bounces values (1, 78, 2, null, '4.2.2', 1795000000000)",
-  "insert into answered_requests values (1, 'key', 'request', 1795000000000, '{}')",
-  "insert into leases values ('newsletter', 'somebody', 1795000000000)",
-  'insert into departures values (1, 77, 1, 1795000000000, \'hidden\', \'{"title":"Was"}\')',
-  "insert into source_states values (1, 7, 3, 1795000000000, 'somebody', 1795000000000, '\"e\"', '', 'h', 3, 9, 1, 5, null, 2, '')",
-  "insert into source_log values (4, 1, 7, 5, 1795000000000, 3, 'failed', 0, 0, 0, 1, 2, 'status', '500', 'x " +
+/** What no verb of the store’s port fills in one step, of an instance; `apart` comes to the ids that the database assigns. */
+const furtherOf = (instance: number, apart: number): string[] => [
+  `insert into newsletters values (${instance}, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy', 1)`,
+  `insert into intros values (${instance}, '2026-11-26', 'Grüezi “miteinander”')`,
+  `insert into runs values (${instance}, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)`,
+  `insert into endings values (${instance}, 'hash', 77, 1795000000000, 'mail')`,
+  `insert into bounces values (${instance}, 78, 2, null, '4.2.2', 1795000000000)`,
+  `insert into answered_requests values (${instance}, 'key', 'request', 1795000000000, '{}')`,
+  `insert into departures values (${instance}, 77, 1, 1795000000000, 'hidden', '{"title":"Was"}')`,
+  `insert into source_states values (${instance}, 7, 3, 1795000000000, 'somebody', 1795000000000, '"e"', '', 'h', ` +
+    "3, 9, 1, 5, null, 2, '')",
+  `insert into source_log values (${4 + apart}, ${instance}, 7, 5, 1795000000000, 3, 'failed', 0, 0, 0, 1, 2, 'status', '500', 'x ` +
     "answers 500 – “ü”', '[]', null)",
-  'insert into proposals values (9, 1, 7, 0, null, \'Anna\', 1795000000000, \'{"title":"Neu"}\', \'{"title":"Alt"}\', 1, \'\', null)',
-  "insert into bookings values (1, 5, 'a-key-0123456789-01', 77, 'booked', 2, '[{\"name\":\"Ü “x”\",\"answers\":{}}]', 'a@example.org', " +
+  `insert into proposals values (${9 + apart}, ${instance}, 7, 0, null, 'Anna', 1795000000000, '{"title":"Neu"}', ` +
+    `'{"title":"Alt"}', 1, '', null)`,
+  `insert into bookings values (${instance}, 5, 'a-key-0123456789-01', 77, 'booked', 2, ` +
+    `'[{"name":"Ü “x”","answers":{}}]', 'a@example.org', ` +
     "'hash', '044', '{}', '', 1, 'de', 1795000000000, null, null, 0, 3, 1795000000000, 'visitor')",
-  "insert into booking_log values (1, 9, 77, 1795000000000, 'visitor', 'booked', 2)",
-  "insert into event_seats values (1, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000)",
-  "insert into spent_forms values (1, 'hash', 77, 5, 'hash', 1795000000000)",
-  "insert into barred_mailboxes values (1, 77, 'hash')",
-  "insert into person_keys values (1, 1, 'a-key-0123456789-02', 1795000000000, 1)",
-  "insert into plan_asks values (1, 77, 1, 1, 'office@example.org', 1795000000000)",
-  "insert into plan_rounds values (1, '2026-11-26', '2026-11-23')",
-  "insert into source_keys values (1, 7, 'https://data.example.org/seewil', 'a-key-of-elsewhere')",
+  `insert into booking_log values (${instance}, ${9 + apart}, 77, 1795000000000, 'visitor', 'booked', 2)`,
+  `insert into event_seats values (${instance}, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000)`,
+  `insert into spent_forms values (${instance}, 'hash', 77, 5, 'hash', 1795000000000)`,
+  `insert into barred_mailboxes values (${instance}, 77, 'hash')`,
+  `insert into person_keys values (${instance}, 1, 'a-key-0123456789-02', 1795000000000, 1)`,
+  `insert into plan_asks values (${instance}, 77, 1, 1, 'office@example.org', 1795000000000)`,
+  `insert into plan_rounds values (${instance}, '2026-11-26', '2026-11-23')`,
+  `insert into source_keys values (${instance}, 7, 'https://data.example.org/seewil', 'a-key-of-elsewhere')`,
 ];
 
 /** Something in every table of a file, in more than one page, with gaps among the ids. */
 export async function fill(url: string): Promise<void> {
   await fillBy(url);
   const file = new Database(url.slice('sqlite:'.length));
-  for (const statement of FURTHER) file.exec(statement);
+  file.exec("insert into leases values ('newsletter', 'somebody', 1795000000000)");
+  file.close();
+  fillFurther(url, 1, 0);
+}
+
+/** Something of an instance in the tables that `fill` fills of the first one alone. */
+export function fillFurther(url: string, instance: number, apart: number): void {
+  const file = new Database(url.slice('sqlite:'.length));
+  for (const statement of furtherOf(instance, apart)) file.exec(statement);
   file.close();
 }
 

@@ -4,7 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
-  ...['store', 'remove-instance', 'push/change-events'].map((name) => `src/store/${name}.test.ts`),
+  ...['store', 'remove-instance', 'push/change-events', 'moving/move-instance'].map(
+    (name) => `src/store/${name}.test.ts`,
+  ),
   'test/office/writers.test.ts',
   ...['changes', 'listing', 'old-proposals', 'rooms-and-series', 'told-proposers'].map(
     (name) => `test/office/${name}.test.ts`,
@@ -49,7 +51,7 @@ export const LONG: readonly string[] = [
   ...['database-trouble', 'full-disk', 'import-guards', 'options', 'random-requests', 'unknown-zone'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
+  ...['client', 'command-line', 'connectors', 'move', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
   ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
@@ -67,6 +69,8 @@ export const LONG: readonly string[] = [
   'src/verify/deviations.test.ts',
   ...['deviations', 'right-services'].map((name) => `test/verify/${name}.test.ts`),
   'src/store/maintenance/copy.test.ts',
+  // Every reference is forgotten once.
+  'src/store/moving/forgotten-references.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 

@@ -9,6 +9,8 @@ export interface OpenDatabase {
   readonly name: string;
   /** Tells the file that was opened from another one put in its place; "" where there is no file. */
   readonly identity: string;
+  /** Equal for two that are the same database, however their URLs are written. */
+  readonly which: string;
   readonly columnTypes: ColumnTypes;
   /** The schema in which the tables are; undefined where there is nothing of the kind. */
   readonly schema: string | undefined;
@@ -21,8 +23,15 @@ export interface OpenDatabase {
    * must. Nothing of it stays when it throws.
    */
   readonly exclusively: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
+  /**
+   * Runs the work in one transaction while nobody else writes to any of the tables; waits some seconds for those who do just now.
+   * Nothing of it stays when it throws.
+   */
+  readonly hold: <T>(tables: readonly (keyof Tables)[], work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Ends a migration: leaves in the database whose it is, and what it needs beside the tables. */
   readonly migrate: (db: Kysely<Tables>) => Promise<void>;
+  /** The lowest id from which on none was ever assigned, as far as the database knows. */
+  readonly nextId: (db: Kysely<Tables>, table: keyof Tables) => Promise<number>;
   /** Says that rows were written with ids of their own, so that none is assigned again. */
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   /** How long a write waits for another process's from now on. */

@@ -7,6 +7,7 @@ import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
+import { databasePlace } from '../open.ts';
 import { openStore } from '../store.ts';
 
 const PASSWORD = 'hunter2-geheim';
@@ -225,7 +226,7 @@ describe('a database that is not parvis’s', () => {
     await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await inventory(url);
     expect(await refusal(url)).toBe(
-      'The database was made by a newer version of parvis (migration 9999-later); start that version.',
+      `The database ${databasePlace(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
     );
     expect(await inventory(url)).toEqual(before);
   });

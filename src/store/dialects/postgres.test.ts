@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError, databaseReason } from '../errors.ts';
+import { databasePlace } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { openPostgres } from './postgres.ts';
@@ -155,7 +156,7 @@ describe('making the tables', () => {
       insert into kysely_migration values ('9999-later', ''); create table instances (id int)`);
     expect(await outcome).toEqual(
       new DatabaseError(
-        'The database was made by a newer version of parvis (migration 9999-later); start that version.',
+        `The database ${databasePlace(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
       ),
     );
   });

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { Kysely, sql } from 'kysely';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { DatabaseError } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 import type { OpenDatabase } from './dialect.ts';
@@ -47,21 +47,26 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);
   const patience = { lockMs, statementMs: lockMs + STATEMENT_MS };
   try {
-    const { tls, schema, lazy } = await looked(place, patience, options.create);
-    const config = clientConfig(place, tls, patience, commits(options.durable !== false, lazy));
+    const { tls, schema, lazy, which } = await looked(place, patience, options.create);
+    const durability = commits(options.durable !== false, lazy);
+    const config = clientConfig(place, tls, patience, durability);
+    const unhurried = clientConfig(place, tls, { lockMs, statementMs: 0 }, durability);
     const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, place.max)) });
     const watch = openWatch(config);
     return {
       db,
       name: place.name,
       identity: '',
+      which,
       columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
       schema,
       read: (work) =>
         again(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
       write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),
-      exclusively: (work) => exclusively(place, tls, work),
+      exclusively: (work) => exclusively(clientConfig(place, tls, PATIENT), place, work),
+      hold: (tables, work) => again(() => hold(unhurried, tables, work)),
       migrate: leaveMarks,
+      nextId,
       idsWritten: advanceSequences,
       // It stands in every connection from its beginning.
       setBusyTimeout: () => undefined,
@@ -101,7 +106,9 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 const FACTS = `
   select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
     pg_is_in_recovery() as standby, current_schema() as schema, current_setting('search_path') as path,
-    current_setting('synchronous_commit') = 'off' as lazy`;
+    current_setting('synchronous_commit') = 'off' as lazy,
+    concat_ws(' ', extract(epoch from pg_postmaster_start_time()), (select oid from pg_database where datname = current_database()),
+      current_schema()) as which`;
 
 /** Of the schema that is used: how many tables it has that no extension brought, and whose they are. */
 const OWNERSHIP = `
@@ -118,6 +125,7 @@ interface Facts {
   readonly schema: string | null;
   readonly path: string;
   readonly lazy: boolean;
+  readonly which: string;
 }
 
 interface Ownership {
@@ -139,7 +147,7 @@ async function looked(place: PostgresPlace, patience: Patience, create: boolean)
         `The database ${place.name} holds nothing of parvis yet. \`parvis import FILE\` or \`parvis serve\` makes its tables.`,
       );
     }
-    return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy };
+    return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy, which: facts.which };
   } finally {
     await endConnection(client);
   }
@@ -182,23 +190,38 @@ function checkOwner({ name }: PostgresPlace, { tables, owner }: Ownership): void
   throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
 }
 
-async function exclusively<T>(
+function exclusively<T>(
+  config: ClientConfig,
   place: PostgresPlace,
-  tls: ConnectionOptions | false,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
-  const db = new Kysely<Tables>({
-    dialect: new OwnPostgresDialect(openPool(clientConfig(place, tls, PATIENT), 1)),
+  return onItsOwn(config, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+    const ownership = (await sql.raw<Ownership>(OWNERSHIP).execute(tx)).rows[0];
+    if (ownership !== undefined) checkOwner(place, ownership);
+    // Every change of an instance begins with its row.
+    if (ownership?.owner === OWNER) await sql`lock table instances in exclusive mode`.execute(tx);
+    return await work(tx);
   });
+}
+
+function hold<T>(
+  config: ClientConfig,
+  tables: readonly (keyof Tables)[],
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return onItsOwn(config, async (tx) => {
+    // Not by rows: what came of a mail or a push is written without the instance's.
+    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(tx);
+    return await work(tx);
+  });
+}
+
+/** A transaction on a connection of its own. */
+async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, 1)) });
   try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
-      const ownership = (await sql.raw<Ownership>(OWNERSHIP).execute(tx)).rows[0];
-      if (ownership !== undefined) checkOwner(place, ownership);
-      // Every change of an instance begins with its row.
-      if (ownership?.owner === OWNER) await sql`lock table instances in exclusive mode`.execute(tx);
-      return await work(tx);
-    });
+    return await db.transaction().execute(work);
   } finally {
     await db.destroy();
   }
@@ -213,6 +236,14 @@ async function leaveMarks(db: Kysely<Tables>): Promise<void> {
   await sql`
     create or replace trigger parvis_tell after insert or update or delete on instances
     for each statement execute function parvis_tell()`.execute(db);
+}
+
+/** Ids of what was removed are not assigned again. */
+async function nextId(db: Kysely<Tables>, table: keyof Tables): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) + 1 as next
+    from ${sql.table(table)}`.execute(db);
+  return rows[0]?.next ?? 1;
 }
 
 async function advanceSequences(db: Kysely<Tables>, tables: readonly (keyof Tables)[]): Promise<void> {

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import { DatabaseError, NoDatabase, reasonOf } from '../errors.ts';
 import { makeFolder } from '../maintenance/whole-file.ts';
 import type { Tables } from '../tables.ts';
@@ -52,21 +52,30 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     database.close();
     throw explained(error, name);
   }
-  const inode = file === ':memory:' ? undefined : statSync(file).ino;
+  const found = file === ':memory:' ? undefined : statSync(file);
   const watched = file === ':memory:' || options.readOnly === true ? NOT_WATCHED : watchFile(database, file);
   const totalChanges = database.prepare('select total_changes()').pluck();
   const db = new Kysely<Tables>({ dialect: dialectOf(database, watched) });
   return {
     db,
     name,
-    identity: String(inode ?? ''),
+    identity: String(found?.ino ?? ''),
+    which: found === undefined ? crypto.randomUUID() : `${found.dev} ${found.ino}`,
     columnTypes: { serial: 'integer', big: 'integer', text: 'text', bytes: 'blob' },
     schema: undefined,
     read: (work) => db.transaction().execute(work),
     write: (work) => db.transaction().execute(work),
     exclusively: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
+    // There is one lock for all of it.
+    hold: (_tables, work) => inExclusiveTransaction(database, watched.check, () => work(db)),
     // The owner stands in the file's header, and the next id is always one more than the greatest.
     migrate: async () => undefined,
+    nextId: async (tx, table) => {
+      const { rows } = await sql<{
+        next: number;
+      }>`select coalesce(max(id), 0) + 1 as next from ${sql.table(table)}`.execute(tx);
+      return rows[0]?.next ?? 1;
+    },
     idsWritten: async () => undefined,
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => {

@@ -1,13 +1,13 @@
 // What the tables hold, told by how many rows there are and a digest of all of them: the same on every database.
 
 import { createHash, hash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError, databaseReason } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 
 type Table = keyof Tables;
-type Row = Readonly<Record<string, string | number | Buffer | null>>;
+export type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
 /** Every table with its key, in an order in which each finds what it refers to. */
 export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
@@ -80,10 +80,18 @@ export interface TableDigest {
 }
 
 /** Reads all of a table. */
-export async function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
+export function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
+  return digestRows(table, pages(database, db, table));
+}
+
+/** The digest of rows as they come. */
+export async function digestRows(
+  table: Table,
+  pagesOfRows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<TableDigest> {
   const all = createHash('sha256');
   let count = 0;
-  for await (const rows of pages(database, db, table)) {
+  for await (const rows of pagesOfRows) {
     count += rows.length;
     for (const row of rows) {
       const columns = Object.keys(row).sort();
@@ -98,24 +106,36 @@ function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
 
-/** All rows in the order of their key, so many at once. */
-export async function* pages(database: OpenDatabase, db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
+/** All rows in the order of their key, so many at once; those alone for which a condition holds, where one is given. */
+export async function* pages(
+  database: OpenDatabase,
+  db: Kysely<Tables>,
+  table: Table,
+  which?: RawBuilder<unknown>,
+): AsyncGenerator<readonly Row[]> {
   let rows: readonly Row[] = [];
   do {
     const last = rows.at(-1);
-    rows = await told(database, () => page(db, table, last));
+    rows = await told(database, () => page(db, table, last, which));
     if (rows.length > 0) yield rows;
   } while (rows.length === pageOf(table));
 }
 
 /** Rows in the order of their key, from behind one on. */
-export async function page(db: Kysely<Tables>, table: Table, after: Row | undefined): Promise<readonly Row[]> {
+export async function page(
+  db: Kysely<Tables>,
+  table: Table,
+  after: Row | undefined,
+  which: RawBuilder<unknown> = sql`1 = 1`,
+): Promise<readonly Row[]> {
   const keys: readonly string[] = KEYS[table];
   const key = sql.join(keys.map((column) => sql.ref(column)));
-  const rest =
-    after === undefined ? sql`` : sql`where (${key}) > (${sql.join(keys.map((column) => sql.val(after[column])))})`;
+  const behind =
+    after === undefined ? sql`` : sql`and (${key}) > (${sql.join(keys.map((column) => sql.val(after[column])))})`;
   const { rows } =
-    await sql<Row>`select * from ${sql.table(table)} ${rest} order by ${key} limit ${pageOf(table)}`.execute(db);
+    await sql<Row>`select * from ${sql.table(table)} where ${which} ${behind} order by ${key} limit ${pageOf(table)}`.execute(
+      db,
+    );
   return rows;
 }
 

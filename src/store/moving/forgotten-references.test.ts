@@ -1,0 +1,69 @@
+// Plants faults: without any one of the declared references a copy is refused, or an id of the source is left in it.
+
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tablesOf } from '../../../test/support/every-table.ts';
+import { fillInstance, fillOthers, ID_OF_SOURCE, INSTANCE } from '../../../test/support/filled-instance.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { BELONGINGS, type Going, goingOf, type Mention } from './belongings.ts';
+import { copyInstance } from './move-instance.ts';
+import { GOING } from './side.ts';
+
+let folder: string;
+let remove: () => void;
+beforeAll(async () => {
+  ({ folder, remove } = temporaryFolder());
+  await fillInstance(`sqlite:${folder}/source.db`);
+  await fillOthers(`sqlite:${folder}/others.db`);
+});
+afterAll(() => remove());
+
+/** Each way to forget one of the declared references, and to bring it back. */
+const FAULTS = GOING.flatMap((table) => {
+  const belonging = goingOf(table) as { ids: Record<string, string>; mentions?: Record<string, Mention[]> };
+  const ofIds = Object.keys(belonging.ids).map(
+    (column) =>
+      [
+        `${table}.${column}`,
+        table,
+        (one: Going) => ({ ...one, ids: Object.fromEntries(Object.entries(one.ids).filter(([c]) => c !== column)) }),
+      ] as const,
+  );
+  const ofMentions = Object.entries(belonging.mentions ?? {}).flatMap(([column, all]) =>
+    all.map(
+      (mention) =>
+        [
+          `${table}.${column}, ${mention.like}`,
+          table,
+          (one: Going) => ({
+            ...one,
+            mentions: { ...one.mentions, [column]: all.filter((other) => other !== mention) },
+          }),
+        ] as const,
+    ),
+  );
+  return [...ofIds, ...ofMentions];
+});
+
+describe('a reference that is forgotten', () => {
+  it.each(FAULTS)('is noticed: %s', async (name, table, spoil) => {
+    const all = BELONGINGS as Record<string, Going>;
+    const right = all[table] as Going;
+    const target = `${folder}/${name.replace(/\W/g, '-')}.db`;
+    const others = new Database(`${folder}/others.db`);
+    others.exec(`vacuum into '${target}'`);
+    others.close();
+    all[table] = spoil(right) as Going;
+    try {
+      const way = { instance: INSTANCE, from: `sqlite:${folder}/source.db`, to: `sqlite:${target}` };
+      const failed = await copyInstance(way).then(
+        () => false,
+        () => true,
+      );
+      const left = Object.values(await tablesOf(way.to)).flat();
+      expect(failed || left.some((row) => ID_OF_SOURCE.test(String(row)))).toBe(true);
+    } finally {
+      all[table] = right;
+    }
+  });
+});

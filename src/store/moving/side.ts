@@ -1,0 +1,104 @@
+// An instance within a database: which rows are its own, and by which ids they are known there.
+
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { KEYS, pages, type Row, TABLES } from '../maintenance/digest.ts';
+import type { Tables } from '../tables.ts';
+import { type Assigned, goingOf, type Mention, type TableName, type Through } from './belongings.ts';
+import type { Numbering } from './numbering.ts';
+
+export interface Side {
+  readonly database: OpenDatabase;
+  /** The transaction in which it is read or written. */
+  readonly db: Kysely<Tables>;
+  readonly numbering: Numbering;
+}
+
+/** The tables of which something goes along, in an order in which each finds what it refers to. */
+export const GOING: readonly TableName[] = TABLES.filter((table) => goingOf(table) !== undefined);
+
+/** Tables whose ids the database assigns. */
+export const COUNTED: readonly TableName[] = GOING.filter((table) => KEYS[table].join() === 'id');
+
+/** The instance of that name as it stands in the transaction; undefined where there is none. */
+export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name: string): Promise<Side | undefined> {
+  const found = await db.selectFrom('instances').select('id').where('name', '=', name).executeTakeFirst();
+  if (found === undefined) return undefined;
+  const members = await db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select(['accounts.id', 'accounts.email'])
+    .where('memberships.instance_id', '=', found.id)
+    .execute();
+  const first: Partial<Record<Assigned, number>> = {};
+  for (const table of COUNTED) {
+    const lowest = table === 'accounts' ? undefined : await lowestId(db, table, found.id);
+    if (lowest !== undefined) first[table as Assigned] = lowest;
+  }
+  for (const [of, id] of await mentioned(db, found.id)) first[of] = Math.min(first[of] ?? id, id);
+  const people = new Map(members.map(({ id, email }) => [id, email]));
+  return { database, db, numbering: { instance: found.id, first, people } };
+}
+
+/** Whose accounts, and what is theirs, go along. */
+export interface Along {
+  /** Their addresses. */
+  readonly people: ReadonlySet<string>;
+  /** Whom somebody is at a provider, as `identityKey` has it, that another account of the target is already. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** Rows of a table that belong to the instance, in the order of their key; of accounts and what is theirs, those that go along. */
+export async function* rowsOf(
+  { database, db, numbering }: Side,
+  table: TableName,
+  { people, taken }: Along,
+): AsyncGenerator<readonly Row[]> {
+  const ids = [...numbering.people].flatMap(([id, address]) => (people.has(address) ? [id] : []));
+  for await (const rows of pages(database, db, table, belongsTo(table, numbering.instance, ids))) {
+    yield table === 'account_identities' ? rows.filter((row) => !taken.has(identityKey(row))) : rows;
+  }
+}
+
+export function identityKey({ issuer, subject }: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([issuer, subject]);
+}
+
+/** The condition that a row belongs to the instance; of rows of people, to these accounts. */
+function belongsTo(table: TableName, instance: number, accounts: readonly number[]): RawBuilder<unknown> {
+  const theirs = accounts.length === 0 ? sql`null` : sql.join(accounts.map((id) => sql.lit(id)));
+  const conditions: Readonly<Record<Through, RawBuilder<unknown>>> = {
+    itself: sql`id = ${instance}`,
+    instance: sql`instance_id = ${instance}`,
+    website: sql`website_id in (select id from websites where instance_id = ${instance})`,
+    upload: sql`upload_id in (select id from uploads where instance_id = ${instance})`,
+    member: sql`id in (${theirs})`,
+    membersRow: sql`account_id in (${theirs})`,
+  };
+  return conditions[goingOf(table)?.through ?? 'instance'];
+}
+
+async function lowestId(db: Kysely<Tables>, table: TableName, instance: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null }>`
+    select min(id) as id from ${sql.table(table)} where ${belongsTo(table, instance, [])}`.execute(db);
+  return rows[0]?.id ?? undefined;
+}
+
+/** Every id that stands in a text: what it is of may be gone, and lower than all that are left. */
+async function mentioned(db: Kysely<Tables>, instance: number): Promise<(readonly [of: Assigned, id: number])[]> {
+  const found: (readonly [Assigned, number])[] = [];
+  for (const table of GOING) {
+    for (const [column, mentions] of Object.entries<readonly Mention[]>(goingOf(table)?.mentions ?? {})) {
+      for (const { of, pattern, like } of mentions) {
+        if (of === 'accounts') continue;
+        const { rows } = await sql<{ text: string }>`
+          select distinct ${sql.ref(column)} as text from ${sql.table(table)}
+          where ${belongsTo(table, instance, [])} and ${sql.ref(column)} like ${like}`.execute(db);
+        for (const { text } of rows) {
+          for (const [digits] of text.matchAll(new RegExp(pattern, 'g'))) found.push([of, Number(digits)]);
+        }
+      }
+    }
+  }
+  return found;
+}
