@@ -50,7 +50,7 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
   const kilobytes = Number.parseInt(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }), 10);
   write('DEBIAN/control', control(version, kilobytes));
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z0', '--threads-max=1', '--build', folder, file], {
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z9', '--threads-max=1', '--build', folder, file], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(at) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
