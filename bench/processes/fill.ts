@@ -49,7 +49,8 @@ async function multiplied(first: string, others: readonly string[]): Promise<voi
 
 function vacuum({ db }: OpenDatabase): Promise<void> {
   return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
+    // However long it takes, also where the database has begun to do so by itself.
+    for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.ref(limit)} = 0`.execute(connection);
     await sql`vacuum analyze`.execute(connection);
   });
 }
