@@ -9,6 +9,7 @@ import { askEach, pagesAtRandom } from './support/parish-pages.ts';
 import { diskRow, idleRow, memoryRow, startRow } from './support/parish-rest.ts';
 import { writeRows } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
+import { table } from './support/report.ts';
 
 /** The same parishes, and one of them alone, in databases of one kind. */
 interface Databases {
@@ -59,6 +60,8 @@ export const parishes: Bench = {
     'beside one parish, a page that was asked before or a bare server',
   run: async (settings) => {
     const rows = await measure(settings, await onSqlite(settings));
+    // What was found so far takes a while: it is not to be lost with what fails after it.
+    process.stdout.write(`${table(rows)}\n`);
     const server = await startPostgres();
     try {
       return { rows: [...rows, ...(await measure(settings, await onPostgres(settings, server.url)))] };

@@ -15,9 +15,11 @@ import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
 import { upgradeAddresses } from './content/upgrade-addresses.ts';
 import { upgradeProposals } from './content/upgrade-proposals.ts';
+import { type DatabaseFacts, databaseFacts } from './database-facts.ts';
 import { type Files, openFiles } from './files.ts';
 import { type FirstSteps, openFirstSteps } from './first-steps.ts';
 import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
+import { type InstanceSize, readSizes } from './instance-sizes.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { type BounceStore, openBounces } from './newsletter/bounces.ts';
@@ -39,6 +41,10 @@ import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
   readonly listInstances: () => Promise<instances.InstanceRecord[]>;
+  /** The sizes of the instances of these numbers, or of all, by their numbers. */
+  readonly readSizes: (ids?: readonly number[]) => Promise<ReadonlyMap<number, InstanceSize>>;
+  /** Which database it is, and how far its tables are. */
+  readonly facts: () => Promise<DatabaseFacts>;
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
   /** All of an instance as of one moment; undefined when there is no such instance. */
   readonly readContent: (name: string) => Promise<ReadContent | undefined>;
@@ -140,6 +146,8 @@ function port({ database, failing }: Writing): Store {
   };
   return {
     listInstances: () => instances.listInstances(db),
+    readSizes: (ids) => readSizes(db, ids),
+    facts: () => databaseFacts(database),
     findInstance: (name) => instances.findInstance(db, name),
     readContent: (name) => database.read((tx) => readContent(tx, name)),
     readShown: (name, since, known, take) => database.read((tx) => readShown(tx, name, since, known, take)),

@@ -53,6 +53,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const watch = openWatch(config);
     return {
       db,
+      kind: 'PostgreSQL',
+      version: () => versionOf(db),
       name: place.name,
       identity: '',
       columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
@@ -180,6 +182,12 @@ function checkFacts({ name }: PostgresPlace, { version, encoding, standby, schem
 function checkOwner({ name }: PostgresPlace, { tables, owner }: Ownership): void {
   if (tables === 0 || owner === OWNER) return;
   throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
+}
+
+/** As it is told apart in its documents: without what its packager adds. */
+async function versionOf(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version.split(' ')[0] ?? '';
 }
 
 async function exclusively<T>(
