@@ -12,6 +12,7 @@ export interface InstanceSize {
 
 /** The sizes of the instances of these numbers, or of all. */
 export async function readSizes(db: Kysely<Tables>, ids?: readonly number[]): Promise<Map<number, InstanceSize>> {
+  if (ids?.length === 0) return new Map();
   const wanted = ids ?? db.selectFrom('instances').select('instances.id');
   const events = await db
     .selectFrom('entities')
