@@ -40,7 +40,10 @@ import { openUploads, type Uploads } from './uploads.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
-  readonly listInstances: () => Promise<instances.InstanceRecord[]>;
+  /** All instances, or those of these numbers. */
+  readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
+  /** What tells which instances have changed since their records were read. */
+  readonly listMarks: () => Promise<instances.InstanceMark[]>;
   /** The sizes of the instances of these numbers, or of all, by their numbers. */
   readonly readSizes: (ids?: readonly number[]) => Promise<ReadonlyMap<number, InstanceSize>>;
   /** Which database it is, and how far its tables are. */
@@ -145,7 +148,8 @@ function port({ database, failing }: Writing): Store {
     return done ?? false;
   };
   return {
-    listInstances: () => instances.listInstances(db),
+    listInstances: (ids) => instances.listInstances(db, ids),
+    listMarks: () => instances.listMarks(db),
     readSizes: (ids) => readSizes(db, ids),
     facts: () => databaseFacts(database),
     findInstance: (name) => instances.findInstance(db, name),
