@@ -2,20 +2,18 @@
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { processSettings } from '../../src/config/config.ts';
 import type { Row, Settings } from './bench.ts';
 import type { Dataset } from './dataset.ts';
 import { atMost } from './goals.ts';
 import { type Parvis, startParvis } from './parvis.ts';
 import type { RunningServer } from './processes.ts';
-import { percentile } from './statistics.ts';
+import { percentile, round } from './statistics.ts';
 
 const [MIB, GIB] = [2 ** 20, 2 ** 30];
 
 /** What a server may take beside what it was told to keep, in GiB. */
 const BESIDE_CACHE = 1;
-
-/** What all of it is kept in where nothing else is said, in GiB: `PARVIS_CACHE_BYTES`. */
-const CACHE = 0.5;
 
 /** How many times as much of the processor many parishes may take to start, and while nobody asks, as one. */
 const [MOST_START, MOST_IDLE] = [3, 2];
@@ -79,7 +77,8 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
 /** Resident memory; where settings are given, its peak must keep the goal. */
 export function memoryRow(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
   const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
-  const most = CACHE + BESIDE_CACHE;
+  // As the server reads it of the same environment.
+  const most = round(processSettings().config.cacheBytes / GIB + BESIDE_CACHE);
   return {
     what,
     figure: now / GIB,
