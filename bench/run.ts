@@ -8,10 +8,10 @@ import { bundleImport } from './bundle-import.ts';
 import { cold } from './cold.ts';
 import { digests } from './digests.ts';
 import { growth } from './growth.ts';
-import { instances } from './instances.ts';
 import { office } from './office.ts';
 import { officePages } from './office-pages.ts';
 import { outside } from './outside.ts';
+import { parishes } from './parishes.ts';
 import { peers } from './peers.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
@@ -37,7 +37,7 @@ const BENCHES: readonly Bench[] = [
   peers,
   snapshot,
   rebuild,
-  instances,
+  parishes,
   start,
   visible,
   growth,
@@ -70,12 +70,24 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { names, quick, save, rounds, generator, beside } = readArguments(
+  const {
+    names,
+    quick,
+    save,
+    rounds,
+    generator,
+    beside,
+    parishes: count,
+  } = readArguments(
     args,
     BENCHES.map(({ name }) => name),
   );
   if (beside !== undefined) {
-    const options = [rounds === undefined ? [] : ['--rounds', String(rounds)], quick ? ['--quick'] : []].flat();
+    const options = [
+      rounds === undefined ? [] : ['--rounds', String(rounds)],
+      count === undefined ? [] : ['--parishes', String(count)],
+      quick ? ['--quick'] : [],
+    ].flat();
     process.stdout.write(`${table(await compare({ folder: beside, names, turns: TURNS, args: options }))}\n`);
     return;
   }
@@ -83,6 +95,7 @@ async function run(): Promise<void> {
     rounds: rounds ?? (quick ? 3 : 20),
     seconds: 1,
     quick,
+    parishes: count ?? (quick ? 100 : 1000),
     generator: loadGenerator(generator),
   };
   process.stdout.write(`load by ${settings.generator.name}, ${settings.rounds} rounds of ${settings.seconds} s\n`);

@@ -58,7 +58,7 @@ export const start: Bench = {
   name: 'start',
   what:
     'what commands take of the processor and how long servers take to answer, beside a bare Node.js; the last over ' +
-    '1,000 instances (with --quick 100) of 500 events',
+    '1,000 instances (with --quick 100) of 313 events',
   run: async (settings) => {
     const data = await manyInstances(settings);
     const last = [...data.keys.keys()].at(-1) ?? '';

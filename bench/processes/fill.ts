@@ -1,41 +1,56 @@
 // node fill.ts DATABASE INSTANCES
 //
 // Fills a database with instances, and prints their keys as JSON. What is written went through the checks of an import,
-// but not as one file: 200,000 events would be more JSON than a text can hold.
+// but not as one file: 200,000 events would be more JSON than a text can hold. Of instances that are alike, the first did.
 
-import type { InstanceContent } from '../../src/model/instance.ts';
+import { sql } from 'kysely';
 import { createKey } from '../../src/office/access-keys.ts';
+import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
+import { openDatabase } from '../../src/store/open.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { InstanceSize } from '../support/dataset.ts';
 import { largeContent } from '../support/fill-large.ts';
+import { multiply } from '../support/multiply.ts';
 
 const [url = '', instances = '[]'] = process.argv.slice(2);
-const store = await openStore(url, { create: true, busyTimeoutMs: 1000, durable: false });
+const sizes = JSON.parse(instances) as InstanceSize[];
+const options = { create: true, busyTimeoutMs: 1000, durable: false } as const;
+const store = await openStore(url, options);
 const acting = { store, clock: Date.now, actor: 'bench' };
-const contents = new Map<string, InstanceContent>();
 const keys: Record<string, string> = {};
-for (const size of JSON.parse(instances) as InstanceSize[]) {
-  const content = contentOf(size);
-  const instance = { ...content.instance, name: size.name };
+
+for (const { name, count, profile = 'document', ...size } of sizes) {
+  const names = count === undefined ? [name] : Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
+  const [first = '', ...others] = names;
+  const content = largeContent(size);
+  const instance = { ...content.instance, name: first };
   await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
-  keys[size.name] = await createKey(acting, size.name, {
-    name: 'bench',
-    scopes: ['read', 'newsletter'],
-    profile: size.profile ?? 'document',
-    origins: [],
-    expiresOn: null,
-  });
+  if (others.length > 0) await multiplied(first, others);
+  for (const one of names) {
+    keys[one] = await createKey(acting, one, {
+      name: 'bench',
+      scopes: ['read', 'newsletter'],
+      profile,
+      origins: [],
+      expiresOn: null,
+    });
+  }
 }
 await store.close();
 process.stdout.write(JSON.stringify(keys));
 
-/** The content of an instance of this size; the last one is kept, since many instances may be alike. */
-function contentOf({ events, overlapping = false }: InstanceSize): InstanceContent {
-  const name = `${events} ${overlapping}`;
-  const known = contents.get(name);
-  if (known !== undefined) return known;
-  const content = largeContent(events, overlapping);
-  contents.clear();
-  contents.set(name, content);
-  return content;
+async function multiplied(first: string, others: readonly string[]): Promise<void> {
+  const database = await openDatabase(url, options);
+  await multiply(database, first, others);
+  // PostgreSQL would do it by itself while the server is measured.
+  if (database.schema !== undefined) await vacuum(database);
+  await database.close();
+}
+
+function vacuum({ db }: OpenDatabase): Promise<void> {
+  return db.connection().execute(async (connection) => {
+    // However long it takes, also where the database has begun to do so by itself.
+    for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.ref(limit)} = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+  });
 }

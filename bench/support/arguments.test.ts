@@ -9,13 +9,25 @@ describe('the arguments of a bench', () => {
   });
 
   it('may name some, and say how', () => {
-    const wish = readArguments(['cold', '--quick', '--rounds', '9', '--load', 'autocannon'], known);
-    expect(wish).toEqual({ names: ['cold'], quick: true, save: false, rounds: 9, generator: 'autocannon' });
+    const wish = readArguments(
+      ['cold', '--quick', '--rounds', '9', '--load', 'autocannon', '--parishes', '3000'],
+      known,
+    );
+    expect(wish).toEqual({
+      names: ['cold'],
+      quick: true,
+      save: false,
+      rounds: 9,
+      generator: 'autocannon',
+      parishes: 3000,
+    });
   });
 
   it.each([
     [['red'], 'There is no red; there are read, cold.'],
     [['--rounds', '0'], '--rounds takes a number'],
+    [['--parishes', '9'], '--parishes takes a number'],
+    [['--save', '--parishes', '3000'], 'leave --parishes off'],
     [['--load', 'curl'], '--load takes wrk or autocannon'],
     [['--beside', 'src'], '--beside takes the folder of another checkout'],
     [['--beside', '.', '--save'], 'leave --beside off'],

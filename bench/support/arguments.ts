@@ -8,6 +8,7 @@ export interface Wish {
   readonly quick: boolean;
   readonly save: boolean;
   readonly rounds?: number;
+  readonly parishes?: number;
   readonly generator?: 'wrk' | 'autocannon';
   /** Another checkout that takes turns with this one. */
   readonly beside?: string;
@@ -22,6 +23,7 @@ export const USAGE = `npm run bench                  runs every bench
 npm run bench -- NAME…         runs the named ones
   --quick                      uses short rounds and smaller data, to check that it works
   --rounds N                   sets how often the servers take turns (20)
+  --parishes N                 sets how many parishes there are where there are many (1,000, with --quick 100)
   --load wrk|autocannon        chooses the load generator (wrk if it is installed)
   --beside FOLDER              runs another checkout and this one in turn, three times each, and prints the ratio of
                                this checkout to that one
@@ -36,6 +38,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
     if (word === '--quick') wish = { ...wish, quick: true };
     else if (word === '--save') wish = { ...wish, save: true };
     else if (word === '--rounds') wish = { ...wish, rounds: readRounds(rest.shift()) };
+    else if (word === '--parishes') wish = { ...wish, parishes: readParishes(rest.shift()) };
     else if (word === '--load') wish = { ...wish, generator: readGenerator(rest.shift()) };
     else if (word === '--beside') wish = { ...wish, beside: readFolder(rest.shift()) };
     else if (known.includes(word)) names.push(word);
@@ -43,6 +46,8 @@ export function readArguments(args: readonly string[], known: readonly string[])
   }
   if (wish.save && wish.beside !== undefined)
     throw new WrongCall('--save is for this checkout alone: leave --beside off.');
+  if (wish.save && wish.parishes !== undefined)
+    throw new WrongCall('--save takes as many parishes as the guide says: leave --parishes off.');
   if (wish.save && wish.quick) throw new WrongCall('--save takes whole rounds: leave --quick off.');
   return { names: names.length > 0 ? names : known, ...wish };
 }
@@ -54,6 +59,11 @@ function readFolder(folder = ''): string {
 
 function readRounds(text = ''): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new WrongCall('--rounds takes a number from 1 to 999.');
+  return Number(text);
+}
+
+function readParishes(text = ''): number {
+  if (!/^[1-9]\d{1,4}$/.test(text)) throw new WrongCall('--parishes takes a number from 10 to 99999.');
   return Number(text);
 }
 

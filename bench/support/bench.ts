@@ -21,6 +21,8 @@ export interface Settings {
   readonly seconds: number;
   /** Whether large data are left out too. */
   readonly quick: boolean;
+  /** How many there are where a bench measures many of them. */
+  readonly parishes: number;
   readonly generator: LoadGenerator;
 }
 

@@ -6,7 +6,11 @@ import { ownProcess, temporaryFolder } from './processes.ts';
 
 export interface InstanceSize {
   readonly name: string;
+  /** How many there are of it: `NAME-1` and so on. One of the name itself where nothing is said. */
+  readonly count?: number;
   readonly events: number;
+  /** The day of the first event; see `largeBundle`. */
+  readonly from?: string;
   /** Whether its lists share events; see `largeBundle`. */
   readonly overlapping?: boolean;
   readonly profile?: 'document' | 'connector';
@@ -29,9 +33,11 @@ export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   return known;
 }
 
-/** A database with these instances, for one bench alone. It is removed when this process ends. */
-export async function makeDataset(instances: readonly InstanceSize[]): Promise<Dataset> {
-  const database = `sqlite:${temporaryFolder().path}/parvis.db`;
+/** A database with these instances, for one bench alone: an empty one, or a file that is removed when this process ends. */
+export async function makeDataset(
+  instances: readonly InstanceSize[],
+  database = `sqlite:${temporaryFolder().path}/parvis.db`,
+): Promise<Dataset> {
   const [node, script] = ownProcess('fill.ts');
   // A process of its own: the memory that it takes is none of the load generator's.
   const args = ['--max-old-space-size=8192', '--disable-warning=ExperimentalWarning', script];

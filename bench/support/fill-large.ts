@@ -4,15 +4,15 @@
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
 import type { Store } from '../../src/store/store.ts';
-import { largeBundle } from '../../test/support/large-bundle.ts';
+import { largeBundle, type Size } from '../../test/support/large-bundle.ts';
 
 const CHUNK = 10_000;
 
 /** The content of a large instance. */
-export function largeContent(events: number, overlapping = false): InstanceContent {
+export function largeContent({ events, ...size }: Pick<Size, 'events' | 'from' | 'overlapping'>): InstanceContent {
   const chunks: InstanceContent[] = [];
   for (let after = 0; after < events; after += CHUNK) {
-    const bundle = largeBundle({ events: Math.min(CHUNK, events - after), after, overlapping });
+    const bundle = largeBundle({ ...size, events: Math.min(CHUNK, events - after), after });
     chunks.push(readBundle(Buffer.from(JSON.stringify(bundle))).content);
   }
   const [first] = chunks;
@@ -21,7 +21,7 @@ export function largeContent(events: number, overlapping = false): InstanceConte
 }
 
 export async function fillLarge(store: Store, name: string, events: number): Promise<void> {
-  const content = largeContent(events);
+  const content = largeContent({ events });
   const instance = { ...content.instance, name };
   await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
 }

@@ -1,8 +1,16 @@
 import type { Settings } from './bench.ts';
-import { type Dataset, dataset } from './dataset.ts';
+import { type Dataset, dataset, type InstanceSize } from './dataset.ts';
 
-/** A database with 1,000 instances of 500 events, or with 100 when it has to be quick. */
-export function manyInstances({ quick }: Settings): Promise<Dataset> {
-  const count = quick ? 100 : 1000;
-  return dataset(Array.from({ length: count }, (_, index) => ({ name: `parish-${index + 1}`, events: 500 })));
+/** As many events as a parish of middle size has that knows a year ahead. */
+export const EVENTS = 313;
+
+/** As many parishes, all alike; their events begin today. */
+export function manyParishes(count: number): InstanceSize[] {
+  const from = new Date(Date.now()).toISOString().slice(0, 10);
+  return [{ name: 'parish', count, events: EVENTS, from }];
+}
+
+/** A database with as many parishes as the settings say, which nobody may change. */
+export function manyInstances({ parishes }: Settings): Promise<Dataset> {
+  return dataset(manyParishes(parishes));
 }

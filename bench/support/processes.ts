@@ -10,6 +10,8 @@ export interface RunningServer {
   readonly url: string;
   /** Starts a stopwatch over the CPU time of all its threads; it answers in microseconds. */
   readonly cpuWatch: () => () => number;
+  /** The CPU time of all its threads since it was started, in microseconds. */
+  readonly cpuSoFar: () => number;
   /** In bytes, now and at its peak. */
   readonly residentMemory: () => { readonly now: number; readonly peak: number };
   /** What it has said to standard error, when it has ended by itself; undefined while it runs. */
@@ -67,6 +69,7 @@ export function startServer(
     kill();
     cleanUp();
   };
+  const cpuSoFar = child.pid === undefined ? () => Number.NaN : cpuWatch(child.pid);
   let said = '';
   let ended = false;
   return new Promise((resolve, reject) => {
@@ -83,6 +86,7 @@ export function startServer(
       resolve({
         url: `http://127.0.0.1:${port}`,
         cpuWatch: () => cpuWatch(pid),
+        cpuSoFar,
         residentMemory: () => residentMemory(pid),
         lastWords: () => (ended ? said : undefined),
         stop,

@@ -29,6 +29,9 @@ import { openViews } from './views.ts';
 /** What the thread needs of the settings, and the database that the server has opened. */
 export interface OfficeThreadData {
   readonly databaseUrl: string;
+  /** Of parvis, and since when this process runs, in milliseconds since 1970. */
+  readonly version: string;
+  readonly startedAt: number;
   readonly identity: string;
   readonly logLevel: string;
   readonly rateLimit: number;
@@ -93,6 +96,7 @@ async function openHere(
     publicUrl,
     mails,
     mailFolder,
+    program: { version: data.version, startedAt: data.startedAt },
     limits: openLimits(rateLimit),
     provider: providerOf(data),
     outbound: openOutbound(data.pushAllow, systemClock),

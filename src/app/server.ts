@@ -212,11 +212,13 @@ function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Ground): s
  * came of each source that somebody has had fetched there.
  */
 function openOffice(ground: Ground, onRun: (outcome: SourceOutcome) => void): RequestThread<OfficeVisit> {
-  const { config, isDemo, store, opened } = ground;
+  const { config, version, isDemo, store, opened } = ground;
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
     identity: store.identity,
     databaseUrl,
+    version,
+    startedAt: systemClock() - 1000 * process.uptime(),
     logLevel,
     rateLimit,
     publicUrl,

@@ -2,7 +2,7 @@
 
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import type { AccessKey } from '../model/access-key.ts';
-import type { InstanceRecord } from '../store/instances.ts';
+import type { InstanceMark, InstanceRecord } from '../store/instances.ts';
 import { clockOf, type LoadedInstance, openLoadedInstance } from './loaded-instance.ts';
 
 export class Instances {
@@ -20,6 +20,12 @@ export class Instances {
 
   has(name: string): boolean {
     return this.#byName.has(name);
+  }
+
+  /** Whether the newest record of an instance is the one of this mark. */
+  hasRecord({ name, ...mark }: InstanceMark): boolean {
+    const record = this.#byName.get(name)?.record;
+    return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);
   }
 
   values(): Iterable<LoadedInstance> {
@@ -74,8 +80,12 @@ export class Instances {
 }
 
 /** Whether two records are of one instance, and not of one that was removed and another that has come in its place. */
-function isSame(one: InstanceRecord, other: InstanceRecord): boolean {
+function isSame(one: InstanceRecord, other: Pick<InstanceMark, 'id' | 'createdAt'>): boolean {
   return one.id === other.id && one.createdAt === other.createdAt;
+}
+
+function isUnchanged(one: InstanceRecord, other: Pick<InstanceMark, 'revision' | 'changedAt'>): boolean {
+  return one.revision === other.revision && one.changedAt === other.changedAt;
 }
 
 /**

@@ -55,7 +55,7 @@ export interface Live {
 }
 
 export interface LiveOptions {
-  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listKeys' | 'noteKeyUse'>;
+  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys' | 'noteKeyUse'>;
   readonly source: SnapshotSource;
   readonly clock: Clock;
   /** Told of a turn that failed; the next one tries again. */

@@ -12,6 +12,8 @@ import { openSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const failing = new Set<string>();
+/** The numbers of the instances whose records were read, reading by reading; undefined: all. */
+const readings: (readonly number[] | undefined)[] = [];
 let store: Store;
 let live: Live;
 
@@ -35,6 +37,10 @@ beforeEach(async () => {
   await write('second', 'a');
   const sometimes: Store = {
     ...store,
+    listInstances: async (ids) => {
+      readings.push(ids);
+      return store.listInstances(ids);
+    },
     listKeys: async (names) => {
       if (failing.has('keys')) throw new Error('the keys cannot be read');
       return store.listKeys(names);
@@ -71,6 +77,22 @@ it('tells an instance that was removed from another one in its place, also where
   expect(await title('second')).toBe('e');
   expect(live.workingKey('second', hashKey(old))).toBeUndefined();
   expect(live.workingKey('second', hashKey(fresh))).toBeDefined();
+});
+
+it('reads the records of those alone that have changed, however many there are', async () => {
+  for (let number = 1; number <= 30; number++) await write(`n${number}`, 'a');
+  await live.refresh();
+  readings.length = 0;
+  await write('n7', 'b');
+  await live.refresh();
+  await live.refresh();
+  const changed = await store.findInstance('n7');
+  expect(readings).toEqual([[changed?.id], []]);
+  expect(await title('n7')).toBe('b');
+  await store.removeInstance('n7');
+  await live.refresh();
+  expect(live.knows('n7')).toBe(false);
+  expect(live.knows('n8')).toBe(true);
 });
 
 describe('a renewal that fails', () => {

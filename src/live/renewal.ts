@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface RenewalOptions {
-  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listKeys'>;
+  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys'>;
   readonly instances: Instances;
   readonly keys: Keys;
   readonly looks: Looks;
@@ -29,17 +29,19 @@ export class Renewal {
     this.#options = options;
   }
 
-  /** Reads the records of all instances, and the keys of those whose keys may have changed. */
+  /** Reads the records of the instances that have changed, and the keys of those whose keys may have changed. */
   async renewRecords(): Promise<void> {
     const { store, instances, onChange } = this.#options;
     const next = await store.changeMark();
     const connected = store.connections();
-    const records = await store.listInstances();
+    const marks = await store.listMarks();
+    const changed = marks.filter((mark) => !instances.hasRecord(mark)).map(({ id }) => id);
     const isReconnected = connected !== this.#connections;
-    for (const record of records) {
+    // What goes or comes between both readings is told by the next mark of the database.
+    for (const record of await store.listInstances(changed.length === marks.length ? undefined : changed)) {
       if (instances.noteRecord(record, isReconnected)) this.#staleKeys.add(record.instance.name);
     }
-    const names = new Set(records.map((record) => record.instance.name));
+    const names = new Set(marks.map(({ name }) => name));
     for (const name of instances.keepOnly(names)) this.#staleKeys.add(name);
     onChange();
     if (this.#staleKeys.size > 0) await this.#renewKeys(names.size);

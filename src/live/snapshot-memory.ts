@@ -13,6 +13,9 @@ const PACKING_SAVES = 0.7;
 const IDLE_MS = 3_600_000;
 const IDLE_WHEN_STALE_MS = 600_000;
 
+/** Between two looks for them: each goes through all instances. */
+const LOOKS_EVERY_MS = 10_000;
+
 export interface MemoryOptions {
   readonly instances: { readonly values: () => Iterable<LoadedInstance> };
   readonly clock: Clock;
@@ -26,6 +29,7 @@ export interface MemoryOptions {
 
 export class SnapshotMemory {
   readonly #options: MemoryOptions;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: MemoryOptions) {
     this.#options = options;
@@ -79,12 +83,15 @@ export class SnapshotMemory {
     return sizeOfTexts(rows);
   }
 
-  /** Drops the snapshots that nobody has asked for of late. */
+  /** Drops the snapshots that nobody has asked for of late; looks only now and then. */
   dropIdle(): void {
     const { instances, clock } = this.#options;
+    const now = clock();
+    if (Math.abs(now - this.#lookedAt) < LOOKS_EVERY_MS) return;
+    this.#lookedAt = now;
     for (const loaded of instances.values()) {
       if (loaded.state === undefined || loaded.loading !== undefined) continue;
-      const idle = clock() - loaded.askedAt;
+      const idle = now - loaded.askedAt;
       if (idle > (isStale(loaded) ? IDLE_WHEN_STALE_MS : IDLE_MS)) this.put(loaded, undefined);
     }
   }

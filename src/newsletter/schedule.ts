@@ -3,6 +3,7 @@
 // at the first of both.
 
 import { addDays, asUtc } from '../kit/dates.ts';
+import { remembered } from '../kit/remembered.ts';
 import type { Interval } from '../model/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 
@@ -19,8 +20,23 @@ export interface Period {
 /** The Thursday’s newsletter comes on Mondays too for those who want it twice a week. */
 const HALF_WEEK_LATER = 4;
 
+/** So many are kept: of a server’s instances most send at the same time, and all of them are looked at again and again. */
+const MOST_KEPT = 200;
+
+/** By what they were made of, with blanks between. */
+const periods = remembered((text): Period => {
+  const [interval = '', weekday, time = '', ...now] = text.split(' ');
+  return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
+}, MOST_KEPT);
+
 /** The newest period that is due now or was before. */
-export function periodAt(interval: Interval, sending: NewsletterSettings, now: string): Period {
+export function periodAt(interval: Interval, { weekday, time }: SendingTime, now: string): Period {
+  return periods(`${interval} ${weekday} ${time} ${now}`);
+}
+
+type SendingTime = Pick<NewsletterSettings, 'weekday' | 'time'>;
+
+function findPeriod(interval: Interval, sending: SendingTime, now: string): Period {
   const today = now.slice(0, 10);
   const first = UNITS[interval].first(today);
   const before = UNITS[interval].first(addDays(first, -1));
@@ -59,7 +75,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
 };
 
 /** The periods that are due in a unit, in their order. */
-function slotsOf(interval: Interval, { weekday, time }: NewsletterSettings, first: string) {
+function slotsOf(interval: Interval, { weekday, time }: SendingTime, first: string) {
   // The first of that weekday in the unit: in a week the only one, in a month the newsletter’s.
   const day = addDays(first, (weekday - weekdayOf(first) + 7) % 7);
   const slot = (on: string, number = '') => ({ name: `${interval} ${first}${number}`, due: `${on} ${time}:00` });

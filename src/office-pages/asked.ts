@@ -36,6 +36,7 @@ export interface AskedOptions extends LoginFacts {
   /** Where it writes them, where it does not send any; "" or undefined: nowhere. */
   readonly mailFolder?: string | undefined;
   readonly viewAt?: ServerFacts['viewAt'];
+  readonly program?: ServerFacts['program'];
   /** By what content is found; its own where nothing is said. */
   readonly indexes?: Indexes | undefined;
 }
@@ -131,10 +132,10 @@ export function languageOf({ headers }: Request, person: SessionPerson | undefin
 
 function serverFacts(
   { url }: Request,
-  { publicUrl, mails = false, mailFolder = '', viewAt }: AskedOptions,
+  { publicUrl, mails = false, mailFolder = '', viewAt, program }: AskedOptions,
 ): ServerFacts {
   const baseUrl = (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, '');
-  return { baseUrl, mails, mailFolder, viewAt };
+  return { baseUrl, mails, mailFolder, viewAt, program };
 }
 
 function numbersIn(names: Asked['names']): Asked['ids'] {

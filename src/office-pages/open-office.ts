@@ -32,6 +32,7 @@ export interface OfficeOptions {
   readonly mailFolder?: string;
   /** What an instance shows, or will show, at a moment. */
   readonly viewAt: ServerFacts['viewAt'];
+  readonly program?: ServerFacts['program'];
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
   /** Of a demo: gives what a link holds that lets somebody in again who has logged out. */
@@ -59,6 +60,7 @@ export function openOffice({
   mails,
   mailFolder = '',
   viewAt,
+  program,
   provider,
   outbound,
   workingKey,
@@ -93,6 +95,7 @@ export function openOffice({
       mails,
       mailFolder,
       viewAt,
+      program,
       indexes,
       provider,
       wayInAgain,

@@ -108,6 +108,14 @@ export interface ServerFacts {
   readonly mailFolder: string;
   /** What an instance shows, or will show, at a moment; undefined where that can’t be asked. */
   readonly viewAt: PreviewOptions['viewAt'] | undefined;
+  readonly program: RunningProgram | undefined;
+}
+
+/** The parvis that answers; undefined where nobody says. */
+export interface RunningProgram {
+  readonly version: string;
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
 }
 
 /** The fields of a form: texts as they were typed, and files. */

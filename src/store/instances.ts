@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
 import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
 import { statement } from './statement.ts';
@@ -48,10 +48,29 @@ const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale',
 
 export type Part = (typeof PARTS)[number];
 
-/** All instances, by name. */
-export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[]> {
-  const rows = await recordRows(db).orderBy('name').execute();
+/** All instances, or those of these numbers, by name. */
+export async function listInstances(db: Kysely<Tables>, ids?: readonly number[]): Promise<InstanceRecord[]> {
+  if (ids?.length === 0) return [];
+  const rows = await recordRows(db)
+    .$if(ids !== undefined, (all) => all.where('instances.id', 'in', ids ?? []))
+    .orderBy('name')
+    .execute();
   return rows.map((row) => toRecord(row, row.changed_at));
+}
+
+/** What tells whether a record is still as it was read: whatever changes one raises its revision. */
+export interface InstanceMark extends Pick<InstanceRecord, 'id' | 'revision' | 'changedAt' | 'createdAt' | 'epoch'> {
+  readonly name: string;
+}
+
+/** The marks of all instances: of very many they are read in a part of the time that their records take. */
+export async function listMarks(db: Kysely<Tables>): Promise<InstanceMark[]> {
+  const rows = await db
+    .selectFrom('instances')
+    .select(['id', 'name', 'revision', 'created_at as createdAt', 'epoch'])
+    .select((eb) => lastChangeOf(eb).as('changedAt'))
+    .execute();
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt ?? row.createdAt }));
 }
 
 export async function findInstance(db: Kysely<Tables>, name: string): Promise<InstanceRecord | undefined> {
@@ -89,15 +108,16 @@ function recordRows(db: Kysely<Tables>) {
   return db
     .selectFrom('instances')
     .selectAll('instances')
-    .select((eb) =>
-      eb
-        .selectFrom('journal')
-        .select('journal.at')
-        .whereRef('journal.instance_id', '=', 'instances.id')
-        .orderBy('journal.id', 'desc')
-        .limit(1)
-        .as('changed_at'),
-    );
+    .select((eb) => lastChangeOf(eb).as('changed_at'));
+}
+
+function lastChangeOf(eb: ExpressionBuilder<Tables, 'instances'>) {
+  return eb
+    .selectFrom('journal')
+    .select('journal.at')
+    .whereRef('journal.instance_id', '=', 'instances.id')
+    .orderBy('journal.id', 'desc')
+    .limit(1);
 }
 
 const findRecord = statement((db, { name }: { readonly name: string }) => recordRows(db).where('name', '=', name));

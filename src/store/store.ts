@@ -15,9 +15,11 @@ import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
 import { upgradeAddresses } from './content/upgrade-addresses.ts';
 import { upgradeProposals } from './content/upgrade-proposals.ts';
+import { type DatabaseFacts, databaseFacts } from './database-facts.ts';
 import { type Files, openFiles } from './files.ts';
 import { type FirstSteps, openFirstSteps } from './first-steps.ts';
 import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
+import { type InstanceSize, readSizes } from './instance-sizes.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { type BounceStore, openBounces } from './newsletter/bounces.ts';
@@ -38,7 +40,14 @@ import { openUploads, type Uploads } from './uploads.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
-  readonly listInstances: () => Promise<instances.InstanceRecord[]>;
+  /** All instances, or those of these numbers. */
+  readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
+  /** What tells which instances have changed since their records were read. */
+  readonly listMarks: () => Promise<instances.InstanceMark[]>;
+  /** The sizes of the instances of these numbers, or of all, by their numbers. */
+  readonly readSizes: (ids?: readonly number[]) => Promise<ReadonlyMap<number, InstanceSize>>;
+  /** Which database it is, and how far its tables are. */
+  readonly facts: () => Promise<DatabaseFacts>;
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
   /** All of an instance as of one moment; undefined when there is no such instance. */
   readonly readContent: (name: string) => Promise<ReadContent | undefined>;
@@ -139,7 +148,10 @@ function port({ database, failing }: Writing): Store {
     return done ?? false;
   };
   return {
-    listInstances: () => instances.listInstances(db),
+    listInstances: (ids) => instances.listInstances(db, ids),
+    listMarks: () => instances.listMarks(db),
+    readSizes: (ids) => readSizes(db, ids),
+    facts: () => databaseFacts(database),
     findInstance: (name) => instances.findInstance(db, name),
     readContent: (name) => database.read((tx) => readContent(tx, name)),
     readShown: (name, since, known, take) => database.read((tx) => readShown(tx, name, since, known, take)),

@@ -1,6 +1,6 @@
 // What those see who operate the server: its instances, made and removed; nobody else sees any of it.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -41,6 +41,64 @@ describe('the instances of a server', () => {
     expect(rows(await page('/office/instances?q=ort&page=x'))).toBe(50);
   });
 
+  const titles = (text: string) => [...text.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map((found) => found[1]);
+
+  it('stand by title, by size or by their last change, and a search and the next page keep that', async () => {
+    for (const [name, title] of [
+      ['one', 'Bern'],
+      ['two', 'Aarau'],
+    ] as const) {
+      office.clock.now += 60_000;
+      await make({ name, title });
+    }
+    const demo = 'Kirchgemeinde Seewil (Demo)';
+    expect(titles(await page('/office/instances'))).toEqual(['Aarau', 'Bern', demo]);
+    expect(titles(await page('/office/instances?sort=x'))).toEqual(['Aarau', 'Bern', demo]);
+    expect(titles(await page('/office/instances?sort=size'))).toEqual([demo, 'Aarau', 'Bern']);
+    const changed = await page('/office/instances?sort=changed&q=r');
+    expect(titles(changed)).toEqual(['Aarau', 'Bern', demo]);
+    expect(titles(await page('/office/instances?sort=changed&q=b'))).toEqual(['Bern']);
+    expect(changed).toContain('<input type="hidden" name="sort" value="changed">');
+    expect(changed).toContain('href="/office/instances?q=r&sort=size"');
+    expect(changed).toMatch(/sort=changed" aria-current="true"/);
+  });
+
+  it('say how large they are', async () => {
+    const { events } = (await office.store.readContent('demo'))?.content ?? { events: [] };
+    const text = await page('/office/instances');
+    expect(text.replaceAll(/['’]/g, '')).toContain(`${events.length} Termine`);
+    await make({ title: 'Bern', name: 'bern' });
+    expect(await page('/office/instances?q=bern')).toContain('0 Termine');
+  });
+
+  it('are read once, and only those of the page are measured, however many there are', async () => {
+    for (let number = 1; number <= 60; number++) await make({ name: `n${number}`, title: `Ort ${number}` });
+    const [list, sizes] = [vi.spyOn(office.store, 'listInstances'), vi.spyOn(office.store, 'readSizes')];
+    await page('/office/instances?page=2');
+    expect(list).toHaveBeenCalledTimes(1);
+    expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([11]);
+    sizes.mockClear();
+    // Only by size all are measured, which the database does by an index.
+    await page('/office/instances?sort=size');
+    expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([undefined, 50]);
+  });
+
+  it('stand beside the versions of what runs here, and nothing that leads to it', async () => {
+    const text = await page('/office/instances');
+    const facts = [...text.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(
+      ([, name, value]) => `${name}: ${value}`,
+    );
+    expect(facts).toEqual([
+      'parvis: 1.2.3',
+      `Node.js: ${process.versions.node}`,
+      expect.stringMatching(/^Datenbank: (SQLite|PostgreSQL) \d+\.\d+/),
+      expect.stringMatching(/^Tabellen: passen zu dieser Version \(\d+.Migrationen\)$/),
+      `Zeitzonendaten: ${process.versions['tz']}`,
+      expect.stringMatching(/^Läuft seit: 23\. Nov\. 2026, \d\d:00 /),
+    ]);
+    expect(text).not.toMatch(/sqlite:|postgres(ql)?:\/\/|:memory:|\.db\b/);
+  });
+
   it('are one link away within each of them, also on a phone', async () => {
     const link = 'href="/office/instances"';
     for (const path of ['/agenda', '/more']) expect(await page(path)).toContain(link);
@@ -55,7 +113,11 @@ describe('the instances of a server', () => {
       expect((await office.post(path, { ...WISH, confirm: 'demo' })).status).toBe(404);
       expect((await office.get(path, null)).status).toBe(303);
     }
-    expect((await office.get('/office/instances')).headers.get('location')).toBe('/office/instances/demo');
+    for (const path of ['/office', '/office/instances', '/office/instances?sort=size']) {
+      const response = await office.get(path);
+      expect(response.headers.get('location')).toBe('/office/instances/demo');
+      expect(await response.text()).not.toContain('Node.js');
+    }
     expect(await names()).toEqual(['demo']);
   });
 });

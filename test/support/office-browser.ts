@@ -92,6 +92,7 @@ export async function openOfficeBrowser(
       isKnownSession: async () => true,
       mails,
       mailFolder,
+      program: { version: '1.2.3', startedAt: NOW - 3_600_000 },
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);

@@ -8,6 +8,7 @@ import type { NewLink } from '../../src/store/accounts/links.ts';
 import type { NewSession } from '../../src/store/accounts/sessions.ts';
 import type { ContentDifference } from '../../src/store/difference.ts';
 import type { Change, InstanceRecord } from '../../src/store/instances.ts';
+import { MIGRATIONS } from '../../src/store/migrations/names.ts';
 import type { PastShown } from '../../src/store/shown.ts';
 import type { Store } from '../../src/store/store.ts';
 import { read } from './bundle-faults.ts';
@@ -185,6 +186,29 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       await expect(put(without(content))).rejects.toThrow();
       expect(await contentIn('a')).toEqual(content);
       expect(await revisions('a')).toEqual(before);
+    });
+
+    it('is as large as its events and its files', async () => {
+      for (const name of ['a', 'b']) await put(contentOf(name));
+      const file = { hash: 'h', mediaType: 'application/pdf', width: null, height: null, name: 'a.pdf' };
+      await store.files.put('b', { ...file, size: 7, bytes: Buffer.from('1234567') }, CHANGE);
+      const [a = 0, b = 0] = (await store.listInstances()).map(({ id }) => id);
+      const events = contentOf('a').events.length;
+      const sizes = { [a]: { events, fileBytes: 0 }, [b]: { events, fileBytes: 7 } };
+      expect(Object.fromEntries(await store.readSizes())).toEqual(sizes);
+      expect(Object.fromEntries(await store.readSizes([b]))).toEqual({ [b]: sizes[b] });
+      expect(Object.fromEntries(await store.readSizes([a, 9999]))).toEqual({
+        [a]: sizes[a],
+        9999: { events: 0, fileBytes: 0 },
+      });
+      expect(await store.readSizes([])).toEqual(new Map());
+    });
+
+    it('tells which database it is in, and that its tables are of this version', async () => {
+      const { kind, version, ...tables } = await store.facts();
+      expect(kind).toMatch(/^(SQLite|PostgreSQL)$/);
+      expect(version).toMatch(/^\d+\.\d+/);
+      expect(tables).toEqual({ migrations: MIGRATIONS.length, pending: [], newer: [] });
     });
 
     it('is untouched by a write that fails in its middle', async () => {

@@ -1,39 +1,56 @@
-// All instances of the server, for those who operate it: searched, fifty a page.
+// All instances of the server, for those who operate it: searched, sorted, fifty a page, and what runs here.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { InstanceSize } from '../../store/instance-sizes.ts';
 import type { InstanceRecord } from '../../store/instances.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import { drawTable, searchWithin } from '../kit/list.ts';
 import { emptyState, messageNamed } from '../kit/parts.ts';
 import { localeFor } from '../languages.ts';
 import { type Asked, addressOf, type Shown } from '../page.ts';
+import { drawOrders, type InstanceOrder, readOrder, sorted } from './instance-order.ts';
+import { drawServer } from './server-facts.ts';
 
 const INSTANCES = '/office/instances';
 
 const A_PAGE = 50;
 
 export async function showInstances(asked: Asked<'operator'>): Promise<Shown> {
-  const { acting, language, query } = asked;
-  const t = translator(language);
+  const { acting, language, query, t } = asked;
   const wanted = (query.get('q') ?? '').trim();
-  const all = (await acting.store.listInstances()).filter((record) => matches(record, wanted));
-  const collator = new Intl.Collator(language, { numeric: true });
-  all.sort((a, b) => collator.compare(a.instance.title, b.instance.title));
+  const order = readOrder(query);
+  const found = (await acting.store.listInstances()).filter((record) => matches(record, wanted));
+  const all = await sorted(found, order, language, acting.store);
   const pages = Math.max(1, Math.ceil(all.length / A_PAGE));
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pages);
   const some = all.slice((page - 1) * A_PAGE, page * A_PAGE);
+  const kept = order === 'title' ? '' : html`<input type="hidden" name="sort" value="${order}">`;
   const main = html`${messageNamed(t, `instances.did.${query.get('did')}`)}
     <div class="page-head">
       <h1>${t('instances.title')}</h1>
       <a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a>
     </div>
     <p class="soft">${t('instances.intro')}</p>
-    <div class="tools">${searchWithin(wanted, t('instances.search'), t('instances.find'), INSTANCES)}</div>
-    ${some.length === 0 ? nothing(wanted, t) : table(some, asked, t)}
-    ${turning({ page, pages, wanted, count: all.length }, t)}`;
+    <div class="tools">
+      ${searchWithin(wanted, t('instances.search'), t('instances.find'), INSTANCES, kept)}
+      ${drawOrders(order, (sort) => address({ q: wanted, sort }), t)}
+    </div>
+    ${some.length === 0 ? nothing(wanted, t) : await table(some, asked)}
+    ${turning({ page, pages, wanted, order, count: all.length }, t)}
+    ${await drawServer(asked)}`;
   return { title: t('instances.title'), main };
+}
+
+/** The page with what was asked of it; what says nothing is left out. */
+function address({ q, sort, page = 1 }: { readonly q: string; readonly sort: InstanceOrder; readonly page?: number }) {
+  const asks = new URLSearchParams({
+    ...(q !== '' && { q }),
+    ...(sort !== 'title' && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return asks.size === 0 ? INSTANCES : `${INSTANCES}?${asks}`;
 }
 
 function matches({ instance: { name, title } }: InstanceRecord, wanted: string): boolean {
@@ -47,15 +64,17 @@ function nothing(wanted: string, t: Translate): Html {
   return emptyState({ text: t('instances.nothingFound', { text: wanted }), link });
 }
 
-function table(records: readonly InstanceRecord[], { language, acting }: Asked<'operator'>, t: Translate): Html {
+async function table(records: readonly InstanceRecord[], { language, acting, t }: Asked<'operator'>): Promise<Html> {
+  const sizes = await acting.store.readSizes(records.map(({ id }) => id));
   const now = new Date(acting.clock()).toISOString();
-  const columns = (['title', 'name', 'changed'] as const).map((column) => t(`instances.columns.${column}`));
-  const rows = records.map(({ instance, changedAt }) => {
-    const { instant } = sayDays(localeFor(language, instance), instance.timeZone, now);
+  const columns = (['title', 'name', 'size', 'changed'] as const).map((column) => t(`instances.columns.${column}`));
+  const rows = records.map(({ id, instance, changedAt }) => {
+    const locale = localeFor(language, instance);
+    const { instant } = sayDays(locale, instance.timeZone, now);
     const remove = t('instances.removeTitle', { title: instance.title });
     return {
       name: html`<a href="${addressOf(instance.name)}">${instance.title}</a>`,
-      cells: [html`<code>${instance.name}</code>`, instant(changedAt)],
+      cells: [html`<code>${instance.name}</code>`, drawSize(sizes.get(id), locale, t), instant(changedAt)],
       moves: html`<a class="button small quiet danger" href="/office/remove-instance/${instance.name}"
         aria-label="${remove}">${t('instances.remove')}</a>`,
     };
@@ -63,16 +82,28 @@ function table(records: readonly InstanceRecord[], { language, acting }: Asked<'
   return drawTable(columns, rows, t('instances.remove'));
 }
 
+const [MEGABYTE, GIGABYTE] = [1_000_000, 1_000_000_000];
+
+function drawSize(size: InstanceSize | undefined, locale: string, t: Translate): Html {
+  const { events = 0, fileBytes = 0 } = size ?? {};
+  const counted = t('instances.events', { count: events, number: new Intl.NumberFormat(locale).format(events) });
+  if (fileBytes === 0) return html`${counted}`;
+  const [bytes, unit] = fileBytes < GIGABYTE ? [MEGABYTE, 'megabyte'] : [GIGABYTE, 'gigabyte'];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return html`${counted}<br><span class="small">${t('instances.files', { size: format.format(fileBytes / bytes) })}</span>`;
+}
+
 interface Turning {
   readonly page: number;
   readonly pages: number;
   readonly wanted: string;
+  readonly order: InstanceOrder;
   readonly count: number;
 }
 
-function turning({ page, pages, wanted, count }: Turning, t: Translate): Html | undefined {
+function turning({ page, pages, wanted, order, count }: Turning, t: Translate): Html | undefined {
   if (pages === 1) return undefined;
-  const to = (number: number) => `${INSTANCES}?${new URLSearchParams({ q: wanted, page: String(number) })}`;
+  const to = (number: number) => address({ q: wanted, sort: order, page: number });
   const [from, until] = [(page - 1) * A_PAGE + 1, Math.min(page * A_PAGE, count)];
   const text = t('instances.of', { from, to: until, count });
   const earlier = html`<a class="button" rel="prev" href="${to(page - 1)}">${t('instances.earlier')}</a>`;

@@ -5,6 +5,9 @@ import type { Tables } from '../tables.ts';
 /** What differs between the databases: how one is opened, described, read, written, locked for migrations and watched. */
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
+  readonly kind: 'SQLite' | 'PostgreSQL';
+  /** Of the database’s program: `3.50.4`. */
+  readonly version: () => Promise<string>;
   /** What it is called in messages. */
   readonly name: string;
   /** Tells the file that was opened from another one put in its place; "" where there is no file. */

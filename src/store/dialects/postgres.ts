@@ -55,6 +55,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const watch = openWatch(config);
     return {
       db,
+      kind: 'PostgreSQL',
+      version: () => versionOf(db),
       name: place.name,
       identity: '',
       which,
@@ -188,6 +190,12 @@ function checkFacts({ name }: PostgresPlace, { version, encoding, standby, schem
 function checkOwner({ name }: PostgresPlace, { tables, owner }: Ownership): void {
   if (tables === 0 || owner === OWNER) return;
   throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
+}
+
+/** As it is told apart in its documents: without what its packager adds. */
+async function versionOf(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version.split(' ')[0] ?? '';
 }
 
 function exclusively<T>(

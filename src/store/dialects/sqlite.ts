@@ -58,6 +58,8 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   const db = new Kysely<Tables>({ dialect: dialectOf(database, watched) });
   return {
     db,
+    kind: 'SQLite',
+    version: async () => String(database.prepare('select sqlite_version()').pluck().get()),
     name,
     identity: String(found?.ino ?? ''),
     which: found === undefined ? crypto.randomUUID() : `${found.dev} ${found.ino}`,

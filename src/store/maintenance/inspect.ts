@@ -15,7 +15,7 @@ import { faultsOf } from './soundness.ts';
 export interface Inspection {
   /** What it is called in messages; nothing of it is secret. */
   readonly name: string;
-  readonly kind: 'SQLite' | 'PostgreSQL';
+  readonly kind: OpenDatabase['kind'];
   readonly version: string;
   /** Whether it holds nothing of parvis yet. */
   readonly empty: boolean;
@@ -43,11 +43,8 @@ export async function inspectDatabase(url: string, clock: () => number): Promise
   if (file === undefined || !existsSync(file)) return undefined;
   const database = openSqlite(file, { create: false, readOnly: true });
   return finished(database, async () => {
-    const rows = await sql<{ version: string }>`select sqlite_version() as version`.execute(database.db);
     return {
       ...(await common(database)),
-      kind: 'SQLite' as const,
-      version: rows.rows[0]?.version ?? '',
       faults: await faultsOf(database.db),
       clock: undefined,
       bytes: statSync(file).size,
@@ -57,12 +54,11 @@ export async function inspectDatabase(url: string, clock: () => number): Promise
 }
 
 const FACTS = `
-  select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+  select pg_database_size(current_database()) as bytes,
     has_schema_privilege(current_schema(), 'create') as creates,
     extract(epoch from clock_timestamp()) * 1000 as now`;
 
 interface Facts {
-  readonly version: string;
   readonly bytes: number;
   readonly creates: boolean;
   readonly now: string | number;
@@ -81,8 +77,6 @@ async function inspectPostgres(url: string, clock: () => number): Promise<Inspec
     const creates = facts?.creates === true || shared.migrations.pending.length === 0;
     return {
       ...shared,
-      kind: 'PostgreSQL' as const,
-      version: (facts?.version ?? '').split(' ')[0] ?? '',
       faults: [
         ...(creates ? [] : ['this user may not make tables']),
         ...lacking.map((table) => `this user may not read and write ${table}`),
@@ -105,13 +99,14 @@ async function tablesWithoutRights(db: Kysely<Tables>): Promise<string[]> {
 }
 
 async function common(database: OpenDatabase) {
-  const { db, name, schema } = database;
+  const { db, kind, name, schema } = database;
+  const version = await database.version();
   const migrations = await migrationState(database);
   const tables = await db.introspection.getTables();
   const present = new Set(tables.filter((table) => table.schema === schema).map((table) => table.name));
   const empty = !TABLES.some((table) => present.has(table));
   if (!present.has('instances') || !present.has('journal')) {
-    return { name, migrations, empty, instances: [], readers: 0, lastChangeAt: undefined };
+    return { name, kind, version, migrations, empty, instances: [], readers: 0, lastChangeAt: undefined };
   }
   const found = await db.selectFrom('instances').select(['name', 'locale', 'time_zone']).orderBy('name').execute();
   const last = await db
@@ -120,6 +115,8 @@ async function common(database: OpenDatabase) {
     .executeTakeFirst();
   return {
     name,
+    kind,
+    version,
     migrations,
     empty,
     instances: found.map((row) => ({ name: row.name, locale: row.locale, timeZone: row.time_zone })),

@@ -1,0 +1,72 @@
+// Many parishes on one server, all of them asked for: what they take of memory and of the disk, what the server does by itself,
+// what a page costs that nobody has asked for since the start and what one does that somebody has, and what a write costs.
+
+import { startPostgres } from '../test/support/postgres-server.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { type Dataset, makeDataset } from './support/dataset.ts';
+import { EVENTS, manyParishes } from './support/many-instances.ts';
+import { askEach, pagesAtRandom } from './support/parish-pages.ts';
+import { diskRow, idleRow, memoryRow, startRow } from './support/parish-rest.ts';
+import { writeRows } from './support/parish-write.ts';
+import { startParvis } from './support/parvis.ts';
+import { table } from './support/report.ts';
+
+/** The same parishes, and one of them alone, in databases of one kind. */
+interface Databases {
+  readonly kind: string;
+  readonly many: Dataset;
+  readonly one: Dataset;
+}
+
+async function onSqlite({ parishes: count }: Settings): Promise<Databases> {
+  return { kind: 'SQLite', many: await makeDataset(manyParishes(count)), one: await makeDataset(manyParishes(1)) };
+}
+
+async function onPostgres({ parishes: count }: Settings, url: string): Promise<Databases> {
+  const { Client } = await import('pg');
+  const client = new Client(url);
+  await client.connect();
+  for (const name of ['many', 'one']) await client.query(`create database ${name}`);
+  await client.end();
+  const filled = (name: string, many: number) => makeDataset(manyParishes(many), url.replace(/postgres$/, name));
+  return { kind: 'PostgreSQL', many: await filled('many', count), one: await filled('one', 1) };
+}
+
+/** All rows of one kind of database. */
+async function measure(settings: Settings, { kind, many, one }: Databases): Promise<Row[]> {
+  const rows: Row[] = [await diskRow(many), await startRow(settings, many, one)];
+  const alone = await startParvis(one);
+  const parvis = await startParvis(many);
+  rows.push(memoryRow('memory after the start', parvis, alone));
+  const [pages, single] = [
+    [...many.keys.keys()].map((name) => `/${name}/`),
+    [...one.keys.keys()].map((name) => `/${name}/`),
+  ];
+  rows.push(...(await askEach(parvis, pages)));
+  await askEach(alone, single);
+  rows.push(memoryRow('memory once all were asked', parvis, alone));
+  rows.push(await idleRow(settings, parvis, alone));
+  rows.push(...(await pagesAtRandom(settings, parvis, [...many.keys.keys()])));
+  rows.push(memoryRow('memory after all rounds', parvis, alone, settings));
+  rows.push(...(await writeRows({ parvis, many, alone, one })));
+  for (const server of [parvis, alone]) server.stop();
+  return rows.map((row) => ({ ...row, what: `${kind}: ${row['what']}` }));
+}
+
+export const parishes: Bench = {
+  name: 'parishes',
+  what:
+    `1,000 parishes (with --quick 100; --parishes says how many) of ${EVENTS} events on one server, on SQLite and on PostgreSQL, ` +
+    'beside one parish, a page that was asked before or a bare server',
+  run: async (settings) => {
+    const rows = await measure(settings, await onSqlite(settings));
+    // What was found so far takes a while: it is not to be lost with what fails after it.
+    process.stdout.write(`${table(rows)}\n`);
+    const server = await startPostgres();
+    try {
+      return { rows: [...rows, ...(await measure(settings, await onPostgres(settings, server.url)))] };
+    } finally {
+      await server.remove();
+    }
+  },
+};

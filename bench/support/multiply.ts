@@ -1,0 +1,54 @@
+// Many instances alike in little time: one went through the checks of an import, the others are its rows once more, which the
+// database copies by itself.
+
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
+import { KEYS, TABLES } from '../../src/store/maintenance/digest.ts';
+import type { Tables } from '../../src/store/tables.ts';
+
+type Table = (typeof TABLES)[number];
+
+/** Tables of which every instance has rows of its own; keys are made for each. */
+const OF_AN_INSTANCE = TABLES.filter(
+  (table) => KEYS[table].some((key) => key === 'instance_id') || table === 'journal',
+);
+
+/** Instances that are made in one transaction. */
+const AT_ONCE = 100;
+
+/** Gives instances of these names all that `like` has, but for its keys. */
+export async function multiply(database: OpenDatabase, like: string, names: readonly string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const some = names.slice(from, from + AT_ONCE);
+    await database.write(async (tx) => {
+      const own = await columnsOf(tx, 'instances', sql`name = ${like}`);
+      const columns = sql.join(own.filter((name) => name !== 'name').map((name) => sql.ref(name)));
+      for (const name of some) {
+        const values = sql`select ${name}, ${columns} from instances where name = ${like}`;
+        await sql`insert into instances (name, ${columns}) ${values}`.execute(tx);
+      }
+      for (const table of OF_AN_INSTANCE) await copyRows(tx, table, like, some);
+    });
+  }
+}
+
+async function copyRows(db: Kysely<Tables>, table: Table, like: string, names: readonly string[]): Promise<void> {
+  const isLike = sql`instance_id = (select id from instances where name = ${like})`;
+  const columns = (await columnsOf(db, table, isLike)).filter((name) => name !== 'instance_id');
+  if (columns.length === 0) return;
+  const into = sql.join(columns.map((name) => sql.ref(name)));
+  const of = sql.join(columns.map((name) => sql.ref(`rows.${name}`)));
+  await sql`
+    insert into ${sql.table(table)} (instance_id, ${into})
+    select instances.id, ${of}
+    from instances, (select * from ${sql.table(table)} where ${isLike}) as rows
+    where instances.name in (${sql.join(names)})
+    order by instances.id`.execute(db);
+}
+
+/** The columns of the rows that a condition finds, without the numbers that the database gives by itself; none where there are no rows. */
+async function columnsOf(db: Kysely<Tables>, table: Table, where: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<object>`select * from ${sql.table(table)} where ${where} limit 1`.execute(db);
+  const isNumbered = KEYS[table].join() === 'id';
+  return Object.keys(rows[0] ?? {}).filter((name) => !isNumbered || name !== 'id');
+}

@@ -1,0 +1,111 @@
+// What requests for many parishes cost: the first one of each, which loads it, and those after it.
+
+import { alternate } from './alternate.ts';
+import type { Row, Settings } from './bench.ts';
+import { atMost } from './goals.ts';
+import { bareServer, besideBare } from './limits.ts';
+import type { Parvis } from './parvis.ts';
+
+const ASKED_AT_ONCE = 4;
+
+/** Warm requests by which the first ones are judged. */
+const WARM = 500;
+
+/** How many times as much the last tenth of the first requests may cost as the first tenth. */
+const MOST_GROWTH = 1.5;
+
+/** How many times as much as the bare server a page of any parish may cost: of the pages for everybody, and of the interface. */
+const [MOST_AGENDA, MOST_LIST] = [2, 1.5];
+
+/** Asks all once, a few at a time; answers what that cost for each, in milliseconds of the processor. */
+async function cost(parvis: Parvis, paths: readonly string[]): Promise<number> {
+  const rest = paths.values();
+  const watch = parvis.cpuWatch();
+  const worker = async () => {
+    for (const path of rest) await parvis.ask(path);
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker));
+  return watch() / 1000 / paths.length;
+}
+
+/** Asks for the first time since the start, and some of it again. */
+export async function askEach(parvis: Parvis, paths: readonly string[]): Promise<Row[]> {
+  const tenth = Math.ceil(paths.length / 10);
+  const parts = Array.from({ length: Math.ceil(paths.length / tenth) }, (_, part) =>
+    paths.slice(part * tenth, (part + 1) * tenth),
+  );
+  const costs: number[] = [];
+  for (const part of parts) costs.push(await cost(parvis, part));
+  const all = costs.reduce((sum, one, part) => sum + one * (parts[part]?.length ?? 0), 0) / paths.length;
+  const warm = await cost(
+    parvis,
+    Array.from({ length: WARM }, () => paths.at(-1) ?? ''),
+  );
+  // What is compiled only now is none of the parishes'.
+  const [, second = 0, last = 0] = [costs[0], costs[1], costs.at(-1)];
+  return [
+    {
+      what: 'first request for each',
+      figure: all,
+      unit: 'ms of the processor',
+      beside: warm,
+      'of what': 'the same once more',
+      ratio: all / warm,
+    },
+    {
+      what: 'the last tenth of them',
+      figure: last,
+      unit: 'ms of the processor',
+      beside: second,
+      'of what': 'the second tenth',
+      ratio: last / second,
+      goal: atMost(MOST_GROWTH, last / second),
+    },
+  ];
+}
+
+/** The same in another order, that looks random and is always the same one. */
+function scattered<T>(items: readonly T[]): T[] {
+  const keyed = items.map((item, index) => ({ item, key: Math.imul(index + 1, 0x9e3779b1) >>> 0 }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+/** Pages of one parish and of all of them, beside a bare server that sends as many bytes. */
+export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: readonly string[]): Promise<Row[]> {
+  const agenda = scattered(names).map((name) => `/${name}/`);
+  const list = scattered(names).map((name) => parvis.pathOf('geteventsbylist', name, '/0/0/20'));
+  const rows: Row[] = [];
+  for (const [what, paths, most] of [
+    ['the agenda of any parish', agenda, MOST_AGENDA],
+    ['page of 20, any parish', list, MOST_LIST],
+    ['page of 20, the same again', list.slice(0, 1), MOST_LIST],
+  ] as const) {
+    const body = await parvis.ask(paths[0] ?? '');
+    // What nobody asked for yet is asked for once.
+    if (paths === list) await cost(parvis, paths);
+    const asks = () => ({ paths });
+    // As many buffers in as much memory: what is sent is as cold in the processor's caches.
+    const spread = { copies: paths.length, bytes: paths.length === 1 ? 0 : parvis.residentMemory().now };
+    const bare = await bareServer(body, { asks }, spread);
+    const rounds = await alternate(settings, { bare, parvis: { server: parvis, asks } }).catch(() => undefined);
+    bare.server.stop();
+    if (rounds === undefined) {
+      // Where they do not fit into PARVIS_CACHE_BYTES, parishes are loaded again all the time, and the server refuses some.
+      rows.push({ what: `${what}: refused`, goal: atMost(most, Number.NaN) });
+      continue;
+    }
+    const { 'at best': best, goal, ratio, 'parvis µs': figure, 'bare µs': beside, ...more } = besideBare(rounds, most);
+    rows.push({
+      what,
+      figure: figure ?? 0,
+      unit: 'µs of the processor',
+      beside: beside ?? 0,
+      'of what': 'a bare server',
+      ratio: ratio ?? 0,
+      'at best': best ?? 0,
+      goal: goal ?? '',
+      ...more,
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,116 @@
+// What many parishes take while nobody asks: the disk, the start, memory, and the processor of a server that has nothing to do.
+
+import { statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processSettings } from '../../src/config/config.ts';
+import type { Row, Settings } from './bench.ts';
+import type { Dataset } from './dataset.ts';
+import { atMost } from './goals.ts';
+import { type Parvis, startParvis } from './parvis.ts';
+import type { RunningServer } from './processes.ts';
+import { percentile, round } from './statistics.ts';
+
+const [MIB, GIB] = [2 ** 20, 2 ** 30];
+
+/** What a server may take beside what it was told to keep, in GiB. */
+const BESIDE_CACHE = 1;
+
+/** How many times as much of the processor many parishes may take to start, and while nobody asks, as one. */
+const [MOST_START, MOST_IDLE] = [3, 2];
+
+const STARTS = 5;
+/** Servers do some things only a while after the start or the last request. */
+const SETTLING_MS = 10_000;
+const [IDLE_MS, IDLE_QUICK_MS] = [30_000, 10_000];
+
+export async function diskRow({ database, keys }: Dataset): Promise<Row> {
+  const bytes = await sizeOf(database);
+  return {
+    what: 'on the disk',
+    figure: bytes / GIB,
+    unit: 'GiB',
+    beside: bytes / keys.size / MIB,
+    'of what': 'MiB a parish',
+  };
+}
+
+async function sizeOf(database: string): Promise<number> {
+  if (database.startsWith('sqlite:')) return statSync(database.slice('sqlite:'.length)).size;
+  const { Client } = await import('pg');
+  const client = new Client(database);
+  await client.connect();
+  const { rows } = await client.query('select pg_database_size(current_database()) as bytes');
+  await client.end();
+  return Number(rows[0].bytes);
+}
+
+/** From the start of the process until it says that it is ready, in milliseconds of the processor. */
+async function startCost(data: Dataset): Promise<number> {
+  const parvis = await startParvis(data);
+  while ((await fetch(`${parvis.url}/readyz`)).status !== 200) await wait(10);
+  const cost = parvis.cpuSoFar() / 1000;
+  parvis.stop();
+  return cost;
+}
+
+export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset): Promise<Row> {
+  const costs = { many: [] as number[], one: [] as number[] };
+  // The first starts after filling do once what is done once a week for each parish.
+  for (let round = -1; round < Math.min(STARTS, rounds); round++) {
+    const [all, single] = [await startCost(many), await startCost(one)];
+    if (round < 0) continue;
+    costs.many.push(all);
+    costs.one.push(single);
+  }
+  const ratio = Math.min(...costs.many) / Math.min(...costs.one);
+  return {
+    what: 'start until it is ready',
+    figure: percentile(costs.many, 0.5),
+    unit: 'ms of the processor',
+    beside: percentile(costs.one, 0.5),
+    'of what': 'one parish',
+    ratio,
+    goal: atMost(MOST_START, ratio),
+  };
+}
+
+/** Resident memory; where settings are given, its peak must keep the goal. */
+export function memoryRow(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
+  const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
+  // As the server reads it of the same environment.
+  const most = round(processSettings().config.cacheBytes / GIB + BESIDE_CACHE);
+  return {
+    what,
+    figure: now / GIB,
+    unit: 'GiB',
+    'at its peak': peak / GIB,
+    beside: other.now / GIB,
+    'of what': 'one parish',
+    ratio: now / other.now,
+    ...(settings !== undefined && { goal: atMost(most, peak / GIB, ' GiB') }),
+  };
+}
+
+/** The share of a core that a server takes while nobody asks it, in percent. */
+async function idleShares(servers: readonly Parvis[], ms: number): Promise<number[]> {
+  const watches = servers.map((server) => server.cpuWatch());
+  const began = performance.now();
+  await wait(ms);
+  const took = performance.now() - began;
+  return watches.map((watch) => watch() / 10 / took);
+}
+
+export async function idleRow({ quick }: Settings, parvis: Parvis, alone: Parvis): Promise<Row> {
+  await wait(SETTLING_MS);
+  const [figure = 0, beside = 0] = await idleShares([parvis, alone], quick ? IDLE_QUICK_MS : IDLE_MS);
+  const ratio = figure / beside;
+  return {
+    what: 'nobody asks',
+    figure,
+    unit: '% of a core',
+    beside,
+    'of what': 'one parish',
+    ratio,
+    goal: atMost(MOST_IDLE, ratio),
+  };
+}

@@ -1,0 +1,117 @@
+// One event of one of many parishes changes: when the server shows it, and what the others cost by it.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { openStore, type Store } from '../../src/store/store.ts';
+import type { Row } from './bench.ts';
+import type { Dataset } from './dataset.ts';
+import { atMost } from './goals.ts';
+import type { Parvis } from './parvis.ts';
+import { percentile } from './statistics.ts';
+
+/** Writes whose way to a page is timed, and those whose cost is measured, so far apart that the server looks in between. */
+const [SHOWN, COUNTED, EVERY_MS] = [10, 20, 300];
+
+/** Between two looks whether a write is shown. */
+const LOOKS_EVERY_MS = 10;
+
+/** How many times as much of the processor a write may cost a server of many parishes as one of a single parish. */
+const MOST_COST = 2;
+
+/** One that is to come for some weeks. */
+const EVENT = 200;
+
+/** After so long a write is not shown any more. */
+const GIVES_UP_MS = 20_000;
+
+/** Changes the event as another process would; answers its new title. */
+async function change({ content }: Store, instance: string, text: string): Promise<string> {
+  await content.change(instance, { actor: 'bench', action: 'bench', at: Date.now() }, async (tx) => {
+    const present = await tx.get('event', EVENT);
+    if (present === undefined) throw new Error(`${instance} has no event ${EVENT}`);
+    await tx.put('event', { ...present.value, title: text }, present.revision);
+  });
+  return text;
+}
+
+async function withStore<T>({ database }: Dataset, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(database, { create: false, busyTimeoutMs: 10_000 });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Milliseconds from the end of each write to the first answer that shows it. */
+function shownAfter(parvis: Parvis, data: Dataset): Promise<number[]> {
+  const names = [...data.keys.keys()];
+  return withStore(data, async (store) => {
+    const took: number[] = [];
+    for (let time = 0; time < SHOWN; time++) {
+      const name = names[(time * 7) % names.length] ?? '';
+      const path = parvis.pathOf('geteventdetails', name, `/${EVENT}`);
+      await parvis.ask(path);
+      const text = await change(store, name, `Neu ${time}`);
+      const written = performance.now();
+      while (!(await parvis.ask(path)).includes(text)) {
+        if (performance.now() - written > GIVES_UP_MS) throw new Error(`a write of ${name} is not shown`);
+        await wait(LOOKS_EVERY_MS);
+      }
+      took.push(performance.now() - written);
+    }
+    return took;
+  });
+}
+
+/** What a write of a parish costs the server, beside what it takes anyway, in milliseconds of the processor. */
+function costOfWrite(parvis: Parvis, data: Dataset): Promise<number> {
+  const names = [...data.keys.keys()];
+  return withStore(data, async (store) => {
+    const during = async (work: (time: number) => Promise<unknown>) => {
+      const watch = parvis.cpuWatch();
+      const began = performance.now();
+      for (let time = 0; time < COUNTED; time++) {
+        await work(time);
+        await wait(EVERY_MS);
+      }
+      return { cost: watch() / 1000, took: performance.now() - began };
+    };
+    const written = await during((time) => change(store, names[(time * 7) % names.length] ?? '', `Wieder ${time}`));
+    const idle = await during(async () => undefined);
+    return (written.cost - (idle.cost * written.took) / idle.took) / COUNTED;
+  });
+}
+
+interface Both {
+  readonly parvis: Parvis;
+  readonly many: Dataset;
+  /** The server of one parish. */
+  readonly alone: Parvis;
+  readonly one: Dataset;
+}
+
+export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row[]> {
+  const [shown, shownAlone] = [await shownAfter(parvis, many), await shownAfter(alone, one)];
+  const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
+  const longest = percentile(shown, 1);
+  const besideOne = { 'of what': 'one parish' };
+  return [
+    {
+      what: 'one event changed elsewhere, until it is shown, at the longest',
+      figure: longest,
+      unit: 'ms',
+      beside: percentile(shownAlone, 1),
+      ...besideOne,
+      goal: atMost(1000, longest, ' ms'),
+    },
+    {
+      what: 'what that costs the server',
+      figure: cost,
+      unit: 'ms of the processor',
+      beside: costAlone,
+      ...besideOne,
+      ratio: cost / costAlone,
+      goal: atMost(MOST_COST, cost / costAlone),
+    },
+  ];
+}
