@@ -24,6 +24,16 @@ const COPY = `/var/lib/parvis/parvis.db.before-${version}`;
 /** A parish so far ahead that none of its events ends while it is looked at; the days of the week stay. */
 const ahead = (bundle: string) => bundle.replace(/\b20(2[5-9])-/g, (_, year) => `20${Number(year) + 28}-`);
 
+const upgradeGuide = readFileSync('docs/guide/upgrade.md', 'utf8');
+
+/** The first commands below a heading of the guide on upgrades, to be run where the packages are. */
+function commandsBelow(heading: string): string {
+  const [, below = ''] = upgradeGuide.split(`\n${heading}\n`);
+  const [, commands = ''] = /```sh\n(.*?)```/s.exec(below) ?? [];
+  expect(commands).not.toBe('');
+  return commands;
+}
+
 let machine: Machine;
 let key = '';
 
@@ -104,7 +114,7 @@ describe('an upgrade', () => {
   it('finds the data of a PostgreSQL, too', async () => {
     before = shown();
     machine.ok(`systemctl stop parvis; parvis copy --from sqlite:/var/lib/parvis/parvis.db --to ${POSTGRES}`);
-    machine.ok(`pg_dump --format=custom --file=parvis.dump --dbname='${POSTGRES}'`);
+    machine.ok(`cd /var/tmp; export PGPASSWORD=secret; ${commandsBelow('## PostgreSQL')}`);
     set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
     await expectAnswer();
     beforePostgres = shown();
@@ -114,8 +124,9 @@ describe('an upgrade', () => {
   });
 
   it('of SQLite keeps a copy and shows the same bytes', async () => {
-    const { code, out } = install(NEW);
-    expect({ code, out }).toMatchObject({ code: 0 });
+    const commands = commandsBelow('## Debian package');
+    expect(commands).toContain(NEW);
+    machine.ok(commands);
     await expectAnswer();
     expect(machine.ok('parvis --version')).toBe(`${version}\n`);
     expect(shown()).toBe(before);
@@ -135,12 +146,12 @@ describe('an upgrade', () => {
   });
 
   it('leads back: an older program refuses the newer database, and takes what was kept', async () => {
-    install(OLD);
+    // After the second of them the older program tells why it does not start.
+    const commands = commandsBelow('### SQLite').split('\n');
+    expect(commands[1]).toContain(OLD);
+    machine.ok(`set -e; ${commands.slice(0, 2).join('\n')}`, 'y\n');
     await expect.poll(log).toContain('was made by a newer version of parvis');
-    const back = machine.run(
-      `systemctl stop parvis; parvis restore ${COPY} --force && systemctl reset-failed parvis; systemctl start parvis`,
-    );
-    expect(back).toMatchObject({ code: 0 });
+    machine.ok(`set -e; ${commands.slice(2).join('\n')}`);
     await expectAnswer();
     expect(shown()).toBe(before);
   });
@@ -150,11 +161,12 @@ describe('an upgrade', () => {
     set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
     await expect.poll(() => log().split('was made by a newer version of parvis').length).toBeGreaterThan(2);
     machine.ok('systemctl stop parvis');
+    const commands = commandsBelow('### PostgreSQL, back');
     machine.ok(
-      `runuser -u postgres -- psql -qc 'drop database parvis' -c "create database parvis owner parvis encoding 'UTF8' template template0"`,
+      "runuser -u postgres -- sh -c 'cd /var/tmp; export PGPASSWORD=secret; set -e; cat > back.sh; . ./back.sh'",
+      commands,
     );
-    machine.ok(`pg_restore --exit-on-error --no-owner --dbname='${POSTGRES}' parvis.dump`);
-    machine.ok('systemctl reset-failed parvis; systemctl start parvis');
+    machine.ok('systemctl start parvis');
     await expectAnswer();
     expect(shown()).toBe(beforePostgres);
     set('');

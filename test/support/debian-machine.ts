@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What it has beside Debian's smallest set: what a server has, and what the guides install. */
-const PACKAGES = 'systemd,systemd-sysv,dbus,adduser,ca-certificates,curl,caddy,postgresql,procps,iproute2';
+const PACKAGES = 'systemd,systemd-sysv,dbus,adduser,ca-certificates,curl,caddy,postgresql,procps,iproute2,sudo';
 
 const BOOTS_WITHIN_MS = 60_000;
 
