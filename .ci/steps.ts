@@ -25,6 +25,7 @@ export const STEPS: readonly Step[] = [
   { name: 'browser', set: 'ci', lane: 1, run: ['test:browser'], isTests: true },
   { name: 'proxies', set: 'ci', lane: 1, run: ['test:proxy'], isTests: true },
   { name: 'PHP and Python', set: 'ci', lane: 1, run: ['test:php'], isTests: true },
+  { name: 'release', set: 'ci', lane: 0, run: ['test:release'], isTests: true },
   { name: 'tests in full length', set: 'long', lane: 0, run: ['test:full'], isTests: true },
   { name: 'awkward moments', set: 'long', lane: 0, run: ['test:moments'] },
   { name: 'tortures', set: 'long', lane: 0, run: ['torture'] },

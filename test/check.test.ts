@@ -24,8 +24,8 @@ describe('the steps of the check', () => {
   });
 
   it('run every file of tests there is', () => {
-    const outside = globSync('test/{browser,proxy,php,python}/**/*.ts').filter((file) =>
-      /\.(?:browser|proxy|php-test|python-test)\.ts$/.test(file),
+    const outside = globSync('test/{browser,proxy,php,python,release}/**/*.ts').filter((file) =>
+      /\.(?:browser|proxy|php-test|python-test|release)\.ts$/.test(file),
     );
     expect(outside.length).toBeGreaterThan(20);
     const others = globSync('{.ci,client,docs,examples,src,test,torture,web}/**/*.{test,spec}.ts');

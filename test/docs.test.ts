@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import client from '../client/package.json' with { type: 'json' };
 import { outdatedFiles } from '../docs/generate.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { FILE_SETTING, settings } from '../src/config/config.ts';
+import { settings } from '../src/config/config.ts';
+import { FILE_SETTING } from '../src/config/settings-file.ts';
 import { RESERVED_NAMES } from '../src/model/instance.ts';
 import { operations } from '../src/operations/index.ts';
 

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { processSettings } from '../../src/config/config.ts';
+import { processSettings } from '../../src/config/process-settings.ts';
 import type { Row, Settings } from './bench.ts';
 import type { Dataset } from './dataset.ts';
 import { atMost } from './goals.ts';

@@ -1,7 +1,8 @@
 // What runs in a worker: a server like any other, which shares its port and its share of the memory with the others.
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Config, processSettings } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { processSettings } from '../config/process-settings.ts';
 import type { ToWorker } from '../workers/messages.ts';
 import { type Channel, work } from '../workers/worker.ts';
 import { explainError } from './explain-error.ts';

@@ -1,4 +1,4 @@
-import { processSettings } from '../config/config.ts';
+import { processSettings } from '../config/process-settings.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { systemClock } from '../kit/clock.ts';

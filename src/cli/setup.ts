@@ -3,7 +3,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inviteAccount } from '../accounts/invite.ts';
-import { type Config, processSettings, processSettingsFile } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { processSettings, processSettingsFile } from '../config/process-settings.ts';
 import { setInSettingsFile } from '../config/settings-file.ts';
 import { examine } from '../doctor/examine.ts';
 import { InstanceThere, makeInstance } from '../office/make-instance.ts';

@@ -2,10 +2,9 @@
 // documentation show.
 
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { isPlace } from '../kit/public-address.ts';
 import { isEmail } from '../model/newsletter.ts';
-import { parseSettingsFile } from './settings-file.ts';
+import { FILE_SETTING } from './settings-file.ts';
 
 export interface Config {
   /** `sqlite:PATH` or `postgres://…`, with what may be a password. */
@@ -297,6 +296,9 @@ export class BadSettings extends Error {
   }
 }
 
+/** Variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 export interface ReadSettings {
   readonly config: Config;
   /** What looks like a mistake but stops nothing. */
@@ -348,57 +350,4 @@ function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PARVIS_') && !known.has(name))
     .map((name) => `${name} is no setting of this version and is ignored`);
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Names a file of settings. */
-export const FILE_SETTING = 'PARVIS_SETTINGS_FILE';
-
-/**
- * Where more settings stand beside those of the environment: the file that `PARVIS_SETTINGS_FILE` names, else `parvis.env` in the folder of
- * the SQLite database that the environment names, else of the default one.
- */
-export function settingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
-  const named = environment[FILE_SETTING] || undefined;
-  if (named !== undefined) return { path: named, isNamed: true };
-  const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback ?? '';
-  const [given = '', other] = [environment['PARVIS_DATABASE_URL'], fallback];
-  const url = /^sqlite:(?!:memory:)./.test(given) ? given : other;
-  return { path: join(dirname(url.slice('sqlite:'.length)), 'parvis.env'), isNamed: false };
-}
-
-/**
- * An environment with the settings of its file. What stands in the environment, also as `NAME_FILE` and also empty, goes before what the file
- * says. Throws BadSettings for a file that can’t be read, and for lines that say nothing.
- */
-export function withSettingsFile(environment: Environment): Environment {
-  const { path, isNamed } = settingsFile(environment);
-  const { values, problems } = parseSettingsFile(contentOf(path, isNamed));
-  if (problems.length > 0) throw new BadSettings(problems.map((text) => `${path}: ${text}`));
-  const base = (name: string) => name.replace(/_FILE$/, '');
-  const there = new Set(Object.keys(environment).map(base));
-  return { ...Object.fromEntries([...values].filter(([name]) => !there.has(base(name)))), ...environment };
-}
-
-function contentOf(path: string, isNamed: boolean): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing && !isNamed) return '';
-    throw new BadSettings([
-      `${FILE_SETTING}: ${path} can't be read (${error instanceof Error ? error.message : error})`,
-    ]);
-  }
-}
-
-/** The settings of this process. Throws BadSettings. */
-export function processSettings(): ReadSettings {
-  return readSettings(withSettingsFile(process.env));
-}
-
-/** The file of this process’s settings, whether or not it is there. */
-export function processSettingsFile(): string {
-  return settingsFile(process.env).path;
 }

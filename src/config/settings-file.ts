@@ -1,5 +1,8 @@
 // A file of settings: `NAME=value`, a line each, as systemd reads them by EnvironmentFile=.
 
+/** Names a file of settings. */
+export const FILE_SETTING = 'PARVIS_SETTINGS_FILE';
+
 export interface ParsedSettings {
   /** By name; of two lines with one name the last one counts. */
   readonly values: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ export class DatabaseError extends Error {
 export class NoDatabase extends DatabaseError {}
 
 /** Somebody else uses the database, which was wanted alone. */
-export class InUse extends DatabaseError {}
+export class DatabaseInUse extends DatabaseError {}
 
 const BUSY = 'is locked by another process; try again once that one has ended';
 const FULL = "can't be written: the disk is full";

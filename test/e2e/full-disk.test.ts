@@ -129,8 +129,8 @@ describe.runIf(mounted)('a disk without room', () => {
       }
     }
     expect([...outcomes]).toEqual([
-      `The copy of the database that is kept before an upgrade, ${file}.before-${packageJson.version}, can't be written: the disk is full. ` +
-        `It takes N MB in ${disk}. Nothing was changed.`,
+      `The copy of the database that is kept before an upgrade, ${file}.before-${packageJson.version}, can't be written: ` +
+        `the disk is full. It takes N MB in ${disk}. Nothing was changed.`,
       ENDED.err.trim(),
       'upgraded',
     ]);

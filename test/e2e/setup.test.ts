@@ -104,7 +104,8 @@ describe('parvis setup', () => {
     chmodSync(settings, 0o640);
     expect((await setup(GIVEN, {}, '--smtp', 'smtp://localhost')).code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toBe(
-      '# mine\nPARVIS_LOG_LEVEL=warn\nPARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\nPARVIS_SMTP_URL=smtp://localhost\n',
+      '# mine\nPARVIS_LOG_LEVEL=warn\nPARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\n' +
+        'PARVIS_SMTP_URL=smtp://localhost\n',
     );
     expect(statSync(settings).mode & 0o777).toBe(0o640);
   });

@@ -1,5 +1,5 @@
-// The Debian package on a Debian that has its own systemd: installed over the version before with data in both databases, led back, tried on
-// full disks, removed while it runs, and at last set up as the guide says, to the first event on https.
+// The Debian package on a Debian that has its own systemd: installed over the version before with data in both databases, led back,
+// tried on full disks, removed while it runs, and at last set up as the guide says, to the first event on https.
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,8 @@ beforeAll(async () => {
   // Nothing here has to outlive a power cut.
   machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');
   machine.ok(
-    `runuser -u postgres -- psql -qc "create user parvis password 'secret'" -c "create database parvis owner parvis encoding 'UTF8' template template0"`,
+    `runuser -u postgres -- psql -qc "create user parvis password 'secret'" ` +
+      `-c "create database parvis owner parvis encoding 'UTF8' template template0"`,
   );
 });
 afterAll(async () => {

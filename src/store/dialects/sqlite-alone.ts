@@ -2,7 +2,7 @@
 // has a database in that mode open holds a lock on it.
 
 import Database from 'better-sqlite3';
-import { DatabaseError, InUse, reasonOf } from '../errors.ts';
+import { DatabaseError, DatabaseInUse, reasonOf } from '../errors.ts';
 import { checkOwner } from './sqlite.ts';
 
 export interface HeldAlone {
@@ -14,7 +14,7 @@ const WAITS_MS = 500;
 
 /**
  * Takes a database for this process alone, with all that was written to it in its one file. Undefined where it is too
- * damaged for that. Throws InUse where somebody uses it, and
+ * damaged for that. Throws DatabaseInUse where somebody uses it, and
  * DatabaseError where it is another program's.
  */
 export function holdAlone(file: string): HeldAlone | undefined {
@@ -29,7 +29,7 @@ export function holdAlone(file: string): HeldAlone | undefined {
     if (error instanceof DatabaseError) throw error;
     const code = error instanceof Database.SqliteError ? error.code : '';
     if (code.startsWith('SQLITE_BUSY')) {
-      throw new InUse(
+      throw new DatabaseInUse(
         `The database ${file} is in use: stop the server, and wait for commands that run. Nothing was changed.`,
         { cause: error },
       );

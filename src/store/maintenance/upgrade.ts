@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { holdAlone } from '../dialects/sqlite-alone.ts';
-import { DatabaseError, InUse, reasonOf } from '../errors.ts';
+import { DatabaseError, DatabaseInUse, reasonOf } from '../errors.ts';
 import { migrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
@@ -40,7 +40,7 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
     try {
       return await copyAlone(file, `${file}.before-${packageJson.version}`);
     } catch (error) {
-      if (!(error instanceof InUse)) throw error;
+      if (!(error instanceof DatabaseInUse)) throw error;
       if (waited >= waitsMs) {
         const text =
           `The database ${file} is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ` +
@@ -70,7 +70,7 @@ async function isOfEarlierVersion(file: string): Promise<boolean> {
   }
 }
 
-/** Copies the database while nobody else has it open, all that was written to it in its one file. Throws InUse. */
+/** Copies the database while nobody else has it open, all that was written to it in its one file. Throws DatabaseInUse. */
 async function copyAlone(file: string, target: string): Promise<string> {
   const held = holdAlone(file);
   let part: string | undefined;

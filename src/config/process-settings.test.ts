@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { readSettings } from './config.ts';
+import { settingsFile, withSettingsFile } from './process-settings.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+
+function fileOf(content: string): string {
+  const path = join(folder, 'given.env');
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('the file of settings', () => {
+  it('is the named one, else lies beside the database', () => {
+    expect(settingsFile({})).toEqual({ path: 'data/parvis.env', isNamed: false });
+    expect(settingsFile({ PARVIS_DATABASE_URL: 'sqlite:/data/parvis.db' }).path).toBe('/data/parvis.env');
+    expect(settingsFile({ PARVIS_DATABASE_URL: 'sqlite::memory:' }).path).toBe('data/parvis.env');
+    expect(settingsFile({ PARVIS_DATABASE_URL: 'postgres://a@b/c' }).path).toBe('data/parvis.env');
+    expect(settingsFile({ PARVIS_SETTINGS_FILE: '/etc/parvis/parvis.env' })).toEqual({
+      path: '/etc/parvis/parvis.env',
+      isNamed: true,
+    });
+  });
+
+  it('says what the environment does not', () => {
+    const file = fileOf('PARVIS_PORT=1\nPARVIS_HOST=::\nPARVIS_SMTP_URL=smtp://a\nPARVIS_MAIL_FROM_FILE=/x\n');
+    const environment = {
+      PARVIS_SETTINGS_FILE: file,
+      PARVIS_PORT: '2',
+      PARVIS_SMTP_URL_FILE: '/y',
+      PARVIS_MAIL_FROM: '',
+    };
+    expect(withSettingsFile(environment)).toEqual({ ...environment, PARVIS_HOST: '::' });
+    expect(readSettings({ PARVIS_SETTINGS_FILE: file }).warnings).toEqual([]);
+  });
+
+  it('may be missing where it is not named', () => {
+    const environment = { PARVIS_DATABASE_URL: `sqlite:${folder}/none/parvis.db` };
+    expect(withSettingsFile(environment)).toEqual(environment);
+    expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: `${folder}/none.env` })).toThrow(
+      /^PARVIS_SETTINGS_FILE: .*none\.env can't be read \(ENOENT/,
+    );
+    expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: folder })).toThrow(/can't be read \(EISDIR/);
+  });
+
+  it('is refused with the numbers of lines that say nothing', () => {
+    const file = fileOf('hunter2');
+    expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: file })).toThrow(`${file}: line 1 takes NAME=value`);
+  });
+});

@@ -1,0 +1,54 @@
+// The settings of this process: those of its environment, and those of a file.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BadSettings, type Environment, type ReadSettings, readSettings, settings } from './config.ts';
+import { FILE_SETTING, parseSettingsFile } from './settings-file.ts';
+
+/**
+ * Where more settings stand beside those of the environment: the file that `PARVIS_SETTINGS_FILE` names, else `parvis.env` in the
+ * folder of the SQLite database that the environment names, else of the default one.
+ */
+export function settingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
+  const named = environment[FILE_SETTING] || undefined;
+  if (named !== undefined) return { path: named, isNamed: true };
+  const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback ?? '';
+  const [given = '', other] = [environment['PARVIS_DATABASE_URL'], fallback];
+  const url = /^sqlite:(?!:memory:)./.test(given) ? given : other;
+  return { path: join(dirname(url.slice('sqlite:'.length)), 'parvis.env'), isNamed: false };
+}
+
+/**
+ * An environment with the settings of its file. What stands in the environment, also as `NAME_FILE` and also empty, goes before what
+ * the file says. Throws BadSettings for a file that can’t be read, and for lines that say nothing.
+ */
+export function withSettingsFile(environment: Environment): Environment {
+  const { path, isNamed } = settingsFile(environment);
+  const { values, problems } = parseSettingsFile(contentOf(path, isNamed));
+  if (problems.length > 0) throw new BadSettings(problems.map((text) => `${path}: ${text}`));
+  const base = (name: string) => name.replace(/_FILE$/, '');
+  const there = new Set(Object.keys(environment).map(base));
+  return { ...Object.fromEntries([...values].filter(([name]) => !there.has(base(name)))), ...environment };
+}
+
+function contentOf(path: string, isNamed: boolean): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && !isNamed) return '';
+    throw new BadSettings([
+      `${FILE_SETTING}: ${path} can't be read (${error instanceof Error ? error.message : error})`,
+    ]);
+  }
+}
+
+/** The settings of this process. Throws BadSettings. */
+export function processSettings(): ReadSettings {
+  return readSettings(withSettingsFile(process.env));
+}
+
+/** The file of this process’s settings, whether or not it is there. */
+export function processSettingsFile(): string {
+  return settingsFile(process.env).path;
+}
