@@ -310,8 +310,11 @@ describe('the guide for Debian', () => {
       await page.locator('[name="from"]').first().fill('10:00');
       await page.locator('[data-save]').click();
       await page.waitForURL(/did=created/);
-      await page.goto('https://agenda.seewil.example/seewil');
-      await page.getByText('Der erste Anlass').first().waitFor();
+      const agenda = async () => {
+        await page.goto('https://agenda.seewil.example/seewil');
+        return page.locator('main').textContent();
+      };
+      await expect.poll(agenda).toContain('Der erste Anlass');
     } finally {
       await browser.close();
     }
