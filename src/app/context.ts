@@ -63,6 +63,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
       const tellIfNew = newDatabase(config.databaseUrl, note);
       // Before any thread or worker opens the database.
       await upgrade(config.databaseUrl, note);
+      if (config.workers > 1) await (await openFor(config.databaseUrl, true)).close();
       const server = await (config.workers === 1
         ? (await import('./server.ts')).startServer(config, version, wish)
         : (await import('./primary.ts')).startServers(config, wish));

@@ -78,7 +78,7 @@ export async function startServer(
     data: { databaseUrl: config.databaseUrl },
     identity: () => identity,
   });
-  const store = await openMainStore(config, log);
+  const store = await openMainStore(config, log, isWorker);
   ({ identity } = store);
   const opened: Closable[] = [source, store];
   const close = async () => {
@@ -92,9 +92,10 @@ export async function startServer(
   }
 }
 
-async function openMainStore({ databaseUrl }: Config, log: Logger): Promise<Store> {
+async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boolean): Promise<Store> {
   const empty = emptyFile(databaseUrl);
-  const store = await openStore(databaseUrl, { create: true, busyTimeoutMs: 0 });
+  // A worker of a newer version, in the place of one that goes, upgrades nothing: the others are at work.
+  const store = await openStore(databaseUrl, { create: true, busyTimeoutMs: 0, asItIs: isWorker });
   if (empty !== undefined) {
     log.warn(
       { file: empty },

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -18,6 +19,11 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'seewil'])).out.trim();
 });
 afterAll(() => site.clear());
+
+interface Migration {
+  readonly name: string;
+  readonly timestamp: string;
+}
 
 const pidsOf = ({ child }: Serving) =>
   readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -103,6 +109,27 @@ describe('two workers', () => {
       })
       .toBe(0);
     await ended(server);
+  });
+
+  it('of a newer version take no place while the database would have to be upgraded, and the others go on', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2' });
+    const before = pidsOf(server);
+    const asked = async () => (await ask(server, `/getlayers/seewil/${key}/`)).status;
+    for (let times = 0; times < 20; times++) await asked();
+    const database = new Database(site.database);
+    const last = database.prepare('select name, timestamp from kysely_migration order by name desc').get() as Migration;
+    // As if the workers were to be of a newer version than the database.
+    database.prepare('delete from kysely_migration where name = ?').run(last.name);
+    onTestFinished(() => {
+      database.prepare('insert into kysely_migration values (?, ?)').run(last.name, last.timestamp);
+      database.close();
+    });
+    server.child.kill('SIGHUP');
+    await expect.poll(() => server.err()).toContain('the workers could not be replaced; the others go on');
+    expect(server.err()).toContain(`was made by an older version of parvis (it lacks migration ${last.name})`);
+    expect(pidsOf(server)).toEqual(expect.arrayContaining(before));
+    expect(await asked()).toBe(200);
+    expect(await ended(server)).toBe(0);
   });
 
   it('are replaced on SIGHUP without a failed request', async () => {

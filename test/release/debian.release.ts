@@ -245,7 +245,7 @@ describe('the package', () => {
     expect(out).toContain('The data of parvis stay in /var/lib/parvis.');
     expect(machine.run('pgrep -u parvis').code).toBe(1);
     expect(machine.run('systemctl is-active parvis').out).not.toBe('active\n');
-    expect(log().trim().split('\n').slice(-3).join()).not.toMatch(/failed|killed/i);
+    expect(log().trim().split('\n').slice(-3).join()).toMatch(/Deactivated successfully/);
     expect(kept()).toBe(before);
     expect(machine.run('command -v parvis').code).not.toBe(0);
     expect(machine.run('apt-get purge --yes parvis 2>&1').out).toContain('The data of parvis stay in /var/lib/parvis');
