@@ -21,6 +21,8 @@ export default defineConfig({
     ],
     // A process loads what it tests once, and not for each of its files anew.
     isolate: false,
+    // Room for what is young: it is cleared away less often, which is a twentieth of the work.
+    execArgv: ['--max-semi-space-size=64'],
     provide: { length: 1 },
     globalSetup: 'test/support/postgres-setup.ts',
     // Bounds on what hangs, not on how long anything takes: other programs may have most of the machine.

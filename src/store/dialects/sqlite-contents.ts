@@ -41,9 +41,7 @@ interface Checkpoint {
  * Gives a look at a database file that is open in the write-ahead mode, with its log's index beside it. Where the system does
  * not show SQLite's descriptors every look says `own`.
  */
-export function watchContents(file: string): () => Contents {
-  const main = openDescriptor(file);
-  const index = openDescriptor(`${file}-shm`);
+export function watchContents(file: string, { main, index } = findDescriptors(file)): () => Contents {
   const checkpointNow = (): Checkpoint | undefined => {
     const bytes = index.read(INDEX_BYTES);
     if (bytes === undefined) return undefined;
@@ -91,8 +89,7 @@ const [LOG_HEADER_BYTES, FRAME_HEADER_BYTES, SALTS_OF_LOG_AT, CHECKSUM_OF_FRAME_
  * the index knows, so that nobody but SQLite has emptied it, cut it or copied over it. Where the system does not show SQLite's
  * descriptors every look says yes.
  */
-export function watchLog(file: string): () => boolean {
-  const [log, index] = [openDescriptor(`${file}-wal`), openDescriptor(`${file}-shm`)];
+export function watchLog({ log, index }: Descriptors): () => boolean {
   const look = (): boolean | undefined => {
     const before = index.read(INDEX_BYTES);
     if (before === undefined || !log.isKnown()) return true;
@@ -127,28 +124,56 @@ export function watchLog(file: string): () => boolean {
 /** Others write no more often than this between two readings. */
 const MOST_LOOKS = 10;
 
-/** Reads a file by the descriptor that SQLite has of it. */
-function openDescriptor(file: string) {
-  const isOf = (descriptor: number, at: Stats | undefined) => {
-    try {
-      const { ino, dev } = fstatSync(descriptor);
-      return ino === at?.ino && dev === at.dev;
-    } catch {
-      return false;
-    }
-  };
-  const opened = statSync(file, { throwIfNoEntry: false });
-  let found: number | undefined;
-  for (let descriptor = 3; descriptor < MOST_DESCRIPTORS && found === undefined; descriptor++) {
-    if (opened !== undefined && isOf(descriptor, opened)) found = descriptor;
+/** A file as SQLite has it open. */
+interface Descriptor {
+  /** Bytes from a place on; undefined where there are not so many, or the descriptor is none of this file any more. */
+  readonly read: (count: number, at?: number) => Buffer | undefined;
+  readonly isKnown: () => boolean;
+}
+
+export interface Descriptors {
+  readonly main: Descriptor;
+  readonly log: Descriptor;
+  readonly index: Descriptor;
+}
+
+/** Finds what SQLite has open of a database, in one look through all that is open. */
+export function findDescriptors(file: string): Descriptors {
+  const wanted = ['', '-wal', '-shm'].map((ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false }));
+  const found: (number | undefined)[] = wanted.map(() => undefined);
+  let left = wanted.filter((one) => one !== undefined).length;
+  for (let descriptor = 3; descriptor < MOST_DESCRIPTORS && left > 0; descriptor++) {
+    const open = statOf(descriptor);
+    const which = open === undefined ? -1 : wanted.findIndex((one) => isSame(one, open));
+    if (which === -1 || found[which] !== undefined) continue;
+    found[which] = descriptor;
+    left--;
   }
+  const [main, log, index] = wanted.map((opened, which) => reader(opened, found[which]));
+  return { main: main ?? reader(), log: log ?? reader(), index: index ?? reader() };
+}
+
+function statOf(descriptor: number): Stats | undefined {
+  try {
+    return fstatSync(descriptor);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+/** Reads a file by the descriptor that SQLite has of it. */
+function reader(opened?: Stats, descriptor?: number): Descriptor {
+  const isOpen = () => descriptor !== undefined && isSame(opened, statOf(descriptor));
   return {
-    /** Bytes from a place on; undefined where there are not so many, or the descriptor is none of this file any more. */
-    read: (count: number, at = 0): Buffer | undefined => {
-      if (found === undefined || !isOf(found, opened)) return undefined;
+    read: (count, at = 0) => {
+      if (descriptor === undefined || !isOpen()) return undefined;
       const bytes = Buffer.alloc(count);
-      return readSync(found, bytes, 0, count, at) === count ? bytes : undefined;
+      return readSync(descriptor, bytes, 0, count, at) === count ? bytes : undefined;
     },
-    isKnown: () => found !== undefined && isOf(found, opened),
+    isKnown: isOpen,
   };
 }

@@ -5,7 +5,7 @@ import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } 
 import type Database from 'better-sqlite3';
 import { DatabaseError, reasonOf } from '../errors.ts';
 import { keepLog, keptInWords } from './kept-log.ts';
-import { watchContents, watchLog } from './sqlite-contents.ts';
+import { findDescriptors, watchContents, watchLog } from './sqlite-contents.ts';
 
 /** Between two looks of a connection that is not used, in milliseconds. */
 const LOOKS_EVERY_MS = 1000;
@@ -38,8 +38,9 @@ type Place = 'same' | 'removed' | 'replaced';
 export function watchFile(database: Database.Database, file: string): WatchedFile {
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
   const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
-  const contents = hasLog ? watchContents(file) : () => 'own';
-  const isLogWhole = hasLog ? watchLog(file) : () => true;
+  const open = hasLog ? findDescriptors(file) : undefined;
+  const contents = open === undefined ? () => 'own' : watchContents(file, open);
+  const isLogWhole = open === undefined ? () => true : watchLog(open);
   let overwritten = false;
   let isLogBroken = false;
   let isSaved = false;
