@@ -7,7 +7,7 @@ settings=/etc/parvis/parvis.env
 
 # What needs neither.
 case "${1:-}" in
-  '' | help | --help | -h | --version) exec "$program" "$@" ;;
+  '' | help | --help | -h | --version) NODE_DISABLE_COMPILE_CACHE=1 exec "$program" "$@" ;;
 esac
 
 # The unit has these defaults, too.
@@ -17,7 +17,7 @@ unless_set() {
 }
 unless_set PARVIS_DATABASE_URL sqlite:/var/lib/parvis/parvis.db
 unless_set PARVIS_MAIL_FOLDER /var/lib/parvis/mail
-export PARVIS_SETTINGS_FILE="$settings" NODE_COMPILE_CACHE=/var/cache/parvis HOME=/var/lib/parvis
+export PARVIS_SETTINGS_FILE="$settings" PARVIS_SERVICE=parvis NODE_COMPILE_CACHE=/var/cache/parvis HOME=/var/lib/parvis
 
 case $(id -un) in
   parvis) exec "$program" "$@" ;;

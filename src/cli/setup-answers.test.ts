@@ -1,16 +1,19 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { interview } from './ask.ts';
-import { askForSetup } from './setup-answers.ts';
+import { askForSetup, type ServerNow } from './setup-answers.ts';
+
+const NEW: ServerNow = { publicUrl: '', names: new Set() };
 
 /** Whoever sits at the terminal enters these lines, all at once, as when they are pasted. */
-function atTerminal(values: Readonly<Record<string, string>>, lines: readonly string[]) {
+function atTerminal(values: Readonly<Record<string, string>>, lines: readonly string[], server: ServerNow = NEW) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(lines.map((line) => `${line}\n`).join(''));
   const notes: string[] = [];
   const answers = askForSetup(
     { positionals: [], values },
     { interview: (work) => interview(work, input, output), note: (text) => notes.push(text) },
+    server,
   );
   return { answers, notes, asked: () => String(output.read()) };
 }
@@ -44,6 +47,17 @@ describe('whoever sits at the terminal', () => {
       'address: takes an address that begins with https://, since passwords go over it',
       'email: takes an e-mail address',
       'email: takes an e-mail address',
+    ]);
+  });
+
+  it('hears at once of a name that is taken, and takes the address of the server by Enter', async () => {
+    const server = { publicUrl: 'https://a.example', names: new Set(['seewil']) };
+    const lines = ['Seewil', '', 'oberwil', '', 'Europe/Zurich', 'https://b.example', '', 'a@b.example', ''];
+    const { answers, notes } = atTerminal({}, lines, server);
+    expect(await answers).toMatchObject({ wish: { name: 'oberwil' }, address: 'https://a.example' });
+    expect(notes).toEqual([
+      'name: is the name of a parish that is there already',
+      'address: is https://a.example already, for all parishes of this server',
     ]);
   });
 

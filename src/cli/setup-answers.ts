@@ -20,9 +20,17 @@ interface Question {
   readonly name: keyof typeof SETUP_OPTIONS;
   readonly asks: string;
   /** What is taken where nothing is entered; undefined where something has to be. */
-  readonly fallback?: (given: Readonly<Record<string, string>>) => string | undefined;
+  readonly fallback?: (given: Readonly<Record<string, string>>, server: ServerNow) => string | undefined;
   /** What is wrong with an answer, as the end of a sentence that its option begins; undefined where nothing is. */
-  readonly wrong: (text: string) => string | undefined;
+  readonly wrong: (text: string, server: ServerNow) => string | undefined;
+}
+
+/** What the server has already. */
+export interface ServerNow {
+  /** "" where it has none yet. */
+  readonly publicUrl: string;
+  /** The short names of its parishes. */
+  readonly names: ReadonlySet<string>;
 }
 
 export const SETUP_OPTIONS = {
@@ -50,7 +58,8 @@ const QUESTIONS: readonly Question[] = [
     name: 'name',
     asks: 'A short name for addresses, of a to z, 0 to 9 and -',
     fallback: ({ title = '' }) => nameFrom(title),
-    wrong: (name) => wrongWish({ name }),
+    wrong: (name, { names }) =>
+      names.has(name) ? 'is the name of a parish that is there already' : wrongWish({ name }),
   },
   {
     name: 'language',
@@ -66,8 +75,13 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'address',
-    asks: 'The address by which visitors reach this server, such as https://agenda.example.org',
-    wrong: wrongAddress,
+    asks: 'The address by which visitors reach this server, the same for all its parishes, such as https://agenda.example.org',
+    fallback: (_, { publicUrl }) => publicUrl || undefined,
+    wrong: (text, { publicUrl }) =>
+      wrongAddress(text) ??
+      (publicUrl === '' || plain(text) === publicUrl
+        ? undefined
+        : `is ${publicUrl} already, for all parishes of this server`),
   },
   {
     name: 'email',
@@ -89,41 +103,47 @@ const QUESTIONS: readonly Question[] = [
 export async function askForSetup(
   args: Arguments,
   { interview, note }: Pick<CommandContext, 'interview' | 'note'>,
+  server: ServerNow,
 ): Promise<SetupAnswers> {
   const given: Record<string, string> = {};
   const missing: string[] = [];
   const wrong: string[] = [];
   for (const question of QUESTIONS) {
     const { name, fallback } = question;
-    const text = option(args, name)?.trim() ?? (interview === undefined ? fallback?.(given) : undefined);
+    const text = option(args, name)?.trim() ?? (interview === undefined ? fallback?.(given, server) : undefined);
     if (text !== undefined) {
       given[name] = text;
-      const problem = question.wrong(text);
+      const problem = question.wrong(text, server);
       if (problem !== undefined) wrong.push(`--${name} ${problem}`);
     } else if (interview === undefined) missing.push(`--${name}`);
   }
   if (missing.length > 0) throw new WrongCall(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
   if (wrong.length > 0) throw new CommandRefused(`nothing was set up:\n${wrong.join('\n')}`);
   await interview?.(async (ask) => {
-    for (const question of QUESTIONS) given[question.name] ??= await answerTo(question, given, ask, note);
+    for (const question of QUESTIONS) given[question.name] ??= await answerTo(question, { given, server, ask, note });
   });
   const { title = '', name = '', language: locale = '', address = '', email = '', smtp: smtpUrl = '' } = given;
   return { wish: { title, name, locale, timeZone: given['time-zone'] ?? '' }, address: plain(address), email, smtpUrl };
 }
 
+interface Asking {
+  readonly given: Readonly<Record<string, string>>;
+  readonly server: ServerNow;
+  readonly ask: AskText;
+  readonly note: CommandContext['note'];
+}
+
 async function answerTo(
   { name, asks, fallback, wrong }: Question,
-  given: Readonly<Record<string, string>>,
-  ask: AskText,
-  note: CommandContext['note'],
+  { given, server, ask, note }: Asking,
 ): Promise<string> {
-  const otherwise = fallback?.(given);
+  const otherwise = fallback?.(given, server);
   const question = `${asks}${otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`}: `;
   for (;;) {
     const answer = await ask(question);
     if (answer === undefined) throw new CommandRefused('nothing was set up');
     const text = answer.trim() === '' ? (otherwise ?? '') : answer.trim();
-    const problem = wrong(text);
+    const problem = wrong(text, server);
     if (problem === undefined) return text;
     note(`${name}: ${problem}`);
   }

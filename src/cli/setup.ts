@@ -13,7 +13,7 @@ import { type Command, type CommandContext, instantText, option, WrongCall } fro
 import { CommandRefused } from './command-refused.ts';
 import { findingLine } from './doctor.ts';
 import { PROXIES, proxyLines } from './proxy-lines.ts';
-import { askForSetup, SETUP_OPTIONS, type SetupAnswers } from './setup-answers.ts';
+import { askForSetup, SETUP_OPTIONS, type ServerNow, type SetupAnswers } from './setup-answers.ts';
 import { officeLink } from './user-words.ts';
 
 export const setup: Command = {
@@ -33,7 +33,7 @@ export const setup: Command = {
   run: async (context, args) => {
     const proxy = PROXIES.find((one) => one === (option(args, 'proxy') ?? 'caddy'));
     if (proxy === undefined) throw new WrongCall('--proxy takes caddy or nginx.');
-    const answers = await askForSetup(args, context);
+    const answers = await askForSetup(args, context, await serverNow(context));
     const file = resolve(processSettingsFile());
     const values = newSettings(context.config, answers, file);
     const link = await setUp(context, answers, { file, values, isOperator: args.values['operator'] === true });
@@ -43,9 +43,10 @@ export const setup: Command = {
     const written = Object.keys(values).join(', ');
     if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${file}.`);
     const { hostname, protocol } = new URL(answers.address);
-    note('\nThe server takes new settings when it starts: parvis serve, or systemctl restart parvis.');
-    note('(With the Debian package this happens by itself.)');
-    if (protocol === 'https:') {
+    if (config.service === '')
+      note('\nThe server takes new settings when it starts: stop `parvis serve` and start it again.');
+    else note('\nThe service is restarted with these settings.');
+    if (protocol === 'https:' && written !== '') {
       note(`\nTell the reverse proxy, as \`parvis proxy ${proxy}\` prints it again:\n`);
       note(proxyLines(proxy, hostname, config.port));
     }
@@ -55,15 +56,18 @@ export const setup: Command = {
   },
 };
 
+async function serverNow({ config, withOffice }: CommandContext): Promise<ServerNow> {
+  const records = await withOffice('for now', ({ store }) => store.listInstances());
+  return { publicUrl: config.publicUrl, names: new Set(records.map(({ instance }) => instance.name)) };
+}
+
 /** What of the answers stands in the settings, and does not yet. Throws CommandRefused where something else stands there. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, file: string): Record<string, string> {
-  const differs = (name: string, isSecret = false) =>
-    new CommandRefused(
-      `nothing was set up: ${name} is ${isSecret ? 'another one' : config.publicUrl} already, in the environment or in ${file}; ` +
-        'change it there, or leave the option as it is',
+  if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
+    throw new CommandRefused(
+      `nothing was set up: PARVIS_SMTP_URL is another one already, in the environment or in ${file}; change it there, or leave the option out`,
     );
-  if (config.publicUrl !== '' && config.publicUrl !== address) throw differs('PARVIS_PUBLIC_URL');
-  if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) throw differs('PARVIS_SMTP_URL', true);
+  }
   const isNew = config.publicUrl === '';
   return {
     ...(isNew && { PARVIS_PUBLIC_URL: address }),

@@ -52,6 +52,7 @@ describe('settings (rule S3)', () => {
       workers: 1,
       stopDelay: 500,
       metricsAddress: undefined,
+      service: '',
     };
     expect(readSettings({})).toEqual({ config: defaults, warnings: [] });
     expect(config(Object.fromEntries(settings.map(({ name }) => [name, ''])))).toEqual(defaults);
@@ -89,6 +90,7 @@ describe('settings (rule S3)', () => {
     ['PARVIS_MAX_CONNECTIONS', 'maxConnections', '1000', 1000],
     ['PARVIS_TRUST_PROXY', 'trustProxy', '2', 2],
     ['PARVIS_STOP_DELAY', 'stopDelay', '0', 0],
+    ['PARVIS_SERVICE', 'service', 'parvis.service', 'parvis.service'],
     ['PARVIS_METRICS_ADDRESS', 'metricsAddress', '127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
     ['PARVIS_METRICS_ADDRESS', 'metricsAddress', '[::1]:9464', { host: '::1', port: 9464 }],
     ['PARVIS_PUSH_ALLOW', 'pushAllow', 'intranet.example, 10.0.0.0/8,', ['intranet.example', '10.0.0.0/8']],
@@ -133,6 +135,7 @@ describe('settings (rule S3)', () => {
     ['PARVIS_MAX_CONNECTIONS', '0', 'a number from 1'],
     ['PARVIS_TRUST_PROXY', 'true', 'a number from 0 to 10'],
     ['PARVIS_STOP_DELAY', '5s', 'a number from 0'],
+    ['PARVIS_SERVICE', 'parvis; rm', 'the name of a systemd service'],
     ['PARVIS_METRICS_ADDRESS', '9464', 'HOST:PORT'],
     ['PARVIS_METRICS_ADDRESS', '127.0.0.1:99999', 'HOST:PORT'],
     ['PARVIS_METRICS_ADDRESS', 'http://127.0.0.1:9464', 'HOST:PORT'],

@@ -43,6 +43,8 @@ export interface Config {
   readonly workers: number;
   /** Milliseconds. */
   readonly stopDelay: number;
+  /** The systemd service that runs the server; "" where none is known. */
+  readonly service: string;
   /** Where metrics are served; undefined: nowhere. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
@@ -221,6 +223,13 @@ export const settings: readonly Setting[] = [
     '',
     'The address for [metrics](metrics.md) for Prometheus, such as `127.0.0.1:9464`; never one that visitors can reach.',
     readAddress,
+  ),
+  setting(
+    'PARVIS_SERVICE',
+    'service',
+    '',
+    'The systemd service that runs the server: `parvis doctor` says when nothing answers although it should. The Debian package sets it.',
+    (text) => (/^[\w.@-]*$/.test(text) ? { value: text } : { wants: 'the name of a systemd service' }),
   ),
 ];
 

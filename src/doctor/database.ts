@@ -18,7 +18,11 @@ export async function checkDatabase(url: string, clock: () => number): Promise<D
   try {
     const inspection = await inspectDatabase(url, clock);
     if (inspection !== undefined) return { findings: judged(inspection), inspection };
-    const none = warning('database', 'there is none yet', '`parvis import FILE` or `parvis serve` makes it');
+    const none = warning(
+      'database',
+      'there is none yet',
+      '`parvis setup`, `parvis import FILE` or `parvis serve` makes it',
+    );
     return { findings: [none], inspection };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;

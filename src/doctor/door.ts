@@ -6,10 +6,14 @@ import { type Finding, ok, problem } from './finding.ts';
 const ANSWERS_WITHIN_MS = 2_000;
 
 /** Whether the server's place is free, or a parvis answers there already. */
-export async function checkDoor({ host, port }: Config): Promise<Finding> {
+export async function checkDoor({ host, port, service }: Config): Promise<Finding> {
   const check = 'port';
   if (port === 0) return ok(check, 'parvis uses any free port');
   const error = await tried(host, port);
+  if (error === undefined && service !== '') {
+    const text = `nothing answers at ${host} port ${port}, although the service ${service} is to run`;
+    return problem(check, text, `see why: systemctl status ${service}; journalctl --unit ${service} --lines 20`);
+  }
   if (error === undefined) return ok(check, `${host} port ${port} is free`);
   if (error.code === 'EADDRINUSE' && (await isParvis(host, port))) return ok(check, `a parvis answers at port ${port}`);
   return problem(check, `${host} port ${port} can't be used`, listenProblem(error));

@@ -1,6 +1,6 @@
 // The embedded database: one file, write-ahead log, every commit on the disk before it is acknowledged.
 
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -115,14 +115,15 @@ function opened(file: string, name: string, options: SqliteOptions): Database.Da
 }
 
 function checkPlace(file: string, name: string, { create, readOnly }: SqliteOptions): void {
-  if (existsSync(file)) {
-    if (!statSync(file).isFile()) throw new DatabaseError(`The database ${name} is not a file.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found !== undefined) {
+    if (!found.isFile()) throw new DatabaseError(`The database ${name} is not a file.`);
     accessSync(file, readOnly === true ? constants.R_OK : constants.R_OK | constants.W_OK);
     return;
   }
   if (!create) {
     throw new NoDatabase(
-      `There is no database at ${file} yet. \`parvis import FILE\` or \`parvis serve\` makes one; PARVIS_DATABASE_URL says where.`,
+      `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` makes one; PARVIS_DATABASE_URL says where.`,
     );
   }
   makeFolder(dirname(file));
