@@ -65,7 +65,8 @@ async function serverNow({ config, withOffice }: CommandContext): Promise<Server
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, file: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandRefused(
-      `nothing was set up: PARVIS_SMTP_URL is another one already, in the environment or in ${file}; change it there, or leave the option out`,
+      `nothing was set up: PARVIS_SMTP_URL is another one already, in the environment or in ${file}; change it there, ` +
+        'or leave the option out',
     );
   }
   const isNew = config.publicUrl === '';

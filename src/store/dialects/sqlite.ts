@@ -123,7 +123,8 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
   }
   if (!create) {
     throw new NoDatabase(
-      `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` makes one; PARVIS_DATABASE_URL says where.`,
+      `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` makes one; ` +
+        'PARVIS_DATABASE_URL says where.',
     );
   }
   makeFolder(dirname(file));
