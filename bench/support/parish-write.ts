@@ -6,10 +6,13 @@ import type { Row } from './bench.ts';
 import type { Dataset } from './dataset.ts';
 import { atMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
-import { percentile } from './statistics.ts';
+import { quartiles } from './statistics.ts';
 
 /** Writes whose way to a page is timed, and those whose cost is measured, so far apart that the server looks in between. */
-const [SHOWN, COUNTED, EVERY_MS] = [10, 20, 300];
+const [SHOWN, COUNTED, EVERY_MS] = [15, 20, 300];
+
+/** A write costs hardly more than what a server does anyway, which is measured too: the median of so many differences counts. */
+const TRIES = 5;
 
 /** Between two looks whether a write is shown. */
 const LOOKS_EVERY_MS = 10;
@@ -82,6 +85,12 @@ function costOfWrite(parvis: Parvis, data: Dataset): Promise<number> {
   });
 }
 
+async function medianCost(parvis: Parvis, data: Dataset): Promise<number> {
+  const costs: number[] = [];
+  for (let time = 0; time < TRIES; time++) costs.push(await costOfWrite(parvis, data));
+  return quartiles(costs).median;
+}
+
 interface Both {
   readonly parvis: Parvis;
   readonly many: Dataset;
@@ -92,17 +101,16 @@ interface Both {
 
 export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row[]> {
   const [shown, shownAlone] = [await shownAfter(parvis, many), await shownAfter(alone, one)];
-  const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
-  const longest = percentile(shown, 1);
+  const [cost, costAlone] = [await medianCost(parvis, many), await medianCost(alone, one)];
   const besideOne = { 'of what': 'one parish' };
   return [
     {
-      what: 'one event changed elsewhere, until it is shown, at the longest',
-      figure: longest,
+      what: 'one event changed elsewhere, until it is shown',
+      figure: quartiles(shown),
       unit: 'ms',
-      beside: percentile(shownAlone, 1),
+      beside: quartiles(shownAlone).median,
       ...besideOne,
-      goal: atMost(1000, longest, ' ms'),
+      goal: atMost(1000, quartiles(shown), ' ms'),
     },
     {
       what: 'what that costs the server',
