@@ -6,10 +6,13 @@ import type { Row } from './bench.ts';
 import type { Dataset } from './dataset.ts';
 import { atMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
-import { percentile } from './statistics.ts';
+import { quartiles } from './statistics.ts';
 
 /** Writes whose way to a page is timed, and those whose cost is measured, so far apart that the server looks in between. */
-const [SHOWN, COUNTED, EVERY_MS] = [10, 20, 300];
+const [SHOWN, COUNTED, EVERY_MS] = [15, 20, 300];
+
+/** A write costs hardly more than what a server does anyway, which is measured too: the median of so many differences counts. */
+const TRIES = 5;
 
 /** Between two looks whether a write is shown. */
 const LOOKS_EVERY_MS = 10;
@@ -23,11 +26,16 @@ const EVENT = 200;
 /** After so long a write is not shown any more. */
 const GIVES_UP_MS = 20_000;
 
+/** Of all writes of this process: a title that is there already would be no write, and cost nothing. */
+let written = 0;
+
 /** Changes the event as another process would; answers its new title. */
-async function change({ content }: Store, instance: string, text: string): Promise<string> {
+async function change({ content }: Store, instance: string): Promise<string> {
+  const text = `Anlass, zum ${++written}. Mal geändert`;
   await content.change(instance, { actor: 'bench', action: 'bench', at: Date.now() }, async (tx) => {
     const present = await tx.get('event', EVENT);
     if (present === undefined) throw new Error(`${instance} has no event ${EVENT}`);
+    if (present.value.title === text) throw new Error(`${instance} has that title already`);
     await tx.put('event', { ...present.value, title: text }, present.revision);
   });
   return text;
@@ -51,13 +59,13 @@ function shownAfter(parvis: Parvis, data: Dataset): Promise<number[]> {
       const name = names[(time * 7) % names.length] ?? '';
       const path = parvis.pathOf('geteventdetails', name, `/${EVENT}`);
       await parvis.ask(path);
-      const text = await change(store, name, `Neu ${time}`);
-      const written = performance.now();
+      const text = await change(store, name);
+      const began = performance.now();
       while (!(await parvis.ask(path)).includes(text)) {
-        if (performance.now() - written > GIVES_UP_MS) throw new Error(`a write of ${name} is not shown`);
+        if (performance.now() - began > GIVES_UP_MS) throw new Error(`a write of ${name} is not shown`);
         await wait(LOOKS_EVERY_MS);
       }
-      took.push(performance.now() - written);
+      took.push(performance.now() - began);
     }
     return took;
   });
@@ -76,10 +84,16 @@ function costOfWrite(parvis: Parvis, data: Dataset): Promise<number> {
       }
       return { cost: watch() / 1000, took: performance.now() - began };
     };
-    const written = await during((time) => change(store, names[(time * 7) % names.length] ?? '', `Wieder ${time}`));
+    const busy = await during((time) => change(store, names[(time * 7) % names.length] ?? ''));
     const idle = await during(async () => undefined);
-    return (written.cost - (idle.cost * written.took) / idle.took) / COUNTED;
+    return (busy.cost - (idle.cost * busy.took) / idle.took) / COUNTED;
   });
+}
+
+async function medianCost(parvis: Parvis, data: Dataset): Promise<number> {
+  const costs: number[] = [];
+  for (let time = 0; time < TRIES; time++) costs.push(await costOfWrite(parvis, data));
+  return quartiles(costs).median;
 }
 
 interface Both {
@@ -92,17 +106,16 @@ interface Both {
 
 export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row[]> {
   const [shown, shownAlone] = [await shownAfter(parvis, many), await shownAfter(alone, one)];
-  const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
-  const longest = percentile(shown, 1);
+  const [cost, costAlone] = [await medianCost(parvis, many), await medianCost(alone, one)];
   const besideOne = { 'of what': 'one parish' };
   return [
     {
-      what: 'one event changed elsewhere, until it is shown, at the longest',
-      figure: longest,
+      what: 'one event changed elsewhere, until it is shown',
+      figure: quartiles(shown),
       unit: 'ms',
-      beside: percentile(shownAlone, 1),
+      beside: quartiles(shownAlone).median,
       ...besideOne,
-      goal: atMost(1000, longest, ' ms'),
+      goal: atMost(1000, quartiles(shown), ' ms'),
     },
     {
       what: 'what that costs the server',
