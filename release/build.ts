@@ -24,6 +24,7 @@ const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf
 /** The moment of the last commit, in seconds: the time of every file. */
 const at = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
 
+process.umask(0o022);
 const work = mkdtempSync(join(tmpdir(), 'parvis-release-'));
 try {
   rmSync(target, { recursive: true, force: true });
@@ -83,6 +84,7 @@ function client(): string {
 
 /** Packs a folder as npm does, every file with the same time; gives the name of the file. */
 function packed(folder: string): string {
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
   const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target];
   const [told] = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })) as { filename: string }[];
   if (told === undefined) throw new Error('npm packed nothing');

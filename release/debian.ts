@@ -67,7 +67,7 @@ Version: ${version}
 Architecture: amd64
 Maintainer: parvis <parvis@example.org>
 Installed-Size: ${kilobytes}
-Depends: adduser, init-system-helpers (>= 1.54), libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 8), util-linux
+Depends: adduser, init-system-helpers (>= 1.54), libc6 (>= 2.34), libgcc-s1, libstdc++6 (>= 11), util-linux
 Recommends: caddy | nginx | httpd
 Suggests: postgresql-client
 Section: web
@@ -83,8 +83,13 @@ Description: server for the public side of a parish
 
 /** The unit for a checkout in /opt, as the package has it. */
 function unitOf(text: string): string {
-  return text
-    .replace(/^#.*\n/, '')
-    .replaceAll('/opt/parvis/docs/guide', `/${DOCUMENTS}/guide`)
-    .replaceAll('/opt/parvis', `/${HOME}`);
+  return (
+    text
+      .replace(/^#.*\n/, '')
+      // Its command reads settings and has the defaults, for the service as for whoever calls it.
+      .replace(/^(Environment=PARVIS_.*|Environment=NODE_.*|# Settings of this machine.*|EnvironmentFile=.*)\n/gm, '')
+      .replace('/opt/parvis/bin/parvis serve', '/usr/bin/parvis serve')
+      .replaceAll('/opt/parvis/docs/guide', `/${DOCUMENTS}/guide`)
+      .replaceAll('/opt/parvis', `/${HOME}`)
+  );
 }

@@ -29,5 +29,18 @@ case $(id -un) in
 esac
 [ "$1" = setup ] || exec runuser -u parvis -- "$program" "$@"
 
-runuser -u parvis -- "$program" "$@"
-[ ! -d /run/systemd/system ] || systemctl restart parvis
+# Root alone writes the settings: what `setup` makes of a copy of them is put into their place.
+folder=$(mktemp -d /run/parvis-setup.XXXXXX)
+trap 'rm -rf "$folder"' EXIT
+install -o parvis -g parvis -m 600 "$settings" "$folder/parvis.env"
+chown parvis: "$folder"
+PARVIS_SETTINGS_FILE=$folder/parvis.env runuser -u parvis -- "$program" "$@"
+runuser -u parvis -- cat "$folder/parvis.env" >"$settings.new"
+if cmp -s "$settings.new" "$settings"; then
+  rm "$settings.new"
+else
+  chown root:parvis "$settings.new"
+  chmod 0640 "$settings.new"
+  mv -f "$settings.new" "$settings"
+  [ ! -d /run/systemd/system ] || systemctl restart parvis
+fi

@@ -173,7 +173,10 @@ function wrongAddress(text: string): string | undefined {
   const setting = settings.find(({ key }) => key === 'publicUrl')?.read(text);
   if (text === '' || hasControls(text) || setting === undefined || 'wants' in setting)
     return 'takes an https address, such as https://agenda.example.org';
-  const { protocol, hostname, pathname } = new URL(text);
+  const { protocol, hostname, pathname, port } = new URL(text);
+  if (!/^[a-z0-9.-]+$/.test(hostname) && !LOOPBACK.test(hostname))
+    return 'takes a host name of letters, digits, - and .';
+  if (protocol === 'https:' && port !== '') return 'takes an address without a port';
   if (pathname !== '/') return `takes an address without a path, such as ${new URL(text).origin}`;
   if (protocol === 'http:' && !LOOPBACK.test(hostname))
     return 'takes an address that begins with https://, since passwords go over it';

@@ -41,7 +41,8 @@ export const setup: Command = {
     const { note, out, config } = context;
     note(`${title} is there as ${name}, in the time zone ${timeZone}.`);
     const written = Object.keys(values).join(', ');
-    if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${file}.`);
+    const place = config.service === '' ? file : 'the settings of the service';
+    if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${place}.`);
     const { hostname, protocol } = new URL(answers.address);
     if (config.service === '')
       note('\nThe server takes new settings when it starts: stop `parvis serve` and start it again.');

@@ -77,6 +77,8 @@ describe('parvis setup', () => {
       '--address takes an address without a path, such as https://a.example',
     ],
     ['an address with a user', { address: 'https://me:pw@a.example' }, '--address takes an https address'],
+    ['an address with signs of a proxy’s file', { address: 'https://a.example;x' }, '--address takes a host name'],
+    ['an address with a port', { address: 'https://a.example:8443' }, '--address takes an address without a port'],
     ['an address in two lines', { address: 'https://a.ex\nample' }, '--address takes an https address'],
     ['an e-mail address that is none', { email: 'x' }, '--email takes an e-mail address'],
     ['a language that is none', { language: 'klingonisch' }, '--language '],

@@ -6,6 +6,8 @@ import { DatabaseError, DatabaseInUse, reasonOf } from '../errors.ts';
 import { checkOwner } from './sqlite.ts';
 
 export interface HeldAlone {
+  /** Writes all of it into an empty file. */
+  readonly copyInto: (path: string) => void;
   readonly release: () => void;
 }
 
@@ -21,9 +23,15 @@ export function holdAlone(file: string): HeldAlone | undefined {
   const database = new Database(file, { timeout: WAITS_MS });
   try {
     checkOwner(database, file);
+    // The lock is kept until it is closed, also between transactions.
+    database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = DELETE');
-    database.exec('begin exclusive');
-    return { release: () => void database.close() };
+    database.exec('begin exclusive; commit');
+    return {
+      // Not as a file: a process that closes one it has read loses all its locks on it.
+      copyInto: (path) => void database.prepare('vacuum into ?').run(path),
+      release: () => void database.close(),
+    };
   } catch (error) {
     database.close();
     if (error instanceof DatabaseError) throw error;

@@ -19,7 +19,7 @@ import { DatabaseError, reasonOf } from '../errors.ts';
 import { openDatabase } from '../open.ts';
 import type { TableDigest } from './digest.ts';
 import { readWhole } from './soundness.ts';
-import { besides, COMPANIONS, flush, makeFolder, putInPlace, removeDatabase } from './whole-file.ts';
+import { besides, COMPANIONS, flush, freeName, makeFolder, putInPlace, removeDatabase } from './whole-file.ts';
 
 /** How long a migration of what is restored waits for others; nobody knows of the file yet. */
 const WAITS_MS = 1_000;
@@ -147,11 +147,6 @@ function keep(file: string, kept: string): void {
     // A file system without such names.
     renameSync(file, kept);
   }
-}
-
-function freeName(wanted: string): string {
-  if (!existsSync(wanted)) return wanted;
-  for (let count = 2; ; count++) if (!existsSync(`${wanted}-${count}`)) return `${wanted}-${count}`;
 }
 
 /** From now on revisions mean another state than before: cursors of an earlier life of the database are outdated (rule G6). */

@@ -1,6 +1,6 @@
 // An SQLite database of an earlier version, brought to this one's tables: alone, and with a copy of it made before.
 
-import { chmodSync, constants, copyFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
 import { sqliteFile } from './backup.ts';
 import { readWhole } from './soundness.ts';
-import { besides, putInPlace, removeDatabase } from './whole-file.ts';
+import { besides, freeName, putInPlace, removeDatabase } from './whole-file.ts';
 
 /** How long others are waited for: a command that is just ending, or a process that is making the same upgrade. */
 const [WAITS_MS, AGAIN_MS] = [30_000, 500];
@@ -70,15 +70,23 @@ async function isOfEarlierVersion(file: string): Promise<boolean> {
   }
 }
 
-/** Copies the database while nobody else has it open, all that was written to it in its one file. Throws DatabaseInUse. */
-async function copyAlone(file: string, target: string): Promise<string> {
+/**
+ * Copies the database while nobody else has it open, all that was written to it in one file. Undefined where another process has
+ * upgraded it meanwhile. Throws DatabaseInUse.
+ */
+async function copyAlone(file: string, wanted: string): Promise<string | undefined> {
   const held = holdAlone(file);
+  if (held === undefined) throw new DatabaseError(`The database ${file} is damaged; restore it from a backup.`);
+  // What is there already is the copy of another upgrade.
+  const target = freeName(wanted);
   let part: string | undefined;
   try {
     part = besides(target);
-    copyFileSync(file, part, constants.COPYFILE_FICLONE);
-    // Copying gave it the rights of the database.
-    chmodSync(part, 0o600);
+    held.copyInto(part);
+    if (!(await isOfEarlierVersion(part))) {
+      removeDatabase(part);
+      return undefined;
+    }
     await readWhole(part, file);
     putInPlace(part, target);
     return target;
@@ -91,7 +99,7 @@ async function copyAlone(file: string, target: string): Promise<string> {
       'Nothing was changed.';
     throw new DatabaseError(text, { cause: error });
   } finally {
-    held?.release();
+    held.release();
   }
 }
 

@@ -1,6 +1,6 @@
 // Files that are there as a whole or not at all: written beside their place, onto the disk, and then put into it.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What SQLite keeps beside a database while it is used. */
@@ -53,4 +53,10 @@ export function flush(path: string): void {
 /** Removes a database with all that is beside it, as far as it is there. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', ...COMPANIONS]) rmSync(`${path}${suffix}`, { force: true });
+}
+
+/** A name that no file has: the wanted one, or with a number behind it. */
+export function freeName(wanted: string): string {
+  if (!existsSync(wanted)) return wanted;
+  for (let count = 2; ; count++) if (!existsSync(`${wanted}-${count}`)) return `${wanted}-${count}`;
 }

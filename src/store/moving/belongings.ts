@@ -41,6 +41,8 @@ export interface Going<T extends TableName = TableName> {
   /** The columns with ids that the instance assigns itself: they are the same everywhere. */
   readonly own?: readonly (keyof Tables[T])[];
   readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly Mention[] };
+  /** Of its rows, those alone with this value. */
+  readonly only?: { readonly [C in keyof Tables[T]]?: string };
   /** What is set whatever it was. */
   readonly set?: { readonly [C in keyof Tables[T]]?: number };
   /** What a running server writes now and then though nobody changes anything. */
@@ -168,7 +170,9 @@ export const BELONGINGS: { readonly [T in TableName]: Going<T> | Staying } = {
     ids: { instance_id: 'instances' },
     own: ['plan_role_ids'],
     mentions: { made_by: ACTOR },
-    set: { is_operator: 0 },
+    // A link of another purpose opens an account of its address, which may be one of the target.
+    only: { purpose: 'invite' },
+    set: { is_operator: 0, clears_factor: 0 },
   },
   login_steps: { stays: 'log-ins that go on begin anew' },
   login_attempts: { stays: 'attempts are counted by each server' },

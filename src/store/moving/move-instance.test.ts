@@ -259,6 +259,13 @@ describe.each(WAYS)('an instance moved from %s to %s', (from, to) => {
   });
 });
 
+function rowsIn(url: string, query: string): Record<string, unknown>[] {
+  const database = new Database(url.slice('sqlite:'.length), { readonly: true });
+  const rows = database.prepare(query).all() as Record<string, unknown>[];
+  database.close();
+  return rows;
+}
+
 describe('what others have done by chance', () => {
   const [from, to]: readonly Kind[] = WAYS[0] ?? [];
   if (from === undefined || to === undefined) throw new Error('no way');
@@ -308,22 +315,52 @@ describe('what can not be copied', () => {
     expect(await tablesOf(source)).toEqual(before);
   });
 
-  it.runIf(inject('database') === 'postgres')(
-    'is refused on the same PostgreSQL, however its URL is written',
-    async () => {
-      const source = await filled('PostgreSQL', fillInstance);
-      const other = `${source.replace('127.0.0.1', 'localhost')}&max=2`;
-      expect(other).toContain('localhost');
-      const before = await tablesOf(source);
-      for (const work of [copyInstance, moveInstance]) {
-        await expect(work(way(source, other))).rejects.toThrow(/are the same database; nothing was copied\.$/);
-        await expect(work(way(source, 'postgres://nobody@127.0.0.1:1/none'))).rejects.toThrow(
-          /nothing answers at this host/,
-        );
-      }
-      expect(await tablesOf(source)).toEqual(before);
-    },
-  );
+  // Where the tests run on PostgreSQL alone.
+  const onPostgres = inject('database') === 'postgres' ? it : () => undefined;
+  onPostgres('is refused on the same PostgreSQL, however its URL is written', async () => {
+    const source = await filled('PostgreSQL', fillInstance);
+    const other = `${source.replace('127.0.0.1', 'localhost')}&max=2`;
+    expect(other).toContain('localhost');
+    const before = await tablesOf(source);
+    for (const work of [copyInstance, moveInstance]) {
+      await expect(work(way(source, other))).rejects.toThrow(/are the same database; nothing was copied\.$/);
+      await expect(work(way(source, 'postgres://nobody@127.0.0.1:1/none'))).rejects.toThrow(
+        /nothing answers at this host/,
+      );
+    }
+    expect(await tablesOf(source)).toEqual(before);
+  });
+
+  it('lets nobody in by a source that was made up', async () => {
+    const target = await filled('SQLite', fillOthers);
+    const accounts = 'select email, role, purpose, clears_factor from account_links';
+    const source = await filled('SQLite', fillInstance);
+    await write(
+      source,
+      'insert into account_links (hash, purpose, email, instance_id, role, areas, name, is_operator, clears_factor, created_at, ' +
+        "expires_at, made_by) select 'x' || id, 'reset', 'somebody@target.example', id, 'reader', '[]', '', 1, 1, 1, 9e12, 'x' from instances",
+    );
+    await write(source, 'update account_links set clears_factor = 1');
+    await copyInstance(way(source, target));
+    const links = rowsIn(target, accounts);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link).toMatchObject({ purpose: 'invite', clears_factor: 0 });
+  });
+
+  it.each([
+    ['a view', 'create view other as select 1 as id', /has a view \(other\), which parvis never makes/],
+    [
+      'an id that no database assigns',
+      'update journal set id = 9223372036854774784 where id = (select max(id) from journal)',
+      /id of journal/,
+    ],
+  ])('is refused where the source has %s, and nothing is kept', async (_, sql, text) => {
+    const [source, target] = [await filled('SQLite', fillInstance), await filled('SQLite', fillOthers)];
+    await write(source, sql);
+    const before = await tablesOf(target);
+    await expect(copyInstance(way(source, target))).rejects.toThrow(text);
+    expect(await tablesOf(target)).toEqual(before);
+  });
 
   it('is refused between databases of different versions, and neither is migrated', async () => {
     const [source, old] = [await filled('SQLite', fillInstance), oldSqlite(`${folder}/old.db`)];

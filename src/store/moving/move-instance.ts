@@ -76,6 +76,7 @@ async function between(
   const source = await openDatabase(from, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {
     // Before the target is made.
+    await told(source, () => refuseViews(source));
     await told(source, () => sideOf(source, source.db, { instance }));
     const target = await openDatabase(to, { create: true, busyTimeoutMs: WAITS_MS, asItIs: true });
     try {
@@ -89,6 +90,15 @@ async function between(
   } finally {
     await source.close();
   }
+}
+
+/** What answers differently each time it is read could be written without being compared. */
+async function refuseViews({ db, name }: OpenDatabase): Promise<void> {
+  const views = (await db.introspection.getTables()).filter(({ isView }) => isView);
+  if (views[0] === undefined) return;
+  throw new DatabaseError(
+    `The database ${name} has a view (${views[0].name}), which parvis never makes; nothing was copied.`,
+  );
 }
 
 async function sideOf(

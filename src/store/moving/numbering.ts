@@ -1,6 +1,7 @@
 // The ids that a database has assigned to what belongs to an instance, and how a row reads where they are others. Ids of a table keep
 // their order and their distances, so that none is missed, not even in texts about what was removed; people are known by their address.
 
+import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';
 import { type Assigned, type Going, goingOf, type Mention, type TableName } from './belongings.ts';
 
@@ -21,13 +22,24 @@ export function plainNumbering(people: Iterable<string>): Numbering {
 /** Whoever has no role in the instance is nobody. */
 const NOBODY = 0;
 
+/** No database assigns so many ids; beyond them it could not go on. */
+const MOST = 2 ** 45;
+
+/** Whose rows are somebody’s, or nobody’s at all. */
+const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
+  'memberships',
+  'passkeys',
+  'recovery_codes',
+  'account_identities',
+]);
+
 /** Gives what rewrites rows of a numbering to those of another one. */
 export function renumbering(from: Numbering, to: Numbering): (table: TableName, row: Row) => Row {
   const ids = new Map([...to.people].map(([id, address]) => [address, id]));
   const numberOf = (of: Assigned, id: number): number => {
     if (of === 'instances') return to.instance;
     if (of === 'accounts') return ids.get(from.people.get(id) ?? '') ?? NOBODY;
-    return id - (from.first[of] ?? 1) + (to.first[of] ?? 1);
+    return checked(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
   };
   return (table, row) => {
     const going: Going | undefined = goingOf(table);
@@ -35,7 +47,10 @@ export function renumbering(from: Numbering, to: Numbering): (table: TableName, 
     const changed: Record<string, Row[string]> = { ...row, ...going.set };
     for (const [column, of] of Object.entries<Assigned>(going.ids)) {
       const id = changed[column];
-      if (typeof id === 'number') changed[column] = numberOf(of, id);
+      if (id === null || id === undefined) continue;
+      const number = numberOf(of, checked(id, of));
+      if (number === NOBODY && OF_SOMEBODY.has(table)) throw notAnId(table);
+      changed[column] = number;
     }
     for (const [column, mentions] of Object.entries<readonly Mention[]>(going.mentions ?? {})) {
       const text = changed[column];
@@ -43,6 +58,16 @@ export function renumbering(from: Numbering, to: Numbering): (table: TableName, 
     }
     return changed;
   };
+}
+
+/** An id that a database may have assigned. Throws DatabaseError: a source may be made up. */
+function checked(id: Row[string], of: string): number {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 && id < MOST) return id;
+  throw notAnId(of);
+}
+
+function notAnId(table: string): DatabaseError {
+  return new DatabaseError(`What comes has an id of ${table} that no database assigns; nothing was copied.`);
 }
 
 function rewritten(text: string, mentions: readonly Mention[], numberOf: (of: Assigned, id: number) => number): string {

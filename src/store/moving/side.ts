@@ -56,7 +56,9 @@ export async function* rowsOf(
 ): AsyncGenerator<readonly Row[]> {
   const ids = [...numbering.people].flatMap(([id, address]) => (people.has(address) ? [id] : []));
   for await (const rows of pages(database, db, table, belongsTo(table, numbering.instance, ids))) {
-    yield table === 'account_identities' ? rows.filter((row) => !taken.has(identityKey(row))) : rows;
+    const only = Object.entries<string>(goingOf(table)?.only ?? {});
+    const going = rows.filter((row) => only.every(([column, value]) => row[column] === value));
+    yield table === 'account_identities' ? going.filter((row) => !taken.has(identityKey(row))) : going;
   }
 }
 
