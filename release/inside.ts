@@ -48,7 +48,20 @@ function installed(folder: string, integrity: string | undefined, scope: Compone
     .filter((file) => LICENCE_FILE.test(file))
     .sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return { name, version, licence: String(license), texts, integrity, scope };
+  const licence = String(license);
+  return { name, version, licence, texts: texts.length > 0 ? texts : standardTexts(licence), integrity, scope };
+}
+
+/** Where Debian has the texts of licences that many programs share. */
+const COMMON = '/usr/share/common-licenses';
+
+/** Of a package that brings none along. Throws for a licence whose text is not known. */
+function standardTexts(licence: string): string[] {
+  // As ours, which is the same, without whose it is.
+  const [, permission = ''] = /^(Permission is hereby[\s\S]*)/m.exec(readFileSync('LICENSE', 'utf8')) ?? [];
+  if (licence === 'MIT') return [permission.trim()];
+  if (!licence.includes('LGPL-3.0')) throw new Error(`a package under ${licence} brings no text of it along`);
+  return ['LGPL-3', 'GPL-3'].map((name) => readFileSync(join(COMMON, name), 'utf8').trim());
 }
 
 /** The packages whose notices the scripts for browsers begin with. */
@@ -71,7 +84,9 @@ export function nodeFolder(checkout: string): string {
 }
 
 function nodeItself(checkout: string): Component {
-  return { ...installed(nodeFolder(checkout), undefined, 'runtime'), name: 'node', licence: 'MIT' };
+  const program = readFileSync(join(nodeFolder(checkout), 'bin/node'));
+  const integrity = `sha512-${createHash('sha512').update(program).digest('base64')}`;
+  return { ...installed(nodeFolder(checkout), integrity, 'runtime'), name: 'node', licence: 'MIT' };
 }
 
 /** A bill of materials by CycloneDX 1.6; the same contents make the same bytes. `at` is in seconds since 1970. */
@@ -141,7 +156,7 @@ export function licenceTexts(components: readonly Component[]): string {
   const places = { server: 'in the server', browser: 'in scripts for browsers', runtime: 'runs the server' };
   const parts = components.map(({ name, version, licence, scope, texts }) => {
     const title = `${name} ${version} (${places[scope]}): ${licence}`;
-    const text = texts.length === 0 ? 'The package brings no text of its licence along.' : texts.join('\n\n');
+    const text = texts.join('\n\n');
     return `${'='.repeat(100)}\n${title}\n${'='.repeat(100)}\n\n${text}\n`;
   });
   return `What parvis brings along, and under which licences. parvis itself is under the MIT licence: see LICENSE.\n\n${parts.join('\n')}`;
