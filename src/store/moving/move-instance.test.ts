@@ -338,7 +338,8 @@ describe('what can not be copied', () => {
     await write(
       source,
       'insert into account_links (hash, purpose, email, instance_id, role, areas, name, is_operator, clears_factor, created_at, ' +
-        "expires_at, made_by) select 'x' || id, 'reset', 'somebody@target.example', id, 'reader', '[]', '', 1, 1, 1, 9e12, 'x' from instances",
+        "expires_at, made_by) select 'x' || id, 'reset', 'somebody@target.example', id, 'reader', '[]', '', 1, 1, 1, 9e12, 'x' " +
+        'from instances',
     );
     await write(source, 'update account_links set clears_factor = 1');
     await copyInstance(way(source, target));
