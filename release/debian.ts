@@ -42,6 +42,7 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
   cpSync(program, place(HOME), { recursive: true, dereference: true });
   copyFileSync(node, place(`${HOME}/node_modules/node/bin/node`));
   write('usr/bin/parvis', command, 0o755);
+  write(`${HOME}/await-answer`, recipe('await-answer.sh'), 0o755);
   write('usr/lib/systemd/system/parvis.service', unitOf(source('deploy/parvis.service')));
   write(`${DOCUMENTS}/copyright`, `${source('LICENSE')}\n${licences}`);
   write(`${DOCUMENTS}/changelog.gz`, gzipSync(source('CHANGELOG.md'), { level: 9 }));

@@ -42,5 +42,8 @@ else
   chown root:parvis "$settings.new"
   chmod 0640 "$settings.new"
   mv -f "$settings.new" "$settings"
-  [ ! -d /run/systemd/system ] || systemctl restart parvis
+  if [ -d /run/systemd/system ]; then
+    systemctl restart parvis
+    /usr/lib/parvis/await-answer
+  fi
 fi

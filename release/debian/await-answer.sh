@@ -1,0 +1,14 @@
+#!/bin/sh
+# Waits until the service answers, some twenty seconds at most; says where to look where it does not.
+port=$(sed -n 's/^[[:space:]]*PARVIS_PORT[[:space:]]*=[[:space:]]*//p' /etc/parvis/parvis.env | tail -n 1)
+tries=0
+until /usr/lib/parvis/node_modules/node/bin/node -e "
+  fetch('http://127.0.0.1:${port:-8080}/healthz').then(() => process.exit(0), () => process.exit(1))"; do
+  tries=$((tries + 1))
+  if [ "$tries" -gt 20 ]; then
+    echo 'parvis: the service does not answer. Why: journalctl --unit parvis --lines 20' >&2
+    journalctl --unit parvis --lines 3 --output cat --no-pager >&2
+    exit 0
+  fi
+  sleep 1
+done
