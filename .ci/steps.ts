@@ -20,7 +20,7 @@ export const STEPS: readonly Step[] = [
   { name: 'unused', set: 'check', lane: 1, run: ['check:unused'] },
   { name: 'documents', set: 'check', lane: 1, run: ['check:docs'] },
   { name: 'quick tests', set: 'check', lane: 0, run: ['test', '--coverage'], isTests: true },
-  { name: 'long tests', set: 'check', lane: 0, run: ['test:long', '--maxWorkers=3'], isTests: true },
+  { name: 'long tests', set: 'check', lane: 0, run: ['test:long'], isTests: true },
   { name: 'PostgreSQL', set: 'check', lane: 1, run: ['test:postgres'], isTests: true },
   { name: 'browser', set: 'ci', lane: 1, run: ['test:browser'], isTests: true },
   { name: 'proxies', set: 'ci', lane: 1, run: ['test:proxy'], isTests: true },
