@@ -58,7 +58,7 @@ describe('the image', () => {
 
   it('holds the program with its runtime packages and nothing else', () => {
     expect(readdirSync(image.inside('/app')).sort()).toEqual(
-      ['LICENSE', 'bin', 'node_modules', 'package.json', 'src', 'web'].sort(),
+      ['LICENSE', 'bin', 'examples', 'node_modules', 'package.json', 'src', 'web'].sort(),
     );
     const packages = readdirSync(image.inside('/app/node_modules'));
     expect(packages).toContain('better-sqlite3');
