@@ -17,8 +17,8 @@ import { writeProgram } from './tree.ts';
 /** The most that a file of a kind may have, in megabytes. */
 const MOST_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
 
-const { values } = parseArgs({ options: { into: { type: 'string' }, checkout: { type: 'string' } } });
-const checkout = resolve(values.checkout ?? join(import.meta.dirname, '..'));
+const { values } = parseArgs({ options: { into: { type: 'string' } } });
+const checkout = join(import.meta.dirname, '..');
 const target = resolve(values.into ?? join(checkout, 'dist'));
 const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string };
 /** The moment of the last commit, in seconds: the time of every file. */

@@ -13,7 +13,7 @@ export interface Component {
   readonly licence: string;
   /** The texts of its licence and notices. */
   readonly texts: readonly string[];
-  /** `sha512-…`, as the lock file has it; undefined for what is no package of its own. */
+  /** `sha512-…`: of a package as the lock file has it, of Node.js of the program itself; undefined where nobody says. */
   readonly integrity: string | undefined;
   /** Where it runs. */
   readonly scope: 'server' | 'browser' | 'runtime';
@@ -58,7 +58,8 @@ const COMMON = '/usr/share/common-licenses';
 /** Of a package that brings none along. Throws for a licence whose text is not known. */
 function standardTexts(licence: string): string[] {
   // As ours, which is the same, without whose it is.
-  const [, permission = ''] = /^(Permission is hereby[\s\S]*)/m.exec(readFileSync('LICENSE', 'utf8')) ?? [];
+  const [, permission = ''] =
+    /^(Permission is hereby[\s\S]*)/m.exec(readFileSync(join(import.meta.dirname, '../LICENSE'), 'utf8')) ?? [];
   if (licence === 'MIT') return [permission.trim()];
   if (!licence.includes('LGPL-3.0')) throw new Error(`a package under ${licence} brings no text of it along`);
   return ['LGPL-3', 'GPL-3'].map((name) => readFileSync(join(COMMON, name), 'utf8').trim());

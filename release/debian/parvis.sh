@@ -10,7 +10,7 @@ case "${1:-}" in
   '' | help | --help | -h | --version) NODE_DISABLE_COMPILE_CACHE=1 exec "$program" "$@" ;;
 esac
 
-# The unit has these defaults, too.
+# What counts where the settings say nothing.
 unless_set() {
   grep -Eqs "^[[:space:]]*$1(_FILE)?[[:space:]]*=" "$settings" || printenv "$1" >/dev/null || printenv "$1_FILE" >/dev/null ||
     export "$1=$2"

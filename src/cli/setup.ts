@@ -35,13 +35,13 @@ export const setup: Command = {
     if (proxy === undefined) throw new WrongCall('--proxy takes caddy or nginx.');
     const answers = await askForSetup(args, context, await serverNow(context));
     const file = resolve(processSettingsFile());
-    const values = newSettings(context.config, answers, file);
+    const place = context.config.service === '' ? file : 'the settings of the service';
+    const values = newSettings(context.config, answers, place);
     const link = await setUp(context, answers, { file, values, isOperator: args.values['operator'] === true });
     const { title, name, timeZone } = answers.wish;
     const { note, out, config } = context;
     note(`${title} is there as ${name}, in the time zone ${timeZone}.`);
     const written = Object.keys(values).join(', ');
-    const place = config.service === '' ? file : 'the settings of the service';
     if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${place}.`);
     const { hostname, protocol } = new URL(answers.address);
     if (config.service === '')
@@ -63,10 +63,10 @@ async function serverNow({ config, withOffice }: CommandContext): Promise<Server
 }
 
 /** What of the answers stands in the settings, and does not yet. Throws CommandRefused where something else stands there. */
-function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, file: string): Record<string, string> {
+function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandRefused(
-      `nothing was set up: PARVIS_SMTP_URL is another one already, in the environment or in ${file}; change it there, ` +
+      `nothing was set up: PARVIS_SMTP_URL is another one already, in the environment or in ${place}; change it there, ` +
         'or leave the option out',
     );
   }
@@ -85,13 +85,15 @@ interface Writing {
   readonly isOperator: boolean;
 }
 
-/** Makes the instance and the invitation, with the settings ready beside their place before, and in it afterwards. */
+/** Puts the settings into their place, and makes the instance and the invitation; where that fails, what stood there stands there again. */
 async function setUp(
   { withOffice, config }: CommandContext,
   { wish, email, address, smtpUrl }: SetupAnswers,
   { file, values, isOperator }: Writing,
 ): Promise<{ readonly url: string; readonly expiresAt: number }> {
-  const part = Object.keys(values).length === 0 ? undefined : settingsBeside(file, values);
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const isNew = Object.keys(values).length > 0;
+  if (isNew) writeSettings(file, setInSettingsFile(before ?? '', values));
   try {
     const { token, expiresAt } = await withOffice(true, async (acting) => {
       await makeInstance(acting, wish);
@@ -106,26 +108,27 @@ async function setUp(
       const mails = smtpUrl !== '' || config.smtpUrl !== '';
       return inviteAccount({ store, clock }, { actor, manages: 'everything' }, invitation, mails);
     });
-    if (part !== undefined) putInPlace(part, file);
     return { url: officeLink({ publicUrl: address, port: config.port }, `welcome/${token}`), expiresAt };
   } catch (error) {
-    if (part !== undefined) rmSync(part, { force: true });
+    if (isNew && before === undefined) rmSync(file, { force: true });
+    else if (isNew && before !== undefined) writeSettings(file, before);
     if (!(error instanceof InstanceThere)) throw error;
     const instead = `parvis user invite ${email} --instance ${wish.name} --role administrator`;
     throw new CommandRefused(`nothing was set up: ${error.message}; \`${instead}\` lets somebody in`, { cause: error });
   }
 }
 
-/** Writes the settings, with all that stood there, beside their place. Throws CommandRefused. */
-function settingsBeside(file: string, values: Readonly<Record<string, string>>): string {
+/** Writes the settings as a whole; they keep the rights that they had. Throws CommandRefused. */
+function writeSettings(file: string, text: string): void {
+  let part: string | undefined;
   try {
     makeFolder(dirname(file));
-    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const part = besides(file);
-    writeFileSync(part, setInSettingsFile(before, values));
+    part = besides(file);
+    writeFileSync(part, text);
     if (existsSync(file)) chmodSync(part, statSync(file).mode & 0o777);
-    return part;
+    putInPlace(part, file);
   } catch (error) {
+    if (part !== undefined) rmSync(part, { force: true });
     const why = error instanceof Error ? error.message : error;
     throw new CommandRefused(`nothing was set up: the settings ${file} can't be written (${why})`, { cause: error });
   }

@@ -4,7 +4,7 @@ import { parseSettingsFile, setInSettingsFile } from './settings-file.ts';
 const valuesOf = (text: string) => Object.fromEntries(parseSettingsFile(text).values);
 
 describe('a file of settings', () => {
-  it('has a setting a line, as systemd reads it', () => {
+  it('has a setting a line', () => {
     const text = [
       '\uFEFF# a comment',
       '; another',

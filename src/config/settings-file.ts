@@ -1,4 +1,5 @@
-// A file of settings: `NAME=value`, a line each, as systemd reads them by EnvironmentFile=.
+// A file of settings: `NAME=value`, a line each, much like a file for systemd’s EnvironmentFile=, where a backslash stands for itself
+// outside of quotation marks, and nothing goes on in the next line.
 
 /** Names a file of settings. */
 export const FILE_SETTING = 'PARVIS_SETTINGS_FILE';

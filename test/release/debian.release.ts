@@ -273,6 +273,9 @@ describe('the guide for Debian', () => {
     machine.ok(installing ?? '');
     link = machine.ok(setup ?? '').trim();
     expect(link).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\//);
+    expect(machine.ok("stat -c '%U %G %a' /etc/parvis /etc/parvis/parvis.env")).toBe(
+      'root root 755\nroot parvis 640\n',
+    );
     machine.ok(proxy ?? '');
     expect(machine.ok(doctor ?? '')).not.toMatch(/^(problem|warning)/m);
     // Nobody here can give a certificate for a name of the world: Caddy gives one itself.

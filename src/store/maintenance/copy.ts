@@ -26,7 +26,7 @@ export interface Copied {
  * target holds nothing either.
  */
 export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copied> {
-  const source = await openDatabase(fromUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  const source = await openDatabase(fromUrl, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {
     const target = await openDatabase(toUrl, { create: true, busyTimeoutMs: WAITS_MS });
     try {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
 import { removeInstance } from '../instances.ts';
-import { type TableDigest, told } from '../maintenance/digest.ts';
+import { TABLES, type TableDigest, told } from '../maintenance/digest.ts';
 import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { findSide, GOING, type Side } from './side.ts';
@@ -93,11 +93,13 @@ async function between(
 }
 
 /** What answers differently each time it is read could be written without being compared. */
-async function refuseViews({ db, name }: OpenDatabase): Promise<void> {
-  const views = (await db.introspection.getTables()).filter(({ isView }) => isView);
+async function refuseViews({ db, name, schema }: OpenDatabase): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const ours: readonly string[] = TABLES;
+  const views = tables.filter((table) => table.isView && table.schema === schema && ours.includes(table.name));
   if (views[0] === undefined) return;
   throw new DatabaseError(
-    `The database ${name} has a view (${views[0].name}), which parvis never makes; nothing was copied.`,
+    `The database ${name} has a view in the place of a table (${views[0].name}); nothing was copied.`,
   );
 }
 
