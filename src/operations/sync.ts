@@ -22,7 +22,7 @@ import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
 import { goneEvent } from '../contract/shapes/sync.ts';
 import * as wire from '../contract/wire.ts';
 import { formOfEvent } from '../contract/writing.ts';
-import { secondsBetween } from '../model/moment.ts';
+import { type Moment, secondsBetween } from '../model/moment.ts';
 import { type Changes, changesSince, isOlderThan, stateOf } from '../readmodel/changes.ts';
 import { webPersons } from '../readmodel/selections.ts';
 import { followedBy, joinEvents } from '../readmodel/texts.ts';
@@ -107,9 +107,14 @@ function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
   const { state } = view.snapshot;
   const newest = pass?.began ?? seen;
   if (identity !== state.identity) return true;
-  if (newest !== undefined && newest.revision > state.revision)
-    return secondsBetween(newest.at, view.at) > BEHIND_SECONDS;
+  if (newest !== undefined && newest.revision > state.revision) return !mayBeBehind(view, newest.at);
   return seen !== undefined && isOlderThan(view, seen.at, DAYS);
+}
+
+/** Whether another server can have shown a later state at a moment: this one may use the same view for hours. */
+function mayBeBehind({ at, until }: View, moment: Moment): boolean {
+  const nearest = Math.min(Math.max(moment, at), until);
+  return secondsBetween(nearest, moment) <= BEHIND_SECONDS;
 }
 
 /** One answer of a pass: some events by id, with the first all that goes and all else, with the last the lists. */

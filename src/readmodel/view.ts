@@ -18,6 +18,8 @@ export interface View {
   readonly today: string;
   /** A moment of which it holds, such as any other until it changes. */
   readonly at: Moment;
+  /** Until when it holds; at the latest until the end of the day. */
+  readonly until: Moment;
   /** Positions of the events that are published and not over (rules C2 and V1). */
   readonly visible: Bitset;
   /** The row with the texts that each event has now, by position. */
@@ -72,15 +74,17 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
   for (const { from } of late) if (from > moment && from < next) next = from;
   const visible = visibleOf(snapshot.events, moment, moment);
   const endOfDay = `${today} 23:59:59`;
+  const until = Math.min(nextEnd, toMoment(endOfDay));
   return {
     from: now,
-    until: nextEnd < toMoment(endOfDay) ? fromMoment(nextEnd) : endOfDay,
+    until: fromMoment(until),
     before: fromMoment(next),
     common: {
       snapshot,
       subscribers,
       today,
       at: moment,
+      until: Math.min(until, next),
       visible,
       rows: rowsAt(snapshot.events, moment),
       visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),

@@ -443,6 +443,17 @@ describe('one call', () => {
     expect(await ask(newer, 5)).toEqual({ events: [], removed: [], cursor: newer, more: false });
   });
 
+  it('of a server that is seconds behind is no older where nothing has changed there for hours', async () => {
+    const { server, first } = await open();
+    const second = await openFurther(server);
+    const ask = askAt(second.door, server.apiKey);
+    await ask('', 5);
+    server.clock.set('2026-11-20T18:00:00Z');
+    await server.import(bundle({ events: [], lists: [] }));
+    const newer = (await server.ask(`/sync/test/${server.apiKey}/?since=${first.cursor}`)).json.cursor;
+    expect(await ask(newer, 5)).toEqual({ events: [], removed: [], cursor: newer, more: false });
+  });
+
   it('of a server that is behind tells nothing, and of one that stays behind that it is another database', async () => {
     const { server, first } = await open();
     const second = await openFurther(server);
