@@ -91,7 +91,7 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
           ...dueSteps(newsletter, clock()),
           ...early.flatMap((one) => earlyStep(newsletter, one, wall)),
         ]) {
-          await makeReady(store.newsletters, newsletter.id, step, clock(), mayGoOn);
+          await makeReady(store.newsletters, { instanceId: newsletter.id, step }, clock(), mayGoOn);
         }
         const viewOf = (instance: string) => viewAt(instance, wallClock(newsletter.timeZone)(clock()));
         const compose = openComposer({ ...options, newsletters: store.newsletters, viewOf });

@@ -4,7 +4,7 @@ import { clockAt } from '../../test/support/instance.ts';
 import { contentOf as contentOfBundle, snapshotOf } from '../../test/support/snapshot.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { wallClock } from '../kit/wall-clock.ts';
-import type { Subscriber } from '../model/newsletter.ts';
+import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
 import { DEFAULT_SENDING } from '../model/newsletter-settings.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { viewer } from '../readmodel/view.ts';
@@ -73,10 +73,14 @@ interface Fakes {
   readonly perMinute?: number;
   readonly prolongsEveryMs?: number;
   readonly onRefused?: () => Promise<void>;
+  readonly newsletters?: Store['newsletters'];
 }
 
 /** What sends in a server. */
-function server(index: number, { send = async (letter) => void sent.push(letter), ...fakes }: Fakes = {}) {
+function server(
+  index: number,
+  { send = async (letter) => void sent.push(letter), newsletters = storeOf(index).newsletters, ...fakes }: Fakes = {},
+) {
   const store = storeOf(index);
   const common = { clock: clock.now, onTrouble: (error: unknown) => troubles.push(error) };
   const compose = openComposer({
@@ -88,7 +92,7 @@ function server(index: number, { send = async (letter) => void sent.push(letter)
   });
   return openScheduler({
     ...common,
-    newsletters: store.newsletters,
+    newsletters,
     mails: store.mails,
     leases: store.leases,
     isBusy: store.isBusy,
@@ -168,6 +172,24 @@ describe('a round', () => {
     expect(sent.length).toBe(1200);
   });
 
+  it('skips the periods of many instances at once', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    for (const name of names) await storeOf(0).replaceContent(contentOf(name), CHANGE);
+    const began: number[] = [];
+    const { begin, ...others } = storeOf(0).newsletters;
+    const scheduler = server(0, {
+      newsletters: { ...others, begin: (runs) => begin(runs).then(() => void began.push(runs.length)) },
+    });
+    await scheduler.once();
+    expect(began).toEqual([names.length * INTERVALS.length]);
+    for (const { runs } of await others.list()) {
+      expect(INTERVALS.map((interval) => runs[interval]?.isDone)).toEqual(INTERVALS.map(() => true));
+    }
+    later(MINUTE);
+    await scheduler.once();
+    expect(began).toHaveLength(1);
+  });
+
   it('goes on where it was cut short while digests were made ready', async () => {
     await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
     await server(0).once();
@@ -179,7 +201,7 @@ describe('a round', () => {
       due: '2026-11-26 06:00:00',
       until: '2026-12-03 06:00:00',
     } as const;
-    await storeOf(0).newsletters.begin(newsletter?.id ?? 0, run, false);
+    await storeOf(0).newsletters.begin([{ instanceId: newsletter?.id ?? 0, ...run, isDone: false }]);
     expect(await storeOf(0).newsletters.ready(newsletter?.id ?? 0, run, clock.now(), 500)).toBe(false);
     await server(1).once();
     expect(new Set(recipients()).size).toBe(1200);

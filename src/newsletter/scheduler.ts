@@ -7,7 +7,7 @@ import { INTERVALS } from '../model/newsletter.ts';
 import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
-import type { Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
+import type { BegunRun, Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
 import type { MailWorker } from './mail-worker.ts';
 import { type Period, periodAt } from './schedule.ts';
 
@@ -47,21 +47,32 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
     const now = clock();
     if (Math.abs(now - lookedAt) < LOOKS_EVERY_MS) return;
     let isWhole = true;
-    for (const newsletter of await newsletters.list()) {
+    // One instance, such as of an unknown time zone, keeps no other from its newsletter.
+    const apart = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
       try {
-        for (const step of dueSteps(newsletter, now)) {
-          if (!(await mayGoOn())) {
-            // Another process does it, and this one looks again in a while.
-            lookedAt = now;
-            return;
-          }
-          await makeReady(newsletters, newsletter.id, step, now, mayGoOn);
-        }
+        return await work();
       } catch (error) {
-        // One instance, such as of an unknown time zone, keeps no other from its newsletter.
         if (isBusy(error)) isWhole = false;
         else onTrouble(error);
+        return undefined;
       }
+    };
+    const due: DueStep[] = [];
+    for (const newsletter of await newsletters.list()) {
+      const steps = await apart(() => dueSteps(newsletter, now));
+      for (const step of steps ?? []) due.push({ instanceId: newsletter.id, step });
+    }
+    const [skipped, sent] = [due.filter(({ step }) => step.isSkipped), due.filter(({ step }) => !step.isSkipped)];
+    const works = sent.map((one) => () => makeReady(newsletters, one, now, mayGoOn));
+    // What a thousand parishes skip in the same minute is few transactions, so that no server has to look up each.
+    if (skipped.length > 0) works.unshift(() => newsletters.begin(skipped.map(begunRun)));
+    for (const work of works) {
+      if (!(await mayGoOn())) {
+        // Another process does it, and this one looks again in a while.
+        lookedAt = now;
+        return;
+      }
+      await apart(work);
     }
     if (isWhole) lookedAt = now;
   };
@@ -104,18 +115,28 @@ export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): 
   });
 }
 
+/** What is due of the newsletter of an instance. */
+interface DueStep {
+  readonly instanceId: number;
+  readonly step: SchedulerStep;
+}
+
+function begunRun({ instanceId, step: { period, isSkipped } }: DueStep): BegunRun {
+  const { interval, name, due, until } = period;
+  return { instanceId, interval, period: name, due, until, isDone: isSkipped };
+}
+
 /** Begins a period, where that has not been done, and lets digests wait for all who are to get one. */
 export async function makeReady(
   newsletters: Pick<Newsletters, 'begin' | 'ready'>,
-  instanceId: number,
-  { period, isBegun, isSkipped }: SchedulerStep,
+  due: DueStep,
   now: number,
   mayGoOn: () => Promise<boolean>,
 ): Promise<void> {
-  const { interval, name, due, until } = period;
-  const run = { interval, period: name, due, until };
-  if (!isBegun) await newsletters.begin(instanceId, run, isSkipped);
-  if (isSkipped) return;
+  const { instanceId, step } = due;
+  const run = begunRun(due);
+  if (!step.isBegun) await newsletters.begin([run]);
+  if (step.isSkipped) return;
   while (!(await newsletters.ready(instanceId, run, now, READY_AT_ONCE))) {
     if (!(await mayGoOn())) return;
   }

@@ -322,9 +322,9 @@ describe('whose mails came back', () => {
       period: 'WEEK 2026-11-19',
       due: '2026-11-19 06:00:00',
       until: '2026-11-26 06:00:00',
-    };
-    await office.store.newsletters.begin(id, run as Parameters<typeof office.store.newsletters.begin>[1], false);
-    await office.store.newsletters.ready(id, run as Parameters<typeof office.store.newsletters.ready>[1], at, 100);
+    } as const;
+    await office.store.newsletters.begin([{ instanceId: id, ...run, isDone: false }]);
+    await office.store.newsletters.ready(id, run, at, 100);
     const taken = await office.store.mails.take({ holder: 'me', now: at, until: at + 1000, count: 100, digests: 100 });
     const mail = taken.find(({ subscriber }) => subscriber?.email === email) ?? taken[0];
     const address = mail?.subscriber?.email ?? '';

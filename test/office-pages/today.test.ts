@@ -70,7 +70,7 @@ it('mails that came back wait for administrators alone', async () => {
   const [due, until] = ['2026-11-19 06:00:00', '2026-11-26 06:00:00'];
   const run = { interval: 'WEEK' as const, period: 'WEEK 2026-11-19', due, until };
   const [newsletter] = await newsletters.list(office.instance);
-  await newsletters.begin(newsletter?.id ?? 0, run, false);
+  await newsletters.begin([{ instanceId: newsletter?.id ?? 0, ...run, isDone: false }]);
   await newsletters.ready(newsletter?.id ?? 0, run, at, 100);
   const [mail] = await mails.take({ holder: 'me', now: at, until: at + 1000, count: 100, digests: 100 });
   await bounces.note(mail?.messageId ?? '', { kind: 'hard', reason: '5.1.1', at });

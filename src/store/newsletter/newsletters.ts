@@ -3,6 +3,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../../model/newsletter.ts';
 import { DEFAULT_SENDING, type NewsletterSettings } from '../../model/newsletter-settings.ts';
+import { inBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';
@@ -27,6 +28,11 @@ export interface Run {
   readonly due: string;
   readonly until: string;
   readonly isDone: boolean;
+}
+
+/** The period of a rhythm that one instance begins; one that is done from the beginning is skipped. */
+export interface BegunRun extends Run {
+  readonly instanceId: number;
 }
 
 export interface Newsletter {
@@ -55,8 +61,8 @@ export interface Newsletters {
   readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
   /** The texts of the office by day. */
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
-  /** Begins a period in place of the one before, unless it was begun already; a skipped one counts as done. */
-  readonly begin: (instanceId: number, run: Omit<Run, 'isDone'>, isSkipped: boolean) => Promise<void>;
+  /** Begins periods of any instances, hundreds in a transaction: each in place of the one before, unless it was begun already. */
+  readonly begin: (runs: readonly BegunRun[]) => Promise<void>;
   /**
    * Lets digests of the period wait for the next `count` confirmed subscribers of its rhythm, in the order of their ids:
    * one each, however often this is done. True once everybody has theirs.
@@ -109,7 +115,7 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
         .execute();
       return new Map(rows.map(({ day, text }) => [day, text]));
     },
-    begin: (instanceId, run, isSkipped) => database.write((tx) => begin(tx, instanceId, run, isSkipped)),
+    begin: (runs) => inBatches(runs, (some) => database.write((tx) => begin(tx, some))),
     ready: (instanceId, run, now, count) => database.write((tx) => ready(tx, { instanceId, run, now, count })),
     sendSample: async (instance, mail, change) => {
       let isMany = false;
@@ -200,22 +206,31 @@ function toRun({ interval, period, due, until, done }: RunRow): Run {
   return { interval: INTERVALS.find((known) => known === interval) ?? 'WEEK', period, due, until, isDone: done === 1 };
 }
 
-async function begin(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  { interval, period, due, until }: Omit<Run, 'isDone'>,
-  isSkipped: boolean,
-): Promise<void> {
-  const columns = { period, due, until, through_id: 0, done: isSkipped ? 1 : 0 };
+async function begin(tx: Transaction<Tables>, runs: readonly BegunRun[]): Promise<void> {
+  const rows = runs.map(({ instanceId, interval, period, due, until, isDone }) => ({
+    instance_id: instanceId,
+    interval,
+    period,
+    due,
+    until,
+    through_id: 0,
+    done: isDone ? 1 : 0,
+  }));
   await tx
     .insertInto('runs')
-    .values({ instance_id: instanceId, interval, ...columns })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['instance_id', 'interval'])
-        .doUpdateSet(columns)
+        .doUpdateSet(({ ref }) => ({
+          period: ref('excluded.period'),
+          due: ref('excluded.due'),
+          until: ref('excluded.until'),
+          through_id: 0,
+          done: ref('excluded.done'),
+        }))
         // Another process may have begun it in between.
-        .where('runs.period', '!=', period),
+        .whereRef('runs.period', '!=', 'excluded.period'),
     )
     .execute();
 }
