@@ -3,14 +3,15 @@
 // npm run check:long         what takes hours
 // npm run check -- NAME…     the named steps
 //
-// Steps run side by side in two lanes. Each tells its time; what one said is shown where it failed, and kept in coverage/logs. At
-// the end stand the slowest steps and files, and how many tests there were.
+// Two steps run side by side. Each tells how long it took, and how much of the processor, which says more on a machine that does other
+// things, too; what one said is shown where it failed, and kept in coverage/logs. At the end stand the slowest steps and files, and how many
+// tests there were.
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { STEPS, type Step, type Set as StepSet } from './steps.ts';
-import { TIMES_FILE, type Times, type Took, timesLines } from './times.ts';
+import { TIMES_FILE, type Times, type Took, timesLines, tookText } from './times.ts';
 
 /** As vitest writes it, in milliseconds. */
 interface Report {
@@ -26,6 +27,7 @@ interface Report {
 }
 
 interface Done extends Took {
+  readonly processor: number;
   readonly isGreen: boolean;
   readonly report?: Report;
 }
@@ -47,16 +49,17 @@ const chosen = STEPS.filter(({ name, set }) => (names.length > 0 ? names.include
 rmSync('coverage', { recursive: true, force: true });
 mkdirSync('coverage/logs', { recursive: true });
 const began = performance.now();
-const lanes = [0, 1].map((number) => chosen.filter(({ lane }) => lane === number));
-const done = (await Promise.all(lanes.map(runLane))).flat();
+const waiting = [...chosen];
+// The long ones take turns on one machine: a third beside them would only make all of them slower.
+const AT_ONCE = 2;
+const done = (await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))).flat();
 finish(chosen.flatMap(({ name }) => done.filter((one) => one.name === name)));
 
-async function runLane(steps: readonly Step[]): Promise<Done[]> {
+async function runWaiting(): Promise<Done[]> {
   const ended: Done[] = [];
-  for (const step of steps) {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
     const one = await runStep(step);
-    const tests = one.tests === undefined ? '' : `, ${one.tests} tests`;
-    say(`${one.isGreen ? '✓' : '✗'} ${one.name} (${one.seconds.toFixed(1)} s${tests})`);
+    say(`${one.isGreen ? '✓' : '✗'} ${one.name} (${tookText(one)})`);
     if (!one.isGreen)
       say(`${indented(readFileSync(logOf(step), 'utf8'))}\n✗ ${one.name}: that was the end of ${logOf(step)}`);
     ended.push(one);
@@ -71,22 +74,53 @@ async function runStep(step: Step): Promise<Done> {
   const reporters =
     isTests === true ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`] : [];
   const beginning = performance.now();
-  const code = await runScript([script, '--', ...more, ...reporters], logOf(step));
+  const { code, processor } = await runScript([script, '--', ...more, ...reporters], logOf(step));
   const seconds = (performance.now() - beginning) / 1000;
-  if (isTests !== true) return { name, seconds, isGreen: code === 0 };
+  const took = { name, seconds, processor };
+  if (isTests !== true) return { ...took, isGreen: code === 0 };
   const report = readReport(reportFile);
   const isGreen = code === 0 && report !== undefined && report.numPassedTests > 0 && report.numPendingTests === 0;
-  return { name, seconds, isGreen, ...(report && { report, tests: report.numPassedTests + report.numFailedTests }) };
+  return { ...took, isGreen, ...(report && { report, tests: report.numPassedTests + report.numFailedTests }) };
 }
 
-function runScript(script: readonly string[], log: string): Promise<number | null> {
+interface Ended {
+  readonly code: number | null;
+  /** Seconds of the processor that it took with all that it started and waited for. */
+  readonly processor: number;
+}
+
+function runScript(script: readonly string[], log: string): Promise<Ended> {
   const child = spawn('npm', ['run', '--silent', ...script], { stdio: ['ignore', 'pipe', 'pipe'] });
   const file = createWriteStream(log);
   for (const stream of [child.stdout, child.stderr]) stream.pipe(file, { end: false });
   return new Promise((resolve, reject) => {
+    let processor = 0;
     child.once('error', reject);
-    child.once('close', (code) => file.end(() => resolve(code)));
+    child.once('exit', () => {
+      processor = newlyEnded();
+    });
+    child.once('close', (code) => file.end(() => resolve({ code, processor })));
   });
+}
+
+let endedSoFar = 0;
+
+/** Seconds of the processor that the processes took which have ended since this was asked last; 0 where the system does not tell. */
+function newlyEnded(): number {
+  const before = endedSoFar;
+  endedSoFar = secondsOfEnded();
+  return endedSoFar - before;
+}
+
+/** proc_pid_stat(5): cutime and cstime, in hundredths of a second. */
+function secondsOfEnded(): number {
+  try {
+    const [, fields = ''] = /\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
+    const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number);
+    return (user + system) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Undefined where the tests did not come so far. */
@@ -108,7 +142,12 @@ function finish(ended: readonly Done[]): void {
   );
   files.sort((a, b) => b.seconds - a.seconds);
   const steps = ended.map(
-    ({ name, seconds, tests }): Took => ({ name, seconds, ...(tests !== undefined && { tests }) }),
+    ({ name, seconds, processor, tests }): Took => ({
+      name,
+      seconds,
+      processor,
+      ...(tests !== undefined && { tests }),
+    }),
   );
   const times: Times = { steps, files, seconds: (performance.now() - began) / 1000 };
   writeFileSync(TIMES_FILE, JSON.stringify(times, null, 1));

@@ -1,4 +1,5 @@
-// The steps of the whole check, in two lanes that run side by side; in a lane one step follows the other.
+// The steps of the whole check. Two run side by side: whichever ends makes room for the next one, so what is short and fails often stands
+// first, then what takes long.
 
 /** What a step needs beside the checkout: `ci` Debian's packages that CONTRIBUTING.md names, `long` time. */
 export type Set = 'check' | 'ci' | 'long';
@@ -6,7 +7,6 @@ export type Set = 'check' | 'ci' | 'long';
 export interface Step {
   readonly name: string;
   readonly set: Set;
-  readonly lane: 0 | 1;
   /** The script of package.json, and what follows it. */
   readonly run: readonly string[];
   /** Whether the script runs tests: it takes vitest's options then, and leaves a report of each test. */
@@ -14,20 +14,20 @@ export interface Step {
 }
 
 export const STEPS: readonly Step[] = [
-  { name: 'format', set: 'check', lane: 1, run: ['check:format'] },
-  { name: 'types', set: 'check', lane: 1, run: ['check:types'] },
-  { name: 'islands', set: 'check', lane: 1, run: ['check:islands'] },
-  { name: 'unused', set: 'check', lane: 1, run: ['check:unused'] },
-  { name: 'documents', set: 'check', lane: 1, run: ['check:docs'] },
-  { name: 'quick tests', set: 'check', lane: 0, run: ['test', '--coverage'], isTests: true },
-  { name: 'long tests', set: 'check', lane: 0, run: ['test:long'], isTests: true },
-  { name: 'PostgreSQL', set: 'check', lane: 1, run: ['test:postgres'], isTests: true },
-  { name: 'browser', set: 'ci', lane: 1, run: ['test:browser'], isTests: true },
-  { name: 'proxies', set: 'ci', lane: 1, run: ['test:proxy'], isTests: true },
-  { name: 'PHP and Python', set: 'ci', lane: 1, run: ['test:php'], isTests: true },
-  { name: 'release', set: 'ci', lane: 0, run: ['test:release'], isTests: true },
-  { name: 'tests in full length', set: 'long', lane: 0, run: ['test:full'], isTests: true },
-  { name: 'awkward moments', set: 'long', lane: 0, run: ['test:moments'] },
-  { name: 'tortures', set: 'long', lane: 0, run: ['torture'] },
-  { name: 'planted faults', set: 'long', lane: 0, run: ['torture', '--prove'] },
+  { name: 'format', set: 'check', run: ['check:format'] },
+  { name: 'types', set: 'check', run: ['check:types'] },
+  { name: 'islands', set: 'check', run: ['check:islands'] },
+  { name: 'unused', set: 'check', run: ['check:unused'] },
+  { name: 'documents', set: 'check', run: ['check:docs'] },
+  { name: 'browser', set: 'ci', run: ['test:browser'], isTests: true },
+  { name: 'long tests', set: 'check', run: ['test:long'], isTests: true },
+  { name: 'quick tests', set: 'check', run: ['test', '--coverage'], isTests: true },
+  { name: 'PostgreSQL', set: 'check', run: ['test:postgres'], isTests: true },
+  { name: 'release', set: 'ci', run: ['test:release'], isTests: true },
+  { name: 'proxies', set: 'ci', run: ['test:proxy'], isTests: true },
+  { name: 'PHP and Python', set: 'ci', run: ['test:php'], isTests: true },
+  { name: 'tests in full length', set: 'long', run: ['test:full'], isTests: true },
+  { name: 'awkward moments', set: 'long', run: ['test:moments'] },
+  { name: 'tortures', set: 'long', run: ['torture'] },
+  { name: 'planted faults', set: 'long', run: ['torture', '--prove'] },
 ];

@@ -1,9 +1,11 @@
-// What is inside of what is given away: packages of npm, those that are built into scripts for browsers, and Node.js itself; as a bill of
-// materials (CycloneDX 1.6) and as the texts of their licences.
+// What is inside of what is given away: packages of npm, those that are built into scripts for browsers, Node.js itself, and the
+// libraries that are compiled into these; as a bill of materials (CycloneDX 1.6) and as the texts of their licences.
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { productionPackages } from './packages.ts';
 
 export interface Component {
@@ -17,6 +19,8 @@ export interface Component {
   readonly integrity: string | undefined;
   /** Where it runs. */
   readonly scope: 'server' | 'browser' | 'runtime';
+  /** What is compiled into it, by name; its texts tell the licences of these, too. */
+  readonly compiledIn?: Readonly<Record<string, string>>;
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|third[-_]party)/i;
@@ -49,7 +53,32 @@ function installed(folder: string, integrity: string | undefined, scope: Compone
     .sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   const licence = String(license);
-  return { name, version, licence, texts: texts.length > 0 ? texts : standardTexts(licence), integrity, scope };
+  const one = { name, version, licence, integrity, scope };
+  const compiledIn = compiledInto(name, folder);
+  if (texts.length > 0) return { ...one, texts, ...compiledIn };
+  return { ...one, texts: [...licensingNotes(folder), ...standardTexts(licence)], ...compiledIn };
+}
+
+/** The libraries of other projects in a package's native code, where it has any. */
+function compiledInto(name: string, folder: string): Pick<Component, 'compiledIn'> {
+  if (name === 'better-sqlite3') return { compiledIn: { sqlite: sqliteVersion() } };
+  const versions = join(folder, 'versions.json');
+  return existsSync(versions) ? { compiledIn: JSON.parse(readFileSync(versions, 'utf8')) } : {};
+}
+
+function sqliteVersion(): string {
+  const database = new Sqlite(':memory:');
+  const version = database.prepare('select sqlite_version()').pluck().get();
+  database.close();
+  return String(version);
+}
+
+/** What a package says in its README about the licences of what it holds. */
+function licensingNotes(folder: string): string[] {
+  const readme = join(folder, 'README.md');
+  if (!existsSync(readme)) return [];
+  const [, notes = ''] = /^## Licensing\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(readme, 'utf8')) ?? [];
+  return notes === '' ? [] : [notes.trim()];
 }
 
 /** Where Debian has the texts of licences that many programs share. */
@@ -87,7 +116,18 @@ export function nodeFolder(checkout: string): string {
 function nodeItself(checkout: string): Component {
   const program = readFileSync(join(nodeFolder(checkout), 'bin/node'));
   const integrity = `sha512-${createHash('sha512').update(program).digest('base64')}`;
-  return { ...installed(nodeFolder(checkout), integrity, 'runtime'), name: 'node', licence: 'MIT' };
+  const one = installed(nodeFolder(checkout), integrity, 'runtime');
+  return { ...one, name: 'node', licence: 'MIT', compiledIn: compiledIntoNode(checkout) };
+}
+
+/** The numbers of Node's own interfaces, and of a standard: no libraries. */
+const NO_LIBRARIES = ['node', 'modules', 'napi', 'unicode'];
+
+function compiledIntoNode(checkout: string): Readonly<Record<string, string>> {
+  const program = join(nodeFolder(checkout), 'bin/node');
+  const told = execFileSync(program, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' });
+  const versions = Object.entries<string>(JSON.parse(told));
+  return Object.fromEntries(versions.filter(([name, version]) => version !== '' && !NO_LIBRARIES.includes(name)));
 }
 
 /** A bill of materials by CycloneDX 1.6; the same contents make the same bytes. `at` is in seconds since 1970. */
@@ -96,7 +136,7 @@ export function billOfMaterials(
   version: string,
   at: number,
 ): Record<string, unknown> {
-  const list = components.map(({ name, version: its, licence, integrity, scope }) => {
+  const list = components.map(({ name, version: its, licence, integrity, scope, compiledIn }) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${its}`;
     return {
       type: scope === 'runtime' ? 'application' : 'library',
@@ -107,6 +147,7 @@ export function billOfMaterials(
       licenses: / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }],
       purl,
       properties: [{ name: 'parvis:runs-in', value: scope }],
+      ...(compiledIn !== undefined && { components: librariesOf(compiledIn, `${purl}#${scope}`) }),
     };
   });
   const own = `pkg:npm/parvis@${version}`;
@@ -133,6 +174,16 @@ export function billOfMaterials(
     components: list,
     dependencies: [{ ref: own, dependsOn: list.map((one) => one['bom-ref']) }],
   };
+}
+
+/** Libraries within a component, in the order of their names. */
+function librariesOf(versions: Readonly<Record<string, string>>, within: string): Record<string, unknown>[] {
+  return Object.entries(versions)
+    .sort(([a], [b]) => compare(a, b))
+    .map(([name, version]) => {
+      const purl = `pkg:generic/${name}@${version}`;
+      return { type: 'library', 'bom-ref': `${within}/${name}`, name, version, purl };
+    });
 }
 
 function hashOf(integrity: string): { alg: string; content: string } {

@@ -32,6 +32,12 @@ const inPackage = listed(`parvis-${version}.tgz`);
 const inDebian = output('dpkg-deb', '--contents', join(dist, `parvis_${version}_amd64.deb`))
   .trim()
   .split('\n');
+interface Named {
+  readonly name: string;
+  readonly version: string;
+  readonly components?: readonly Named[];
+}
+
 const bill = JSON.parse(readFileSync(join(dist, `parvis-${version}.cdx.json`), 'utf8'));
 
 describe('what is given away', () => {
@@ -116,6 +122,24 @@ describe('the bill of materials', () => {
       expect(one.version).toMatch(/^\d+\.\d+/);
       expect(JSON.stringify(one.licenses)).toMatch(/[A-Z]/);
     }
+  });
+
+  it('names the libraries that are compiled into what is inside', () => {
+    const within = new Map<string, Map<string, string>>(
+      bill.components.map(({ name, components = [] }: Named) => [
+        name,
+        new Map(components.map((one) => [one.name, one.version])),
+      ]),
+    );
+    expect(within.get('node')?.get('openssl')).toBe(process.versions.openssl);
+    expect(within.get('node')?.has('modules')).toBe(false);
+    expect(within.get('better-sqlite3')?.get('sqlite')).toMatch(/^3\.\d+\.\d+$/);
+    expect([...(within.get('@img/sharp-libvips-linux-x64')?.keys() ?? [])]).toEqual(
+      expect.arrayContaining(['glib', 'vips', 'webp']),
+    );
+    expect(within.get('hono')).toEqual(new Map());
+    const licences = readFileSync(join(dist, `parvis-${version}-licences.txt`), 'utf8');
+    expect(licences).toMatch(/^\| libvips +\| LGPLv3 +\|$/m);
   });
 
   it('names what is installed, and the licences stand beside it', () => {
