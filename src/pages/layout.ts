@@ -51,7 +51,13 @@ ${main}
 /** Text in which \`code\` in backticks is set as code. */
 export function prose(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : longBreakable(part)))}`;
+}
+
+/** Text in which no word is too long for a phone: a long one, such as a media type, may go on in the next line behind its signs. */
+function longBreakable(text: string): Html {
+  const parts = text.split(/(\S{30,})/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? joined(part.split(/(?<=[_./:,-])/), html`<wbr>`) : part))}`;
 }
 
 /** A path that may go on in the next line after each slash. */

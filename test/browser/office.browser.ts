@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { arriveBy } from '../support/arrive.ts';
-import { axeFaults, RULES } from '../support/axe-rules.ts';
+import { axeFaultsOfWhole, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { lettersAmiss, shiftOf } from '../support/look-of.ts';
@@ -74,16 +74,6 @@ async function invitation(
   const words = ['user', 'invite', email, '--instance', 'demo', '--role', ...role, '--name', name];
   const { out } = await site.run(words);
   return `${base}${new URL(out.trim()).pathname}`;
-}
-
-async function faultsOf(page: Page, rules = RULES.light): Promise<string[]> {
-  // As high as the page is, so that no bar covers half of what can be scrolled out from under it.
-  const before = page.viewportSize();
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-  if (before !== null) await page.setViewportSize({ ...before, height: Math.max(before.height, height) });
-  const faults = await axeFaults(page, rules);
-  if (before !== null) await page.setViewportSize(before);
-  return faults;
 }
 
 /**
@@ -181,7 +171,7 @@ describe('every page of the office', () => {
       }
       wrong.push(...(await lettersAmiss(page)).map((one) => `${path}: ${one}`));
       wrong.push(...complaints.splice(0).map((one) => `${path}: ${one}`));
-      if (isJudged) wrong.push(...(await faultsOf(page, RULES[colorScheme])).map((one) => `${path}: ${one}`));
+      if (isJudged) wrong.push(...(await axeFaultsOfWhole(page, RULES[colorScheme])).map((one) => `${path}: ${one}`));
     }
     await page.context().close();
     expect(wrong).toEqual([]);
@@ -200,7 +190,7 @@ describe('every page of the office', () => {
       const answer = await page.goto(link);
       if (answer?.status() !== 200) wrong.push(`${link}: ${answer?.status()}`);
       if (await isTooWide(page)) wrong.push(`${link}: scrolls sideways`);
-      wrong.push(...(await faultsOf(page)).map((one) => `${link}: ${one}`));
+      wrong.push(...(await axeFaultsOfWhole(page, RULES.light)).map((one) => `${link}: ${one}`));
     }
     await page.context().close();
     expect([wrong, complaints]).toEqual([[], []]);

@@ -25,3 +25,14 @@ export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Pr
     );
   }, rules);
 }
+
+/** The same of a page as high as it is, so that no bar covers what can be scrolled out from under it. */
+export async function axeFaultsOfWhole(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
+  const before = page.viewportSize();
+  if (before === null) return axeFaults(page, rules);
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  await page.setViewportSize({ ...before, height: Math.max(before.height, height) });
+  const faults = await axeFaults(page, rules);
+  await page.setViewportSize(before);
+  return faults;
+}
