@@ -33,7 +33,7 @@ let template: Promise<string> | undefined;
 async function makeTemplate(): Promise<string> {
   const url = await newDatabase();
   await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
-  return nameOf(url);
+  return url;
 }
 
 /** The databases of the file of tests that runs. */
@@ -44,6 +44,12 @@ let [runs, own]: [string | undefined, string[]] = [undefined, []];
  * takes ten times as long, and goes away once another file of tests wants one.
  */
 export async function newReadyDatabase(): Promise<string> {
+  template ??= makeTemplate();
+  return newCopyOf(await template);
+}
+
+/** The same with all that another database has, which nobody has open. */
+export async function newCopyOf(url: string): Promise<string> {
   const { testPath } = expect.getState();
   if (testPath !== runs) {
     const done = own;
@@ -51,10 +57,9 @@ export async function newReadyDatabase(): Promise<string> {
     // What a test has left open goes away after all tests.
     for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
   }
-  template ??= makeTemplate();
-  const url = await newDatabase(`template ${await template}`);
-  own.push(nameOf(url));
-  return url;
+  const copy = await newDatabase(`template ${nameOf(url)}`);
+  own.push(nameOf(copy));
+  return copy;
 }
 
 function nameOf(url: string): string {

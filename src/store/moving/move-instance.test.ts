@@ -11,7 +11,7 @@ import {
   INSTANCE,
 } from '../../../test/support/filled-instance.ts';
 import { oldSqlite } from '../../../test/support/old-database.ts';
-import { rows, schemas } from '../../../test/support/postgres.ts';
+import { newCopyOf, newDatabase, newReadyDatabase, rows } from '../../../test/support/postgres.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { exportBundle } from '../../office/export-bundle.ts';
@@ -20,7 +20,6 @@ import { openDatabase } from '../open.ts';
 import { copyInstance, moveInstance } from './move-instance.ts';
 import { GOING } from './side.ts';
 
-const newSchema = schemas();
 let folder: string;
 let remove: () => void;
 let files = 0;
@@ -30,10 +29,11 @@ beforeEach(() => {
 afterEach(() => remove());
 
 type Kind = 'SQLite' | 'PostgreSQL';
-const newUrl = async (kind: Kind) => (kind === 'SQLite' ? `sqlite:${folder}/${++files}.db` : await newSchema());
+const newUrl = async (kind: Kind) => (kind === 'SQLite' ? `sqlite:${folder}/${++files}.db` : await newReadyDatabase());
 
-/** Files that are filled once, and copied. */
+/** Files and databases that are filled once, and copied. */
 const ready = new Map<unknown, string>();
+const readyOnPostgres = new Map<unknown, Promise<string>>();
 let readyFolder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
   readyFolder = temporaryFolder();
@@ -46,11 +46,20 @@ afterAll(() => readyFolder.remove());
 
 /** A database of the kind with what a filled file has. */
 async function filled(kind: Kind, fill: (url: string) => Promise<void>): Promise<string> {
-  const file = await newUrl('SQLite');
-  copyFileSync(ready.get(fill) ?? '', file.slice('sqlite:'.length));
-  if (kind === 'SQLite') return file;
-  const url = await newUrl(kind);
-  await copyDatabase(file, url);
+  const isReady = ready.get(fill) ?? '';
+  if (kind === 'SQLite') {
+    const url = await newUrl(kind);
+    copyFileSync(isReady, url.slice('sqlite:'.length));
+    return url;
+  }
+  const known = readyOnPostgres.get(fill) ?? copyToPostgres(`sqlite:${isReady}`);
+  readyOnPostgres.set(fill, known);
+  return newCopyOf(await known);
+}
+
+async function copyToPostgres(from: string): Promise<string> {
+  const url = await newDatabase();
+  await copyDatabase(from, url);
   return url;
 }
 
@@ -161,7 +170,8 @@ describe.each(WAYS)('an instance copied from %s to %s', (from, to) => {
     const first = await copyInstance(way(source, middle));
     const second = await copyInstance(way(middle, last));
     expect(digestsOf(second)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(second)) });
-    const empty = await newUrl(to);
+    // Where nothing has made any tables yet.
+    const empty = to === 'SQLite' ? await newUrl(to) : await newDatabase();
     const direct = await copyInstance(way(source, empty));
     expect(direct.made).toBe(2);
     // What is named and gone had the lowest number of all.
@@ -275,8 +285,7 @@ describe('what others have done by chance', () => {
       fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 12 }), async (deeds) => {
         const file = await filled('SQLite', fillInstance);
         await changeByChance(file, deeds);
-        const source = from === 'SQLite' ? file : await newUrl(from);
-        if (source !== file) await copyDatabase(file, source);
+        const source = from === 'SQLite' ? file : await copyToPostgres(file);
         const [middle, last] = [await filled(to, fillOthers), await newUrl(from)];
         await copyInstance(way(source, middle));
         const there = await copyInstance(way(middle, last));
@@ -319,7 +328,7 @@ describe('what can not be copied', () => {
   const onPostgres = inject('database') === 'postgres' ? it : () => undefined;
   onPostgres('is refused on the same PostgreSQL, however its URL is written', async () => {
     const source = await filled('PostgreSQL', fillInstance);
-    const other = `${source.replace('127.0.0.1', 'localhost')}&max=2`;
+    const other = `${source.replace('127.0.0.1', 'localhost')}?max=2`;
     expect(other).toContain('localhost');
     const before = await tablesOf(source);
     for (const work of [copyInstance, moveInstance]) {
