@@ -65,16 +65,18 @@ function moreOf({ processor, tests }: Took): string {
 export function withTimes(text: string, { steps, files, seconds }: Times): string {
   const [begins, ends] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begins === -1 || ends < begins) throw new Error(`the page has no ${BEGIN} … ${END}`);
-  const row = ({ name, seconds, processor, tests }: Took) =>
-    `| ${name} | ${tests ?? ''} | ${seconds.toFixed(0)} | ${processor?.toFixed(0) ?? ''} |`;
-  const table = (what: string, rows: readonly Took[]) => [
-    `| ${what} | tests | seconds | of the processor |`,
-    '|---|---|---|---|',
-    ...rows.map(row),
-  ];
+  const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+    [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const common = ({ name, seconds, tests }: Took) => [name, tests ?? '', seconds.toFixed(0)];
+  const ofStep = (step: Took) => [...common(step), step.processor?.toFixed(0) ?? ''];
   const processor = steps.reduce((total, step) => total + (step.processor ?? 0), 0);
   const all = { name: 'all, two at a time', seconds, processor };
-  const lines = [BEGIN, ...table('step', [...steps, all]), '', ...table('file', files.slice(0, SLOWEST))];
+  const lines = [
+    BEGIN,
+    ...table(['step', 'tests', 'seconds', 'of the processor'], [...steps, all].map(ofStep)),
+    '',
+    ...table(['file', 'tests', 'seconds'], files.slice(0, SLOWEST).map(common)),
+  ];
   return `${text.slice(0, begins)}${lines.join('\n')}\n${text.slice(ends)}`;
 }
 

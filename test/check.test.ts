@@ -38,8 +38,8 @@ describe('the steps of the check', () => {
 
 const TIMES: Times = {
   steps: [
-    { name: 'format', seconds: 4.2 },
-    { name: 'quick tests', seconds: 80.4, tests: 12_000 },
+    { name: 'format', seconds: 4.2, processor: 3.1 },
+    { name: 'quick tests', seconds: 80.4, processor: 150.2, tests: 12_000 },
   ],
   files: [{ name: 'a.test.ts (quick tests)', seconds: 7.5, tests: 3 }],
   seconds: 125.2,
@@ -49,8 +49,8 @@ describe('the times of a check', () => {
   it('are told, the slowest first', () => {
     expect(timesLines(TIMES).filter((line) => line !== '')).toEqual([
       'The slowest steps:',
-      '     80.4 s  quick tests (12000 tests)',
-      '      4.2 s  format',
+      '     80.4 s  quick tests (150 s of the processor, 12000 tests)',
+      '      4.2 s  format (3 s of the processor)',
       'The slowest files:',
       '      7.5 s  a.test.ts (quick tests) (3 tests)',
       '2 min 5 s in all',
@@ -60,9 +60,11 @@ describe('the times of a check', () => {
   it('take the place of older ones on a page, and of nothing else', () => {
     const page = 'before\n<!-- times: npm run times -->\nold\n<!-- /times -->\nafter\n';
     const written = withTimes(page, TIMES);
-    expect(written).toMatch(/^before\n<!-- times: npm run times -->\n\| step \| tests \| seconds \|\n/);
+    expect(written).toMatch(
+      /^before\n<!-- times: npm run times -->\n\| step \| tests \| seconds \| of the processor \|\n/,
+    );
     expect(written).toContain(
-      '| quick tests | 12000 | 80 |\n| all, side by side |  | 125 |\n\n| file | tests | seconds |',
+      '| quick tests | 12000 | 80 | 150 |\n| all, two at a time |  | 125 | 153 |\n\n| file | tests | seconds |',
     );
     expect(written).toMatch(/\n<!-- \/times -->\nafter\n$/);
     expect(written).not.toContain('old');
