@@ -93,7 +93,11 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   const { store, onTrouble, everyMs = 200 } = options;
   const parts = openParts(options, everyMs > 0);
   const { snapshots, keys } = parts;
-  const renewal = new Renewal({ ...parts, store, onChange: () => void parts.epoch++ });
+  const onChange = () => {
+    parts.epoch++;
+    snapshots.noteChange();
+  };
+  const renewal = new Renewal({ ...parts, store, onChange });
   const lookAtClock = () => noteJump(parts, options);
   const turns = pollSerially(everyMs, onTrouble, async () => {
     lookAtClock();

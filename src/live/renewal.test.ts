@@ -8,7 +8,7 @@ import { createKey, revokeKey } from '../office/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Live, openLive } from './live.ts';
-import { openSource } from './source.ts';
+import { openSource, type SnapshotSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const failing = new Set<string>();
@@ -133,4 +133,40 @@ describe('a renewal that fails', () => {
     failing.clear();
     expect(await title('first')).toBe('a');
   });
+});
+
+it('takes up what is written while an instance is loaded for the first time', async () => {
+  const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const source = openSource(store, writerFor);
+  const slow: SnapshotSource = {
+    ...source,
+    make: async (wanted) => {
+      const made = await source.make(wanted);
+      read.resolve();
+      await held.promise;
+      return made;
+    },
+  };
+  // The database does not count what this connection writes itself.
+  let mark = 0;
+  const counted = { ...store, changeMark: async () => String(mark) };
+  const common = { clock: clock.now, onTrouble: () => undefined, everyMs: 2 };
+  const turning = await openLive({ ...common, store: counted, source: slow });
+  try {
+    const first = turning.view('first');
+    await read.promise;
+    const before = turning.epoch();
+    await write('first', 'b');
+    mark++;
+    await expect.poll(() => turning.epoch()).toBeGreaterThan(before);
+    // By then it has looked once more, and found nothing to do.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    held.resolve();
+    expect((await first)?.snapshot.instance.title).toBe('a');
+    await expect
+      .poll(async () => (await turning.view('first'))?.snapshot.instance.title, { timeout: 10_000 })
+      .toBe('b');
+  } finally {
+    await turning.stop();
+  }
 });

@@ -32,6 +32,8 @@ const RETRY_MS = 500;
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #memory: SnapshotMemory;
+  /** Whether any may be stale; while nothing has changed, a server of thousands looks through none of them. */
+  #mayBeStale = true;
 
   constructor(options: SnapshotsOptions) {
     this.#options = options;
@@ -51,13 +53,25 @@ export class Snapshots {
     return unpack(events.rows)?.then(() => this.#memory.makeRoom(loaded));
   }
 
+  /** Has the next renewal look which are stale: something of an instance has changed. */
+  noteChange(): void {
+    this.#mayBeStale = true;
+  }
+
   /**
    * Renews those that are stale; unless it is for `all`, not those that are just made or rest after a failure. Rejects
    * when one failed, after all others are done.
    */
   async renew(all = false): Promise<void> {
+    if (!all && !this.#mayBeStale) return;
+    this.#mayBeStale = false;
     const failures: unknown[] = [];
-    const due = [...this.#options.instances.values()].filter((one) => isStale(one) && (all || this.#isDue(one)));
+    const due: LoadedInstance[] = [];
+    for (const one of this.#options.instances.values()) {
+      if (!isStale(one)) continue;
+      if (all || this.#isDue(one)) due.push(one);
+      else this.noteChange();
+    }
     await Promise.all(due.map((loaded) => this.#renewOne(loaded, failures)));
     if (failures.length > 0) throw failures[0];
   }
@@ -68,6 +82,7 @@ export class Snapshots {
     if (!isStale(loaded)) return;
     await this.#reload(loaded).catch((error) => {
       loaded.retryAt = this.#options.clock() + RETRY_MS;
+      this.noteChange();
       failures.push(error);
     });
   }
@@ -112,6 +127,8 @@ export class Snapshots {
   async #reload(loaded: LoadedInstance): Promise<void> {
     loaded.loading ??= this.#load(loaded).finally(() => {
       loaded.loading = undefined;
+      // It may be of a state before the one that was noted meanwhile.
+      this.noteChange();
       this.#memory.makeRoom(loaded);
     });
     await loaded.loading;
