@@ -59,9 +59,8 @@ const DEEPEST = 4;
 
 /** A table of records; `moves` is the head of the column with what can be done, undefined where nothing can. */
 export function drawTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
-  const head = [...columns, ...(moves === undefined ? [] : [moves])].map(
-    (label) => html`<th scope="col">${label}</th>`,
-  );
+  const head = columns.map((label) => html`<th scope="col">${label}</th>`);
+  if (moves !== undefined) head.push(html`<th scope="col" class="moves">${moves}</th>`);
   const body = rows.map(({ name, depth, cells, moves: deed }) => {
     const data = cells.map((cell, index) => html`<td data-label="${columns[index + 1]}">${cell}</td>`);
     const last = deed && html`<td class="moves">${deed}</td>`;
