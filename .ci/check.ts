@@ -50,6 +50,8 @@ rmSync('coverage', { recursive: true, force: true });
 mkdirSync('coverage/logs', { recursive: true });
 const began = performance.now();
 const waiting = [...chosen];
+/** Seconds of the processor that all processes took which have ended. */
+let endedSoFar = 0;
 // The long ones take turns on one machine: a third beside them would only make all of them slower.
 const AT_ONCE = 2;
 const done = (await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))).flat();
@@ -102,8 +104,6 @@ function runScript(script: readonly string[], log: string): Promise<Ended> {
     child.once('close', (code) => file.end(() => resolve({ code, processor })));
   });
 }
-
-let endedSoFar = 0;
 
 /** Seconds of the processor that the processes took which have ended since this was asked last; 0 where the system does not tell. */
 function newlyEnded(): number {
