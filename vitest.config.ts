@@ -25,6 +25,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     provide: { length: 1 },
     globalSetup: 'test/support/postgres-setup.ts',
+    setupFiles: 'test/support/light-passwords.ts',
     // Bounds on what hangs, not on how long anything takes: other programs may have most of the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,

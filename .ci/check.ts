@@ -4,8 +4,8 @@
 // npm run check -- NAME…     the named steps
 //
 // Two steps run side by side. Each tells how long it took, and how much of the processor, which says more on a machine that does other
-// things, too; what one said is shown where it failed, and kept in coverage/logs. At the end stand the slowest steps and files, and how many
-// tests there were.
+// things, too; what one said is shown where it failed, and kept in coverage/logs. At the end stand the slowest steps and files, and how
+// many tests there were.
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ async function runStep(step: Step): Promise<Done> {
 
 interface Ended {
   readonly code: number | null;
-  /** Seconds of the processor that it took with all that it started and waited for. */
+  /** Seconds of the processor that it took with all that it started and waited for: of Chromium’s processes nobody waits for most. */
   readonly processor: number;
 }
 
