@@ -27,7 +27,6 @@ interface Report {
 }
 
 interface Done extends Took {
-  readonly processor: number;
   readonly isGreen: boolean;
   readonly report?: Report;
 }
@@ -78,7 +77,8 @@ async function runStep(step: Step): Promise<Done> {
   const beginning = performance.now();
   const { code, processor } = await runScript([script, '--', ...more, ...reporters], logOf(step));
   const seconds = (performance.now() - beginning) / 1000;
-  const took = { name, seconds, processor };
+  // Where the system does not tell, nothing is said.
+  const took = { name, seconds, ...(processor > 0 && { processor }) };
   if (isTests !== true) return { ...took, isGreen: code === 0 };
   const report = readReport(reportFile);
   const isGreen = code === 0 && report !== undefined && report.numPassedTests > 0 && report.numPendingTests === 0;
@@ -145,7 +145,7 @@ function finish(ended: readonly Done[]): void {
     ({ name, seconds, processor, tests }): Took => ({
       name,
       seconds,
-      processor,
+      ...(processor !== undefined && { processor }),
       ...(tests !== undefined && { tests }),
     }),
   );

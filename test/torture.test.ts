@@ -1,4 +1,4 @@
-// A small part of the tortures, so that they can still be run when somebody needs them.
+// A small part of every torture, so that they can still be run when somebody needs them.
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
@@ -6,14 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { TORTURES } from '../torture/all.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-/** What these find is how long something took, which says nothing beside other tests: `npm run check:long` runs them. */
-const OF_TIME = ['load', 'exhaustion', 'timing'];
-
 describe('a small part of the torture', () => {
-  it.each(TORTURES.filter(({ name }) => !OF_TIME.includes(name)))('$name: $what', { timeout: 600_000 }, async ({
-    run,
-    lacks,
-  }) => {
+  it.each(TORTURES)('$name: $what', { timeout: 600_000 }, async ({ run, lacks }) => {
     const lacking = lacks?.();
     const settings = { quick: true, seed: 1, tell: () => undefined };
     if (lacking !== undefined) return expect(run(settings)).rejects.toThrow(lacking);

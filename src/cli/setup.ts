@@ -27,7 +27,7 @@ export const setup: Command = {
     '--address URL  where visitors reach this server, such as https://agenda.example.org',
     '--email ADDRESS  whoever administers the parish first; gets the link that is printed',
     '--operator  that person may also make further parishes on this server',
-    '--smtp URL  the mail server; others on this machine see it meanwhile, so let it be asked for, or write it into the settings',
+    '--smtp URL  the mail server; without it, mails go into a folder. Others on this machine can see a password that stands here',
     '--proxy caddy|nginx  for which reverse proxy lines are printed; caddy unless told otherwise',
   ],
   run: async (context, args) => {

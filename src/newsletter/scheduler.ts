@@ -64,7 +64,8 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
     }
     const [skipped, sent] = [due.filter(({ step }) => step.isSkipped), due.filter(({ step }) => !step.isSkipped)];
     const works = sent.map((one) => () => makeReady(newsletters, one, now, mayGoOn));
-    // What a thousand parishes skip in the same minute is few transactions, so that no server has to look up each.
+    // What a thousand parishes skip in the same minute is few transactions, so that no server has to look up each. Where one of them was
+    // removed meanwhile, the next look begins them.
     if (skipped.length > 0) works.unshift(() => newsletters.begin(skipped.map(begunRun)));
     for (const work of works) {
       if (!(await mayGoOn())) {

@@ -35,8 +35,8 @@ const persons = profiled(personDetail, connectorPerson);
 const DAYS = 90;
 
 /**
- * A server that has not yet taken up what another one has shown is so many seconds behind at most. A cursor of a later state than that
- * is of another database.
+ * A server that has not yet taken up what another one has shown is so many seconds behind at most. A cursor of a later state, of a moment
+ * that lies further than that from those of which the view holds, is of another database.
  */
 const BEHIND_SECONDS = 300;
 
@@ -112,8 +112,8 @@ function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
 }
 
 /** Whether another server can have shown a later state at a moment: this one may use the same view for hours. */
-function mayBeBehind({ at, until }: View, moment: Moment): boolean {
-  const nearest = Math.min(Math.max(moment, at), until);
+function mayBeBehind({ at, holdsUntil }: View, moment: Moment): boolean {
+  const nearest = Math.min(Math.max(moment, at), holdsUntil);
   return secondsBetween(nearest, moment) <= BEHIND_SECONDS;
 }
 

@@ -19,7 +19,7 @@ export interface View {
   /** A moment of which it holds, such as any other until it changes. */
   readonly at: Moment;
   /** Until when it holds; at the latest until the end of the day. */
-  readonly until: Moment;
+  readonly holdsUntil: Moment;
   /** Positions of the events that are published and not over (rules C2 and V1). */
   readonly visible: Bitset;
   /** The row with the texts that each event has now, by position. */
@@ -84,7 +84,7 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
       subscribers,
       today,
       at: moment,
-      until: Math.min(until, next),
+      holdsUntil: Math.min(until, next),
       visible,
       rows: rowsAt(snapshot.events, moment),
       visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
