@@ -59,3 +59,33 @@ it('is offered once however often it was refused, and no more once it is dropped
   expect(await kept()).toBe(0);
   await close();
 });
+
+it.each([
+  ['an event', '/events/new?on=2031-05-04', 'title'],
+  ['a room', '/rooms/new', 'name'],
+])('is kept and asked about when it was typed before the scripts of the page were there: %s', async (_of, path, name) => {
+  const { page, open, close } = await openOfficeInBrowser(browser);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => asked.push(dialog.type()));
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\.js(?:\?|$)/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  // The page is not whole before its scripts are.
+  const whole = open(path);
+  await page.locator(`[name=${name}]`).fill('Früh getippt');
+  letCome();
+  await whole;
+  const kept = () => page.evaluate(`[localStorage, sessionStorage].flatMap((of) => Object.values(of)).join()`);
+  await expect.poll(kept).toContain('Früh getippt');
+  await open(path);
+  expect(asked).toEqual(name === 'title' ? ['beforeunload'] : []);
+  expect(await page.locator('.notice.draft').count()).toBe(1);
+  await page.locator('.notice.draft [data-restore]').click();
+  expect(await page.locator(`[name=${name}]`).inputValue()).toBe('Früh getippt');
+  await close();
+});

@@ -57,6 +57,11 @@ async function look(
     const found = await judge(page, context);
     wrong.push(...found.map((one) => `${address.slice(served.base.length)}: ${one}`));
   }
+  // Whoever only looks types nothing: there is nothing to be kept.
+  const kept = await page.evaluate<string[]>(
+    `Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /:(?:draft|typed):/.test(key))`,
+  );
+  wrong.push(...kept.map((key) => `keeps ${key}`));
   await context.close();
   return wrong;
 }

@@ -51,6 +51,7 @@ type Typeable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export class Drafts {
   readonly #options: DraftOptions;
   readonly #isAnswer: boolean;
+  /** As the page came, whatever was typed before this script did. */
   readonly #opened: Pairs;
   /** Where what is typed on this page is kept; chosen when something is, so that no older draft is overwritten. */
   #slot: string | undefined;
@@ -66,8 +67,10 @@ export class Drafts {
     const did = new URLSearchParams(location.search).get('did') ?? '';
     if (['saved', 'nothing', 'created', 'proposed', 'answered'].includes(did)) this.#remove(sent);
     else if (this.#isAnswer) this.#slot = sent;
-    this.#opened = this.#typed();
+    this.#opened = this.#typed(asItCame(form));
     this.#watch();
+    // On a slow line one types before this script is there, and a browser puts back what was typed when a page is come back to.
+    this.#wait(this.hasChanged());
     if (!this.#isAnswer) this.#offerAll();
   }
 
@@ -121,8 +124,8 @@ export class Drafts {
     this.#waiting = isWanted ? setTimeout(() => this.store(), WAIT_MS) : undefined;
   }
 
-  #pairs(): Pairs {
-    const { form, leftOut = [] } = this.#options;
+  #pairs(form = this.#options.form): Pairs {
+    const { leftOut = [] } = this.#options;
     const secret = [...form.querySelectorAll<HTMLInputElement>('[type=password]')].map(({ name }) => name);
     const all = [...new FormData(form)];
     return all.filter(
@@ -131,8 +134,8 @@ export class Drafts {
     );
   }
 
-  #typed(): Pairs {
-    return this.#pairs().filter(isTyped);
+  #typed(form = this.#options.form): Pairs {
+    return this.#pairs(form).filter(isTyped);
   }
 
   #remove(slot: string | undefined): void {
@@ -147,9 +150,10 @@ export class Drafts {
   #offerAll(): void {
     const { storage, key, heldIn, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
     const offered: Offer[] = [];
+    const shown = this.#typed();
     for (const [slot, found] of draftsAt(storage, key)) {
       if (!isDraft(found) || Date.now() - found.at >= lastsMs) this.#remove(slot);
-      else if (!isSame(found.typed, this.#opened)) {
+      else if (!isSame(found.typed, this.#opened) && !isSame(found.typed, shown)) {
         const same = offered.find(({ draft }) => isSame(draft.typed, found.typed));
         if (same === undefined) offered.push({ slots: [slot], draft: found });
         else Object.assign(same, { slots: [slot, ...same.slots], draft: found });
@@ -221,6 +225,20 @@ export class Drafts {
     }
     form.dispatchEvent(new Event('change', { bubbles: true }));
   }
+}
+
+/** A copy of a form, with all that its page gave it and nothing that was typed. */
+function asItCame(form: HTMLFormElement): HTMLFormElement {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  // What belongs to a form without standing in it has the order of the page.
+  const around = [...form.elements].filter((control) => !form.contains(control));
+  const isBefore = (control: Element) =>
+    (form.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  copy.prepend(...around.filter(isBefore).map((control) => control.cloneNode(true)));
+  copy.append(...around.filter((control) => !isBefore(control)).map((control) => control.cloneNode(true)));
+  // A form may have a field of this name.
+  HTMLFormElement.prototype.reset.call(copy);
+  return copy;
 }
 
 function isTyped([name]: Pairs[number]): boolean {
