@@ -34,7 +34,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', sayLeftOut(LONG)],
     coverage: {
-      provider: 'v8',
+      provider: 'istanbul',
       // Every line of what clients rely on is run by the quick tests; elsewhere nobody counts.
       include: ['src/{contract,operations,readmodel,model}/**/*.ts'],
       exclude: ['src/**/*.test.ts'],
