@@ -38,7 +38,7 @@ export const crash: Torture = {
   name: 'crash',
   what: 'kills everything at random moments during writes, on both databases; every acknowledged write must be there, complete',
   run: async (settings) => {
-    const rounds = settings.quick ? 3 : 250;
+    const rounds = settings.quick ? 2 : 250;
     return sideBySide([
       onGround(settings, rounds, async (site) => onSqlite(site)),
       onGround({ ...settings, seed: settings.seed + 1 }, rounds, () => onPostgres()),

@@ -28,7 +28,7 @@ export const powerCut: Torture = {
   what: 'cuts the power during writes, on both databases, so that unsynced data are lost; every acknowledged write must be there',
   lacks: lacksForPower,
   run: async (settings) => {
-    const rounds = settings.quick ? 4 : 60;
+    const rounds = settings.quick ? 2 : 60;
     return sideBySide([
       onGround(settings, rounds, async (site) => onSqlite(site)),
       onGround({ ...settings, seed: settings.seed + 1 }, rounds, (_, power) =>

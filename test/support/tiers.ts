@@ -44,7 +44,9 @@ export const ALONE: readonly string[] = ['test/new-kind.test.ts', 'test/new-reso
 /** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
 export const LONG: readonly string[] = [
   ...['torture', 'torture-prove', 'torture-power', 'torture-turns'].map((name) => `test/${name}.test.ts`),
-  ...['backup', 'copy', 'doctor', 'image', 'newsletter-commands', 'postgres'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['backup', 'copy', 'doctor', 'erased-bookings', 'image', 'setup', 'newsletter-commands', 'postgres'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
   ...['event-commands', 'series', 'slow-readers', 'stopping', 'websites', 'workers'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
