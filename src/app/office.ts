@@ -1,6 +1,7 @@
 // What the office API stands on: a store that waits for others who write, and answers for what goes wrong.
 
 import type { Logger } from '../http/log.ts';
+import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { DataAway } from '../live/source.ts';
 import type { ApiAnswer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
@@ -48,10 +49,19 @@ export function notNow(): Response {
   return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
 
+/** Whether an error passes without the program being changed: a database that is away, a time zone that is not known here. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof DataAway || error instanceof UnknownTimeZone;
+}
+
 /** The answer to an error that is no refusal. */
 export function failed(log: Logger): (error: unknown) => ApiAnswer {
   return (error) => {
     log.error({ err: error }, 'the office API failed');
+    if (error instanceof UnknownTimeZone) {
+      const body = { message: 'The time zone of this parish is not known to the server; nothing was changed.' };
+      return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };
+    }
     if (error instanceof DataAway) {
       const body = { message: 'The database is away; nothing was changed. Ask again.' };
       return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };

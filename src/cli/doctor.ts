@@ -1,4 +1,4 @@
-import { processSettings } from '../config/process-settings.ts';
+import { processSettings, processSettingsFile } from '../config/process-settings.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -10,7 +10,7 @@ export const doctor: BareCommand = {
   options: { json: { type: 'boolean' } },
   help: ['--json  prints the results as JSON'],
   runBare: async (out, args) => {
-    const findings = await examine(processSettings, systemClock);
+    const findings = await examine(processSettings, systemClock, processSettingsFile());
     const problems = findings.filter(({ state }) => state === 'problem').length;
     if (args.values['json'] === true) {
       out(JSON.stringify({ status: problems === 0 ? 'ok' : 'problem', checks: findings }, null, 2));

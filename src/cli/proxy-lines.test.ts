@@ -6,15 +6,26 @@ const guide = readFileSync('docs/guide/reverse-proxy.md', 'utf8');
 
 describe('the lines for a reverse proxy', () => {
   it.each(PROXIES)('are those of the guide, which are tested with the real program: %s', (proxy) => {
-    const lines = proxyLines(proxy, 'api.example.org', 8080);
+    const lines = proxyLines(proxy, 'api.example.org', { host: '127.0.0.1', port: 8080 });
     expect(guide).toContain(`\`\`\`${proxy === 'caddy' ? 'caddyfile' : 'nginx'}\n${lines}\`\`\``);
   });
 
   it.each(PROXIES)('name host and port: %s', (proxy) => {
-    const lines = proxyLines(proxy, 'agenda.seewil.example', 8081);
+    const lines = proxyLines(proxy, 'agenda.seewil.example', { host: '127.0.0.1', port: 8081 });
     expect(lines).toContain('agenda.seewil.example');
     expect(lines).toContain('127.0.0.1:8081');
     expect(lines).not.toContain('api.example.org');
     expect(lines).not.toContain('8080');
+  });
+
+  it.each([
+    ['0.0.0.0', '127.0.0.1:8080'],
+    ['::', '127.0.0.1:8080'],
+    ['::1', '[::1]:8080'],
+    ['10.1.2.3', '10.1.2.3:8080'],
+    ['localhost', 'localhost:8080'],
+  ])('lead to where the server listens: %s', (host, upstream) => {
+    expect(proxyLines('caddy', 'a.example', { host, port: 8080 })).toContain(`reverse_proxy ${upstream} {`);
+    expect(proxyLines('nginx', 'a.example', { host, port: 8080 })).toContain(`server ${upstream};`);
   });
 });

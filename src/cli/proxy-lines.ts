@@ -3,12 +3,25 @@
 export const PROXIES = ['caddy', 'nginx'] as const;
 export type Proxy = (typeof PROXIES)[number];
 
-/** Lines that send what comes for a host name to the server at a port of this machine. */
-export function proxyLines(proxy: Proxy, host: string, port: number): string {
-  return proxy === 'caddy' ? caddyLines(host, port) : nginxLines(host, port);
+/** Where a server listens, as its settings have it. */
+export interface ListensAt {
+  readonly host: string;
+  readonly port: number;
 }
 
-function caddyLines(host: string, port: number): string {
+/** Lines that send what comes for a host name to the server, from its own machine. */
+export function proxyLines(proxy: Proxy, host: string, listensAt: ListensAt): string {
+  const upstream = upstreamOf(listensAt);
+  return proxy === 'caddy' ? caddyLines(host, upstream) : nginxLines(host, upstream);
+}
+
+/** `127.0.0.1:8080`; where a server listens on all addresses, it is asked by this one, too. */
+function upstreamOf({ host, port }: ListensAt): string {
+  const asked = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `${asked.includes(':') ? `[${asked}]` : asked}:${port}`;
+}
+
+function caddyLines(host: string, upstream: string): string {
   return `{
 	log {
 		# Without this, failed requests are logged with their addresses and headers.
@@ -17,7 +30,7 @@ function caddyLines(host: string, port: number): string {
 }
 
 ${host} {
-	reverse_proxy 127.0.0.1:${port} {
+	reverse_proxy ${upstream} {
 		# Waits up to 5 seconds for parvis to restart.
 		lb_try_duration 5s
 		transport http {
@@ -30,11 +43,11 @@ ${host} {
 `;
 }
 
-function nginxLines(host: string, port: number): string {
+function nginxLines(host: string, upstream: string): string {
   return `log_format without_address '$time_iso8601 $status $body_bytes_sent $request_time';
 
 upstream parvis {
-    server 127.0.0.1:${port};
+    server ${upstream};
     keepalive 32;
     keepalive_timeout 60s;
 }

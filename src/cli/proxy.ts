@@ -10,11 +10,19 @@ export const proxy: Command = {
     const named = positional(args, 0) || 'caddy';
     const wanted = PROXIES.find((one) => one === named);
     if (wanted === undefined) throw new WrongCall(`There are lines for ${PROXIES.join(' and ')}, not for ${named}.`);
-    if (!config.publicUrl.startsWith('https://')) {
-      throw new CommandRefused(
-        'PARVIS_PUBLIC_URL is no https address, so nobody comes through a proxy; `parvis setup` sets it',
-      );
-    }
-    out(proxyLines(wanted, new URL(config.publicUrl).hostname, config.port).trimEnd());
+    const why = refusedFor(config.publicUrl);
+    if (why !== undefined) throw new CommandRefused(`no lines were printed: ${why}`);
+    out(proxyLines(wanted, new URL(config.publicUrl).hostname, config).trimEnd());
   },
 };
+
+/** Why nobody comes to an address through a proxy by these lines; undefined where they do. */
+function refusedFor(address: string): string | undefined {
+  if (address === '') return 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it';
+  const { protocol, port, pathname } = new URL(address);
+  if (protocol !== 'https:') {
+    return `visitors come to ${address}, which is not https; set PARVIS_PUBLIC_URL to the address that the proxy is to have`;
+  }
+  if (port === '' && pathname === '/') return undefined;
+  return `PARVIS_PUBLIC_URL is ${address}; these lines are for an address without port and path`;
+}

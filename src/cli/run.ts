@@ -20,6 +20,7 @@ export async function runCommand(
   context: () => Promise<CommandContext>,
   out: (text: string) => void,
 ): Promise<void> {
+  if (argv[0] === 'help' && argv.length > 1) return runCommand(subjects, [...argv.slice(1), '--help'], context, out);
   const commands = subjects.flatMap((subject) => subject.commands);
   const entry = commands.find(({ words }) => words.every((word, index) => argv[index] === word));
   if (entry === undefined) {

@@ -52,7 +52,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'title',
     asks: 'What is the parish called, as visitors read it',
-    wrong: (title) => wrongWish({ title }),
+    wrong: (title) => (/\p{Cc}/u.test(title) ? 'takes a text in one line' : wrongWish({ title })),
   },
   {
     name: 'name',
@@ -167,6 +167,8 @@ function zoneHere(): string {
   return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : 'Europe/Zurich';
 }
 
+/** RFC 1123, section 2.1; without the dot at the end that some write. */
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 function wrongAddress(text: string): string | undefined {
@@ -174,8 +176,7 @@ function wrongAddress(text: string): string | undefined {
   if (text === '' || hasControls(text) || setting === undefined || 'wants' in setting)
     return 'takes an https address, such as https://agenda.example.org';
   const { protocol, hostname, pathname, port } = new URL(text);
-  if (!/^[a-z0-9.-]+$/.test(hostname) && !LOOPBACK.test(hostname))
-    return 'takes a host name of letters, digits, - and .';
+  if (!HOST_NAME.test(hostname) && !LOOPBACK.test(hostname)) return 'takes a host name of letters, digits, - and .';
   if (protocol === 'https:' && port !== '') return 'takes an address without a port';
   if (pathname !== '/') return `takes an address without a path, such as ${new URL(text).origin}`;
   if (protocol === 'http:' && !LOOPBACK.test(hostname))

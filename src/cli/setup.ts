@@ -1,6 +1,6 @@
 // A first parish on a server: its settings, its instance, and the link for whoever administers it.
 
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inviteAccount } from '../accounts/invite.ts';
 import type { Config } from '../config/config.ts';
@@ -34,7 +34,7 @@ export const setup: Command = {
     const proxy = PROXIES.find((one) => one === (option(args, 'proxy') ?? 'caddy'));
     if (proxy === undefined) throw new WrongCall('--proxy takes caddy or nginx.');
     const answers = await askForSetup(args, context, await serverNow(context));
-    const file = resolve(processSettingsFile());
+    const file = settingsPlace();
     const place = context.config.service === '' ? file : 'the settings of the service';
     const values = newSettings(context.config, answers, place);
     const link = await setUp(context, answers, { file, values, isOperator: args.values['operator'] === true });
@@ -44,18 +44,24 @@ export const setup: Command = {
     const written = Object.keys(values).join(', ');
     if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${place}.`);
     const { hostname, protocol } = new URL(answers.address);
-    if (config.service === '')
-      note('\nThe server takes new settings when it starts: stop `parvis serve` and start it again.');
-    else note('\nThe service is restarted with these settings.');
+    if (written !== '') note(config.service === '' ? START_AGAIN : '\nThe service is restarted with these settings.');
     if (protocol === 'https:' && written !== '') {
       note(`\nTell the reverse proxy, as \`parvis proxy ${proxy}\` prints it again:\n`);
-      note(proxyLines(proxy, hostname, config.port));
+      note(proxyLines(proxy, hostname, config));
     }
     note(`Then open this link and choose a password. It works once, until ${instantText(link.expiresAt)}:`);
     out(link.url);
     await tellTrouble(context);
   },
 };
+
+const START_AGAIN = '\nThe server takes new settings when it starts: stop `parvis serve` and start it again.';
+
+/** The file that holds the settings; where a link leads to it, the link stays. */
+function settingsPlace(): string {
+  const file = resolve(processSettingsFile());
+  return existsSync(file) ? realpathSync(file) : file;
+}
 
 async function serverNow({ config, withOffice }: CommandContext): Promise<ServerNow> {
   const records = await withOffice('for now', ({ store }) => store.listInstances());
@@ -136,7 +142,7 @@ function writeSettings(file: string, text: string): void {
 
 /** What `parvis doctor` finds with the new settings, beside what is well. */
 async function tellTrouble({ clock, note }: CommandContext): Promise<void> {
-  const found = (await examine(processSettings, clock)).filter(({ state }) => state !== 'ok');
+  const found = (await examine(processSettings, clock, processSettingsFile())).filter(({ state }) => state !== 'ok');
   note(
     found.length === 0
       ? '\nparvis doctor finds nothing wrong.'

@@ -124,6 +124,10 @@ describe('settings (rule S3)', () => {
     ['PARVIS_PUBLIC_URL', 'https://:secret@api.example.org/', 'an http or https address'],
     ['PARVIS_SMTP_URL', 'mail.example.org', 'an smtp or smtps address'],
     ['PARVIS_SMTP_URL', 'http://mail.example.org', 'an smtp or smtps address'],
+    ['PARVIS_SMTP_URL', 'smtp://', 'an smtp or smtps address'],
+    ['PARVIS_SMTP_URL', 'smtp://me:100%@a.example', 'a % in its user or password is written %25'],
+    ['PARVIS_SMTP_URL', 'smtp://m%e:x@a.example', 'a % in its user or password is written %25'],
+    ['PARVIS_SMTP_URL', 'smtp://me:%ff@a.example', 'a % in its user or password is written %25'],
     ['PARVIS_BOUNCE_ADDRESS', 'bounces', 'an e-mail address'],
     ['PARVIS_BOUNCE_ADDRESS', `${'b'.repeat(32)}@a.example`, 'an e-mail address with at most 31 characters'],
     ['PARVIS_BOUNCE_SECRET', 'fifteen-letters', '16 or more visible ASCII characters'],
@@ -162,6 +166,9 @@ describe('settings (rule S3)', () => {
     const { PARVIS_OIDC_CLIENT_SECRET: _, ...some } = all;
     const names = Object.keys(all).join(', ');
     expect(problemsOf(some)).toEqual([`${names} belong together; PARVIS_OIDC_CLIENT_SECRET is not set`]);
+    expect(problemsOf({ PARVIS_OIDC_ISSUER: all.PARVIS_OIDC_ISSUER })).toEqual([
+      `${names} belong together; PARVIS_OIDC_CLIENT_ID and PARVIS_OIDC_CLIENT_SECRET are not set`,
+    ]);
     expect(problemsOf({ ...all, PARVIS_OIDC_ISSUER: 'id.example' })).toEqual([
       expect.stringMatching(/^PARVIS_OIDC_ISSUER takes an http or https address/),
     ]);

@@ -97,7 +97,7 @@ export const settings: readonly Setting[] = [
     'smtpUrl',
     '',
     'The mail server: `smtp://` or `smtps://`, with user and password.',
-    (text) => urlOf(text, ['smtp:', 'smtps:'], 'an smtp or smtps address'),
+    readMailServer,
   ),
   setting(
     'PARVIS_MAIL_FOLDER',
@@ -276,6 +276,24 @@ function readDatabaseUrl(text: string): { value: string } | { wants: string } {
     : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE' };
 }
 
+function readMailServer(text: string): { value: string } | { wants: string } {
+  const found = urlOf(text, ['smtp:', 'smtps:'], 'an smtp or smtps address');
+  if ('wants' in found || text === '') return found;
+  const { username, password } = new URL(text);
+  return [username, password].every(isPercentEncoded)
+    ? found
+    : { wants: 'an smtp or smtps address; a % in its user or password is written %25' };
+}
+
+function isPercentEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** As it stands: providers tell issuers with and without a slash at the end apart. */
 function readIssuer(text: string): { value: string } | { wants: string } {
   const found = urlOf(text, ['https:', 'http:'], 'an http or https address without query and without user');
@@ -288,6 +306,7 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
   const fits =
     url !== undefined &&
     protocols.includes(url.protocol) &&
+    url.hostname !== '' &&
     url.search === '' &&
     url.hash === '' &&
     ((url.username === '' && url.password === '') || protocols.includes('smtp:'));
@@ -338,7 +357,8 @@ function unpaired(values: Readonly<Record<string, unknown>>): string[] {
   const missing = together.filter(({ key }) => values[key] === '');
   if (missing.length === 0 || missing.length === together.length) return [];
   const names = together.map(({ name }) => name).join(', ');
-  return [`${names} belong together; ${missing.map(({ name }) => name).join(' and ')} is not set`];
+  const lacking = missing.map(({ name }) => name).join(' and ');
+  return [`${names} belong together; ${lacking} ${missing.length === 1 ? 'is' : 'are'} not set`];
 }
 
 function given(environment: Environment, name: string, problems: string[]) {

@@ -11,11 +11,14 @@ import { checkMachine } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkNames } from './names.ts';
 import { checkPictures } from './pictures.ts';
-import { checkSettings, wrongSettings } from './settings.ts';
+import { checkSettings, checkSettingsFile, wrongSettings } from './settings.ts';
 import { checkClock, checkZones } from './time.ts';
 
-/** All checks in their order; settings that are wrong leave those that need none. Never throws. */
-export async function examine(settings: () => ReadSettings, clock: Clock): Promise<Finding[]> {
+/**
+ * All checks in their order; settings that are wrong leave those that need none. `settingsFile` is where some of them stand, whether or not
+ * it is there. Never throws.
+ */
+export async function examine(settings: () => ReadSettings, clock: Clock, settingsFile: string): Promise<Finding[]> {
   const read = readable(settings);
   const zoneData = process.versions['tz'] ?? '';
   if ('problems' in read) {
@@ -33,6 +36,7 @@ export async function examine(settings: () => ReadSettings, clock: Clock): Promi
   const file = sqliteFile(config.databaseUrl);
   return [
     ...checkSettings(config, warnings, inspection?.readers ?? 0),
+    ...(await attempted('settings', async () => checkSettingsFile(settingsFile))),
     ...checkMachine(),
     ...database,
     ...(file === undefined

@@ -1,4 +1,6 @@
+import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
+import { parseSettingsFile } from '../config/settings-file.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -14,6 +16,25 @@ export function wrongSettings(problems: readonly string[]): Finding[] {
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
   const unknown = warnings.map((text) => warning('settings', text, 'check the spelling'));
   return [...(unknown.length > 0 ? unknown : [ok('settings', 'all are valid')]), publicUrl(config, readers)];
+}
+
+/** A settings file with passwords that anybody on this machine can read; nothing where there is none. */
+export function checkSettingsFile(path: string): Finding[] {
+  // Elsewhere these bits say nothing.
+  if (process.platform === 'win32') return [];
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & OTHERS_READ) === 0 || !hasPasswords(readFileSync(path, 'utf8'))) return [];
+  return [warning('settings', `${path} has passwords, and everybody on this machine can read it`, `chmod o= ${path}`)];
+}
+
+/** chmod(2) */
+const OTHERS_READ = 0o004;
+
+function hasPasswords(text: string): boolean {
+  const { values } = parseSettingsFile(text);
+  return [...values].some(
+    ([name, value]) => (name.endsWith('_SECRET') && value !== '') || /^\w+:\/\/[^/]*:[^/]+@/.test(value),
+  );
 }
 
 function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: number): Finding {

@@ -1,3 +1,4 @@
+import { DatabaseError } from '../store/errors.ts';
 import * as store from '../store/moving/move-instance.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore } from '../store/store.ts';
@@ -29,11 +30,35 @@ export async function contentsToMove(move: store.InstanceMove): Promise<Instance
   const { instance, from } = move;
   const source = await openStore(from, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {
-    if ((await source.findInstance(instance)) === undefined) throw store.noInstance(databasePlace(from), instance);
+    if ((await source.findInstance(instance)) === undefined) {
+      throw (await isThere(move.to, instance)) ? movedAlready(move) : store.noInstance(databasePlace(from), instance);
+    }
     return await contentsOf({ store: source }, instance);
   } finally {
     await source.close();
   }
+}
+
+/** Whether a database has an instance of a name; one that can't be read has none. */
+async function isThere(url: string, instance: string): Promise<boolean> {
+  try {
+    const target = await openStore(url, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
+    try {
+      return (await target.findInstance(instance)) !== undefined;
+    } finally {
+      await target.close();
+    }
+  } catch (error) {
+    if (error instanceof DatabaseError) return false;
+    throw error;
+  }
+}
+
+function movedAlready({ instance, from, to }: store.InstanceMove): DatabaseError {
+  const name = JSON.stringify(instance);
+  return new DatabaseError(
+    `The database ${databasePlace(from)} has no instance ${name}, and ${databasePlace(to)} has one: it may have been moved already.`,
+  );
 }
 
 function refuseSame({ from, to }: store.InstanceMove): void {

@@ -142,6 +142,9 @@ describe('parvis instance move', () => {
     expect(await layers(to)).toBe(401);
     const moved = await run(here, 'instance', 'move', 'seewil', '--to', there, '--yes');
     expect(moved).toMatchObject({ code: 0, err: expect.stringMatching(/\nremoved from .*: seewil \(/) });
+    expect((await run(here, 'instance', 'move', 'seewil', '--to', there, '--yes')).err).toMatch(
+      /^The database .* has no instance "seewil", and .* has one: it may have been moved already\.$/m,
+    );
     await expect.poll(() => layers(to), { timeout: 10_000 }).toBe(200);
     await expect.poll(() => layers(from), { timeout: 10_000 }).toBe(401);
     expect(await answers(to)).toEqual(before);

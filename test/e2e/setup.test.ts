@@ -1,6 +1,16 @@
 // parvis setup and parvis proxy, as an operator calls them.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSite, type Site } from '../support/site.ts';
@@ -79,6 +89,14 @@ describe('parvis setup', () => {
     ['an address with a user', { address: 'https://me:pw@a.example' }, '--address takes an https address'],
     ['an address with signs of a proxy’s file', { address: 'https://a.example;x' }, '--address takes a host name'],
     ['an address with a port', { address: 'https://a.example:8443' }, '--address takes an address without a port'],
+    ['a host that begins with a sign', { address: 'https://-a.example' }, '--address takes a host name'],
+    ['a host with a dot at its end', { address: 'https://a.example.' }, '--address takes a host name'],
+    ['a title in two lines', { title: 'See\nwil' }, '--title takes a text in one line'],
+    [
+      'a mail server whose password is half written',
+      { smtp: 'smtp://me:100%@a.example' },
+      '--smtp takes an smtp or smtps address; a % ',
+    ],
     ['an address in two lines', { address: 'https://a.ex\nample' }, '--address takes an https address'],
     ['an e-mail address that is none', { email: 'x' }, '--email takes an e-mail address'],
     ['a language that is none', { language: 'klingonisch' }, '--language '],
@@ -112,10 +130,30 @@ describe('parvis setup', () => {
     expect(statSync(settings).mode & 0o777).toBe(0o640);
   });
 
+  it('leaves a link in the place of the settings, and says where everybody can read a password', async () => {
+    const real = join(site.folder, 'real.env');
+    writeFileSync(real, '# mine\n');
+    chmodSync(real, 0o644);
+    symlinkSync(real, settings);
+    const { code, err } = await setup(GIVEN, {}, '--smtp', 'smtp://me:hunter2@localhost:1');
+    expect(code).toBe(0);
+    expect(lstatSync(settings).isSymbolicLink()).toBe(true);
+    expect(readFileSync(real, 'utf8')).toContain('# mine\nPARVIS_PUBLIC_URL=');
+    expect(statSync(real).mode & 0o777).toBe(0o644);
+    expect(err).toMatch(
+      /^warning +settings +\S+parvis\.env has passwords, and everybody on this machine can read it → chmod o= /m,
+    );
+    chmodSync(real, 0o640);
+    expect((await site.run(['doctor'], '', { PARVIS_PORT: '0' })).out).not.toContain('has passwords');
+  });
+
   it('adds a further parish to the same address, and refuses another one', async () => {
     await setup(GIVEN);
     const was = readFileSync(settings, 'utf8');
-    expect((await setup({ ...GIVEN, name: 'oberwil' })).code).toBe(0);
+    const further = await setup({ ...GIVEN, name: 'oberwil' });
+    expect(further.code).toBe(0);
+    // Nothing that a server would have to read again.
+    expect(further.err).not.toContain('settings');
     const { address: _, ...others } = GIVEN;
     expect((await setup({ ...others, name: 'niederwil' })).code).toBe(0);
     const other = await setup({ ...GIVEN, name: 'unterwil', address: 'https://b.example' });
@@ -153,11 +191,19 @@ describe('parvis proxy', () => {
     expect((await site.run(['proxy', 'apache'])).code).toBe(2);
   });
 
-  it('says what is missing where there is no such address', async () => {
-    expect(await site.run(['proxy'])).toMatchObject({
+  it.each([
+    ['', 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it'],
+    ['http://localhost:8080', 'visitors come to http://localhost:8080, which is not https; set PARVIS_PUBLIC_URL'],
+    ['https://a.example:8443', 'PARVIS_PUBLIC_URL is https://a.example:8443; these lines are for an address without'],
+    [
+      'https://a.example/parvis',
+      'PARVIS_PUBLIC_URL is https://a.example/parvis; these lines are for an address without',
+    ],
+  ])('prints nothing for visitors who come to “%s”, and says why', async (address, why) => {
+    expect(await site.run(['proxy'], '', { PARVIS_PUBLIC_URL: address })).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('`parvis setup` sets it'),
+      err: expect.stringContaining(`no lines were printed: ${why}`),
     });
   });
 });

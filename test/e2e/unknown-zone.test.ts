@@ -64,6 +64,26 @@ describe('an instance with a time zone that is not known here', () => {
     expect(server.err()).toContain('"instance":"first"');
   });
 
+  it('is answered 503 in the office, too, and changed by nobody', async () => {
+    const { out } = await site.run(['key', 'create', 'second', '--scope', 'office']);
+    const ask = (instance: string, key: string) =>
+      fetch(`${server.url}/office/api/${instance}/events/1001`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${key}`, 'if-match': '*', 'content-type': 'application/merge-patch+json' },
+        body: '{"title":"Neu"}',
+      });
+    setZone('second', 'Europe/Seewil');
+    await expect.poll(() => statusOf('second')).toBe(503);
+    const answer = await ask('second', out.trim());
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'server_unavailable', message: expect.stringContaining('time zone') }),
+    ]);
+    setZone('second', 'Europe/Zurich');
+    await expect.poll(() => statusOf('second')).toBe(200);
+    expect((await ask('second', out.trim())).status).toBe(200);
+  });
+
   it('keeps no change of others back', async () => {
     await importNamed('third');
     keys.set('third', (await site.run(['key', 'create', 'third'])).out.trim());
