@@ -201,8 +201,10 @@ interface Taken {
 async function judgeTaking(content: ContentTransaction, found: FoundDate): Promise<Taken | TakingOutcome> {
   const { person, event, role, cell, assignments, plan } = found;
   if (cell.people.find((one) => isPerson(one, person.id))?.state === 'yes') return 'done';
+  // Only these stand on anybody's page to be taken.
+  if (event.status !== 'confirmed' || event.state !== 'ready') return 'gone';
   const [offer] = offersIn(assignments, role);
-  const isGap = role.self && event.state === 'ready' && gapOf(cell) > 0;
+  const isGap = role.self && gapOf(cell) > 0;
   if (offer === undefined && !isGap) return 'gone';
   const servings = await servingsAround(content, plan, [event], [{ personId: person.id }]);
   if (!isMember(person, role) || !isFree(event, role, assignments, { person, plan, servings })) return 'not_free';

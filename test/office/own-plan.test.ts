@@ -208,6 +208,16 @@ describe('handing over', () => {
     expect(await organists(1)).toEqual([2]);
   });
 
+  it.each([{ state: 'draft' }, { status: 'postponed' }])('is taken by nobody while the event is %o', async (change) => {
+    await offer(1);
+    const patch = (body: object) => office.call('PATCH', '/events/1', { body, headers: { 'If-Match': '*' } });
+    expect((await patch(change)).status).toBe(200);
+    expect(await take(2)).toBe('gone');
+    expect(await organists(1)).toEqual([1]);
+    expect((await patch({ state: 'ready', status: 'confirmed' })).status).toBe(200);
+    expect(await take(2)).toBe('done');
+  });
+
   it('is over once they are not sure any more, and not there again when they are', async () => {
     const coffee = { eventId: 1, roleId: 2 };
     const write = (state: string) =>
