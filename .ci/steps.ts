@@ -1,5 +1,5 @@
 // The steps of the whole check. Two run side by side: whichever ends makes room for the next one, so what is short and fails often stands
-// first, then what takes long.
+// first, then what takes long; what can use two cores by itself stands late.
 
 /** What a step needs beside the checkout: `ci` Debian's packages that CONTRIBUTING.md names, `long` time. */
 export type Set = 'check' | 'ci' | 'long';
@@ -22,8 +22,8 @@ export const STEPS: readonly Step[] = [
   { name: 'browser', set: 'ci', run: ['test:browser'], isTests: true },
   { name: 'long tests', set: 'check', run: ['test:long'], isTests: true },
   { name: 'quick tests', set: 'check', run: ['test', '--coverage'], isTests: true },
-  { name: 'PostgreSQL', set: 'check', run: ['test:postgres'], isTests: true },
   { name: 'release', set: 'ci', run: ['test:release'], isTests: true },
+  { name: 'PostgreSQL', set: 'check', run: ['test:postgres'], isTests: true },
   { name: 'proxies', set: 'ci', run: ['test:proxy'], isTests: true },
   { name: 'PHP and Python', set: 'ci', run: ['test:php'], isTests: true },
   { name: 'tests in full length', set: 'long', run: ['test:full'], isTests: true },
