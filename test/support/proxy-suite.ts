@@ -377,21 +377,25 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     });
 
     it('that have too much to do say so themselves, and answer again at once', async () => {
-      const few = { PARVIS_MAX_CONNECTIONS: '8' };
+      const most = 8;
+      const few = { PARVIS_MAX_CONNECTIONS: String(most) };
       const servers = [await serve(site, few), await serve(site, few)];
       const isFull = async (port: number) =>
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
         const sockets: Socket[] = [];
-        // Nobody else may hold a place that could be freed: each who comes is busy before the next one comes.
-        while (!(await isFull(port))) {
+        // Nobody else may hold a place that could be freed: each who comes is busy before the next one comes, and whoever asked whether
+        // there is a place takes one until the server has heard that they are gone.
+        while (sockets.length < most) {
           const { socket, send } = await openClient(port);
           // Whoever does not read the answers is busy; one that is idle would make room.
           socket.pause();
           send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
           await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
-          sockets.push(socket);
+          if (String(socket.read(12)) === 'HTTP/1.1 200') sockets.push(socket);
+          else socket.destroy();
         }
+        expect(await isFull(port)).toBe(true);
         return sockets;
       };
       const sockets = (await Promise.all(servers.map(fill))).flat();
