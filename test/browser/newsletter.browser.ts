@@ -114,7 +114,7 @@ const WORDLESS = `[...document.querySelectorAll('title, h1, h2, h3, a, button, l
   .filter((one) => one.textContent.trim() === '').map((one) => one.outerHTML)`;
 
 /**
- * What is wrong with the page that is open: in German what axe finds on a phone and on a desktop, in light and dark. In the other
+ * What is wrong with the page that is open: in German what axe finds on a phone and on a desktop, and on a phone in the dark. In the other
  * languages nothing but the words differs: they are there, and no page is scrolled sideways.
  */
 async function violations(language: string): Promise<string[]> {
@@ -122,7 +122,8 @@ async function violations(language: string): Promise<string[]> {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
-      if (width === 390 || language !== 'de') continue;
+      // Colours are the same at every width.
+      if (width === 390 || language !== 'de' || (width > 390 && colorScheme === 'dark')) continue;
       await page.emulateMedia({ colorScheme });
       const judged = await axeFaults(page, RULES[colorScheme]);
       found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));

@@ -159,7 +159,7 @@ export const contents: readonly Content[] = [
     name: 'has one event that lasts',
     bundle: bare({ events: events(1, () => ({ date_from: '2020-01-01 00:00:00', date_to: '2030-01-01 00:00:00' })) }),
   },
-  { name: 'has 3,000 events', bundle: bare({ events: events(3000) }), isPlain: true },
+  { name: 'has 1,500 events', bundle: bare({ events: events(1500) }), isPlain: true },
   {
     name: 'has a hundred events at one time',
     bundle: bare({ events: events(100, () => ({ date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 17:00:00' })) }),
