@@ -7,6 +7,7 @@ import { enterDemoAgain } from '../demo/open-demo.ts';
 import { openLimits } from '../http/limits.ts';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
+import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import { languageOf } from '../model/instance.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
@@ -21,7 +22,7 @@ import { openOwnPlans } from '../serving/open-own-plans.ts';
 import { makeRounds } from '../serving/rounds.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { failed, isPassing, patient } from './office.ts';
+import { failed, patient } from './office.ts';
 import { serveRequests, type ThreadHandler } from './request-thread.ts';
 import { openViews } from './views.ts';
 
@@ -106,7 +107,7 @@ async function openHere(
     onApiError: failed(log),
     onPageError: (error) => {
       log.error({ err: error }, 'a page of the office failed');
-      return { isAway: isPassing(error) };
+      return { isAway: error instanceof DataAway };
     },
   });
   return {

@@ -49,11 +49,6 @@ export function notNow(): Response {
   return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
 
-/** Whether an error passes without the program being changed: a database that is away, a time zone that is not known here. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof DataAway || error instanceof UnknownTimeZone;
-}
-
 /** The answer to an error that is no refusal. */
 export function failed(log: Logger): (error: unknown) => ApiAnswer {
   return (error) => {

@@ -20,11 +20,14 @@ export async function runCommand(
   context: () => Promise<CommandContext>,
   out: (text: string) => void,
 ): Promise<void> {
-  if (argv[0] === 'help' && argv.length > 1) return runCommand(subjects, [...argv.slice(1), '--help'], context, out);
+  if (argv[0] === 'help') {
+    const about = argv.slice(1).filter((word) => word !== 'help' && !isHelp(word));
+    return about.length === 0 ? out(overview(subjects)) : runCommand(subjects, [...about, '--help'], context, out);
+  }
   const commands = subjects.flatMap((subject) => subject.commands);
   const entry = commands.find(({ words }) => words.every((word, index) => argv[index] === word));
   if (entry === undefined) {
-    if (argv.length === 1 && (isHelp(argv[0]) || argv[0] === 'help')) return out(overview(subjects));
+    if (argv.length === 1 && isHelp(argv[0])) return out(overview(subjects));
     const group = commands.filter(({ words }) => words.length > 1 && words[0] === argv[0]);
     const subject = { title: `parvis ${argv[0]}`, commands: group };
     if (group.length > 0 && argv.slice(1).some(isHelp)) return out(overview([subject]));

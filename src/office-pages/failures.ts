@@ -2,6 +2,7 @@
 
 import { AccountProblem } from '../accounts/problems.ts';
 import { type Html, html } from '../kit/html.ts';
+import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { Forbidden } from '../office/content/errors.ts';
@@ -56,6 +57,14 @@ export function failureOf(error: unknown, language: Language, scope: PageScope =
     return { status: 403, title: t('frame.failures.forbiddenTitle'), text };
   }
   if (error instanceof BadForm) return badFormFailure(error, t);
+  // It is known once the server has newer data of time zones; the server’s log names the zone.
+  if (error instanceof UnknownTimeZone)
+    return {
+      status: 503,
+      title: t('frame.failures.zoneTitle'),
+      text: t('frame.failures.zone'),
+      retryAfter: AWAY_SECONDS,
+    };
   if (error instanceof Conflict)
     return { status: 409, title: t('frame.failures.changedTitle'), text: t('frame.failures.changed') };
   if (!isRefusal(error)) return undefined;

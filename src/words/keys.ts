@@ -1061,6 +1061,8 @@ export interface Words {
   'frame.failures.refused': never;
   'frame.failures.awayTitle': never;
   'frame.failures.away': never;
+  'frame.failures.zoneTitle': never;
+  'frame.failures.zone': never;
   'frame.failures.failedTitle': never;
   'frame.failures.failed': never;
   'frame.failures.foreignTitle': never;

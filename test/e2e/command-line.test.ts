@@ -36,6 +36,7 @@ afterAll(() => site.clear());
 describe('every command (rule S2)', () => {
   it.each([
     ['tells of itself on stdout', ['key', 'create', '--help'], 0, /^parvis key create INSTANCE/, /^$/],
+    ['tells what there is', ['help', '--help'], 0, /^Usage: parvis COMMAND/, /^$/],
     ['tells the same where it is asked for by name', ['help', 'key', 'create'], 0, /^parvis key create INSTANCE/, /^$/],
     ['called wrongly ends with 2', ['key', 'create'], 2, /^$/, /^Usage: parvis key create INSTANCE/],
     ['mistyped ends with 2', ['improt', 'x'], 2, /^$/, /^There is no command `parvis improt`. Did you mean/],
