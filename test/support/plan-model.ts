@@ -133,6 +133,7 @@ export class PlanModel extends CellsModel {
     if (!this.#isOpen(event)) return 'gone';
     const cell = this.cell(event, roleId);
     if (cell.some((one) => one.who === who && one.state === 'yes')) return 'done';
+    if (this.event(event).status !== 'confirmed') return 'gone';
     const [offer] = this.content.beside
       .filter((one) => one.event === event && one.role === roleId && one.offered)
       .sort((a, b) => a.id - b.id);
