@@ -56,9 +56,16 @@ export const LONG: readonly string[] = [
   ...['client', 'command-line', 'connectors', 'move', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
-    (name) => `test/e2e/${name}.test.ts`,
-  ),
+  ...[
+    'bounces',
+    'files',
+    'import-service',
+    'mail-metrics',
+    'page-bodies',
+    'raw-http',
+    'raw-methods',
+    'raw-versions',
+  ].map((name) => `test/e2e/${name}.test.ts`),
   ...['compile-cache', 'secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
