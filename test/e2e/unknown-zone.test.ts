@@ -66,22 +66,30 @@ describe('an instance with a time zone that is not known here', () => {
 
   it('is answered 503 in the office, too, and changed by nobody', async () => {
     const { out } = await site.run(['key', 'create', 'second', '--scope', 'office']);
-    const ask = (instance: string, key: string) =>
-      fetch(`${server.url}/office/api/${instance}/events/1001`, {
+    const event = `${server.url}/office/api/second/events/1001`;
+    const authorization = `Bearer ${out.trim()}`;
+    const rename = () =>
+      fetch(event, {
         method: 'PATCH',
-        headers: { authorization: `Bearer ${key}`, 'if-match': '*', 'content-type': 'application/merge-patch+json' },
+        headers: { authorization, 'if-match': '*', 'content-type': 'application/merge-patch+json' },
         body: '{"title":"Neu"}',
       });
+    const read = async () => (await fetch(event, { headers: { authorization } })).text();
+    // The key was made by another process.
+    await expect.poll(read).toContain('"title"');
+    const before = await read();
     setZone('second', 'Europe/Seewil');
     await expect.poll(() => statusOf('second')).toBe(503);
-    const answer = await ask('second', out.trim());
+    const answer = await rename();
     expect([answer.status, await answer.json()]).toEqual([
       503,
       expect.objectContaining({ code: 'server_unavailable', message: expect.stringContaining('time zone') }),
     ]);
     setZone('second', 'Europe/Zurich');
     await expect.poll(() => statusOf('second')).toBe(200);
-    expect((await ask('second', out.trim())).status).toBe(200);
+    expect(await read()).toBe(before);
+    expect((await rename()).status).toBe(200);
+    expect(await read()).toContain('"title":"Neu"');
   });
 
   it('keeps no change of others back', async () => {
