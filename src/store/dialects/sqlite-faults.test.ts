@@ -60,6 +60,40 @@ async function holdLock(): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => void child.once('close', () => resolve()).kill('SIGKILL'));
 }
 
+/** A program of its own that opens the database as a server does, breaks its log, and ends once it has nothing more to do. */
+async function endWithBrokenLog(): Promise<string> {
+  const script = `
+    const { openSqlite } = await import(${JSON.stringify(import.meta.resolve('./sqlite.ts'))});
+    const { statSync, truncateSync } = await import('node:fs');
+    const { sql } = await import(${JSON.stringify(import.meta.resolve('kysely'))});
+    const log = ${JSON.stringify(`${file}-wal`)};
+    await (async () => {
+      const { db, close } = openSqlite(${JSON.stringify(file)}, { create: false });
+      await sql\`create table more (text)\`.execute(db);
+      const { size } = statSync(log);
+      truncateSync(log, 0);
+      truncateSync(log, size);
+      await close();
+    })();
+    await new Promise(setImmediate);
+    globalThis.gc();
+    console.log('ends');
+    process.exitCode = 3;`;
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return `${said.trim()} ${code}`;
+}
+
+it('a log that was overwritten with zeros does not get into the file, however the process ends', async () => {
+  expect(await endWithBrokenLog()).toBe('ends 3');
+  const database = new Database(file);
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  database.close();
+  await inStore(async (store) => expect(await store.listInstances()).toHaveLength(1));
+});
+
 describe('a database that another process is writing to', () => {
   it('is told as locked, and can be written again once that one has ended', async () => {
     const release = await holdLock();

@@ -101,8 +101,22 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     },
     close: async () => {
       if (watched.end()) await db.destroy();
+      else leaveOpen(database);
     },
   };
+}
+
+/** What must stay open as long as the process lives: better-sqlite3 closes what nothing refers to any more. */
+const LEFT_OPEN = new Set<Database.Database>();
+
+/**
+ * Keeps a database open up to the end of the process and past it: at an end of its own Node lets better-sqlite3 close what is
+ * still open, and SQLite would write a broken log into the file. An exit closes nothing of the main thread, and as long as that
+ * has the file open, no other thread closes it as the last.
+ */
+function leaveOpen(database: Database.Database): void {
+  if (LEFT_OPEN.size === 0) process.once('exit', () => process.exit());
+  LEFT_OPEN.add(database);
 }
 
 function opened(file: string, name: string, options: SqliteOptions): Database.Database {
