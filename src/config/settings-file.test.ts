@@ -35,6 +35,11 @@ describe('a file of settings', () => {
     ]);
   });
 
+  it('tells names that stand there more than once', () => {
+    const text = 'PARVIS_A=1\nPARVIS_B=2\n#PARVIS_B=3\n PARVIS_A = 1\nPARVIS_A=2\n';
+    expect([...parseSettingsFile(text).repeated]).toEqual(['PARVIS_A']);
+  });
+
   it('keeps what else stands in it where settings are set', () => {
     const text = '# mine\nPARVIS_PORT=1\nPARVIS_PORT=2\n\n#PARVIS_HOST=x\n';
     expect(setInSettingsFile(text, { PARVIS_PORT: '3', PARVIS_HOST: '::' })).toBe(

@@ -9,6 +9,8 @@ export interface ParsedSettings {
   readonly values: ReadonlyMap<string, string>;
   /** What says nothing, with the number of its line; never what stands there, which may be secret. */
   readonly problems: readonly string[];
+  /** Names that stand there more than once. */
+  readonly repeated: ReadonlySet<string>;
 }
 
 /**
@@ -18,6 +20,7 @@ export interface ParsedSettings {
 export function parseSettingsFile(text: string): ParsedSettings {
   const values = new Map<string, string>();
   const problems: string[] = [];
+  const repeated = new Set<string>();
   for (const [index, line] of text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
@@ -25,9 +28,12 @@ export function parseSettingsFile(text: string): ParsedSettings {
     if (/^\s*([#;].*)?$/.test(line)) continue;
     const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (name === undefined || value === undefined) problems.push(`line ${index + 1} takes NAME=value`);
-    else values.set(name, unquoted(value));
+    else {
+      if (values.has(name)) repeated.add(name);
+      values.set(name, unquoted(value));
+    }
   }
-  return { values, problems };
+  return { values, problems, repeated };
 }
 
 function unquoted(value: string): string {

@@ -18,20 +18,26 @@ export function checkSettings(config: Config, warnings: readonly string[], reade
   return [...(unknown.length > 0 ? unknown : [ok('settings', 'all are valid')]), publicUrl(config, readers)];
 }
 
-/** A settings file with passwords that anybody on this machine can read; nothing where there is none. */
+/** What is odd about a settings file that can be read; nothing where there is none. */
 export function checkSettingsFile(path: string): Finding[] {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) return [];
+  const { values, repeated } = parseSettingsFile(readFileSync(path, 'utf8'));
+  const findings = [...repeated].map((name) =>
+    warning('settings', `${path} has ${name} more than once, and the last line counts`, 'remove the other lines'),
+  );
   // Elsewhere these bits say nothing.
-  if (process.platform === 'win32') return [];
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & OTHERS_READ) === 0 || !hasPasswords(readFileSync(path, 'utf8'))) return [];
-  return [warning('settings', `${path} has passwords, and everybody on this machine can read it`, `chmod o= ${path}`)];
+  if (process.platform !== 'win32' && (mode & OTHERS_READ) !== 0 && hasPasswords(values)) {
+    const text = `${path} has passwords, and everybody on this machine can read it`;
+    findings.push(warning('settings', text, `chmod o= ${path}`));
+  }
+  return findings;
 }
 
 /** chmod(2) */
 const OTHERS_READ = 0o004;
 
-function hasPasswords(text: string): boolean {
-  const { values } = parseSettingsFile(text);
+function hasPasswords(values: ReadonlyMap<string, string>): boolean {
   return [...values].some(
     ([name, value]) => (name.endsWith('_SECRET') && value !== '') || /^\w+:\/\/[^/]*:[^/]+@/.test(value),
   );

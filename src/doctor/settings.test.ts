@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkSettingsFile } from './settings.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parvis-settings-'));
+  path = join(folder, 'parvis.env');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it.each([
+  ['PARVIS_PORT=1', 0o644, []],
+  ['PARVIS_SMTP_URL=smtp://me:hunter2@localhost', 0o640, []],
+  ['PARVIS_SMTP_URL=smtp://me:hunter2@localhost', 0o644, ['chmod o= ']],
+  ['PARVIS_LOGIN_SECRET=hunter2', 0o604, ['chmod o= ']],
+  ['PARVIS_PORT=1\nPARVIS_HOST=::\nPARVIS_PORT=2', 0o640, ['remove the other lines']],
+  ['PARVIS_PORT=1\nPARVIS_PORT=2\nPARVIS_LOGIN_SECRET=hunter2', 0o644, ['remove the other lines', 'chmod o= ']],
+])('a settings file that says %j with the mode %o', (text, mode, expected) => {
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  const found = checkSettingsFile(path);
+  expect(found.map(({ advice }) => advice.replace(path, ''))).toEqual(expected);
+  expect(JSON.stringify(found)).not.toContain('hunter2');
+});
+
+it('there need not be one', () => {
+  expect(checkSettingsFile(path)).toEqual([]);
+});
