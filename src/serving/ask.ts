@@ -4,7 +4,7 @@
 import { wallClock } from '../kit/wall-clock.ts';
 import { withoutControls } from '../kit/without-controls.ts';
 import type { Event } from '../model/event.ts';
-import { problem } from '../model/format/problem.ts';
+import { missing, type Problem, problem } from '../model/format/problem.ts';
 import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { Assignment, PlanRole } from '../model/plan.ts';
@@ -57,7 +57,7 @@ interface AskedDate {
   readonly assignment: Assignment & { readonly personId: number };
 }
 
-/** Throws BadContent, and NotFound where there is no such instance. */
+/** Throws BadContent, also for roles and people there are not, and NotFound where there is no such instance. */
 export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<AskedMails> {
   const text = withoutControls(wish.text).trim();
   if (text.length > LONGEST_ASK) {
@@ -100,8 +100,19 @@ export async function askPlanned(editing: Editing, instance: string, wish: AskWi
   return result;
 }
 
+async function expectKnown(content: ContentTransaction, { roleIds = [], personIds = [] }: AskWish): Promise<void> {
+  const unknown = async (kind: 'role' | 'person', ids: readonly number[]): Promise<Problem[]> => {
+    const known = new Set((await content.getAll(kind, ids)).map(({ id }) => id));
+    const at = kind === 'person' ? '/person_ids' : '/role_ids';
+    return ids.flatMap((id, index) => (known.has(id) ? [] : [missing({ path: `${at}/${index}`, kind, id })]));
+  };
+  const problems = [...(await unknown('role', roleIds)), ...(await unknown('person', personIds))];
+  if (problems.length > 0) throw new BadContent(problems);
+}
+
 /** What somebody is to be asked, in order of time and of roles. */
 async function datesOf(editing: Editing, content: ContentTransaction, wish: AskWish): Promise<AskedDate[]> {
+  await expectKnown(content, wish);
   const { from, to, again } = wish;
   const [roleIds, personIds] = [wish.roleIds, wish.personIds].map((ids) => ids && new Set(ids));
   const now = wallClock(content.instance.timeZone)(editing.clock());

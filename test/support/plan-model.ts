@@ -19,6 +19,7 @@ export class PlanModel extends CellsModel {
 
   /** Asks who is planned, each date once (rule D10). */
   ask(wish: { roles?: readonly number[]; who?: string; isAgain: boolean; asker: string; isTrial: boolean }): string {
+    if (wish.who !== undefined && !this.persons.has(wish.who)) return '422';
     const { content } = this;
     const dates = content.beside.filter((one) => {
       const [event, role] = [this.event(one.event), this.role(one.role)];
