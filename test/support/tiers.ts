@@ -78,8 +78,11 @@ export const LONG: readonly string[] = [
   'src/verify/deviations.test.ts',
   ...['deviations', 'right-services'].map((name) => `test/verify/${name}.test.ts`),
   'src/store/maintenance/copy.test.ts',
-  // Every reference is forgotten once.
-  'src/store/moving/forgotten-references.test.ts',
+  // Every reference is forgotten once, every table copied, every day of a year looked at, every trace of a booking looked for.
+  ...['forgotten-references', 'move-instance'].map((name) => `src/store/moving/${name}.test.ts`),
+  'src/demo/parish.test.ts',
+  'src/signup/erased.test.ts',
+  'src/live/thread.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 
