@@ -114,6 +114,13 @@ describe('roles', () => {
     expect((await stored('role', 2))?.rule).toEqual({ ...NOTHING, layerIds: [10, 20], eventTypes: ['Taufe'] });
   });
 
+  it('that somebody has removed meanwhile are told of at their field where people are asked', async () => {
+    const { status, text } = await sent('/plan/ask', { role_ids: '77' });
+    expect(status).toBe(422);
+    expect(problemAt(text, 'role_ids')).toContain('Das gibt es nicht mehr');
+    expect((await sent('/plan/ask', { role_ids: '2' })).status).toBe(200);
+  });
+
   it('ask what the events have to match, where that was chosen and nothing below it', async () => {
     const { status, text } = await sent('/roles/1', { 'rule/where': 'matching' });
     expect(status).toBe(422);

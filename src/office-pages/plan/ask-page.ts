@@ -28,7 +28,7 @@ async function fieldsFor({ editing, instance, t }: Asked): Promise<readonly Fiel
     { name: 'from', label: t('planning.paper.from'), kind: 'date', width: 'half', isRequired: true },
     { name: 'to', label: t('planning.paper.to'), kind: 'date', width: 'half', isRequired: true },
     {
-      name: 'role',
+      name: 'role_ids',
       label: t('planning.paper.role'),
       kind: 'choice',
       choices: [{ value: ALL, label: t('agenda.any') }, ...choices],
@@ -42,7 +42,7 @@ export async function showAsk(asked: Asked): Promise<Shown> {
   const { query, now } = asked;
   const usual = planPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') => query.get(name) ?? usual[name];
-  const start = { from: day('from'), to: day('to'), role: ALL, text: '', again: false };
+  const start = { from: day('from'), to: day('to'), role_ids: ALL, text: '', again: false };
   return askPage(asked, blankOnceOnly(start), await fieldsFor(asked));
 }
 
@@ -52,7 +52,7 @@ export async function sendAsk(asked: Asked): Promise<Made> {
   const fields = await fieldsFor(asked);
   const isTrial = form.text('send') !== '1';
   try {
-    const { role, ...values } = valuesIn(form, fields);
+    const { role_ids: role, ...values } = valuesIn(form, fields);
     const roleIds = role === ALL || role === undefined ? ALL : [Number(role)];
     const body: Plain = { ...values, role_ids: roleIds, dry_run: isTrial };
     const wish = readAsk(body);
