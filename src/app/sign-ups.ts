@@ -38,7 +38,7 @@ function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
   };
 }
 
-/** Tries again while another process writes; what is written is shown by the look for changes, as what other servers write. */
+/** Sign-up verbs that retry while another process holds the write lock. */
 export function openSigningUp(options: SigningUpOptions): SignUps {
   const { store } = options;
   const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: forgetter(options) });

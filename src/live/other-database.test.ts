@@ -69,7 +69,8 @@ beforeEach(async () => {
   connections = 1;
   const current: Store = {
     ...store,
-    changeMark: () => store.changeMark(),
+    // As on PostgreSQL, where a new connection moves the mark.
+    changeMark: async () => `${connections}/${await store.changeMark()}`,
     connections: () => connections,
     listInstances: () => store.listInstances(),
     listKeys: (names) => store.listKeys(names),

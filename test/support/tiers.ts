@@ -29,6 +29,7 @@ export const ON_POSTGRES: readonly string[] = [
     (name) => `src/accounts/${name}.test.ts`,
   ),
   ...['signup', 'serving'].map((name) => `src/${name}/histories.test.ts`),
+  'src/live/own-writes.test.ts',
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];
@@ -65,6 +66,7 @@ export const LONG: readonly string[] = [
     'raw-http',
     'raw-methods',
     'raw-versions',
+    'silence',
   ].map((name) => `test/e2e/${name}.test.ts`),
   ...['compile-cache', 'secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',

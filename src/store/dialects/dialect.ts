@@ -39,7 +39,7 @@ export interface OpenDatabase {
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   /** How long a write waits for another process's from now on. */
   readonly setBusyTimeout: (milliseconds: number) => void;
-  /** A text that differs once another process has written; cheap enough to be asked many times a second. */
+  /** A text that differs after every commit, of this connection or any other; cheap enough to be read many times a second. */
   readonly changeMark: () => Promise<string>;
   /**
    * How often the connection by which `changeMark` is told had to be made. From one to the next the database may have become

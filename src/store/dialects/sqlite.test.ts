@@ -103,13 +103,17 @@ describe('an SQLite database', () => {
     });
   });
 
-  it('tells another connection’s writes by its change mark, and only those', async () => {
+  it('moves its change mark with every commit, of its own connection and of others, and with nothing else', async () => {
     const [one, two] = [await open(), await open()];
-    const before = await one.changeMark();
+    const marks = new Set<string>();
+    const look = async () => marks.add(await one.changeMark()).size;
+    expect(await look()).toBe(1);
     await one.replaceContent(contentOf('a'), CHANGE);
-    expect(await one.changeMark()).toBe(before);
+    expect(await look()).toBe(2);
     await two.replaceContent(contentOf('b'), CHANGE);
-    expect(await one.changeMark()).not.toBe(before);
+    expect(await look()).toBe(3);
+    await one.listInstances();
+    expect(await look()).toBe(3);
     await Promise.all([one.close(), two.close()]);
   });
 

@@ -82,7 +82,8 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => {
       watched.check();
-      return String(database.pragma('data_version', { simple: true }));
+      // `data_version` moves with the commits of other connections only.
+      return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;
     },
     // Another file in its place is told by its inode.
     connections: () => 1,

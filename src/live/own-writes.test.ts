@@ -1,0 +1,211 @@
+// Writes of the connection that a server also reads its changes with. Nothing else writes, and no test asks for a refresh:
+// the regular look for changes alone has to notice them.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSharedUrl } from '../../test/support/databases.ts';
+import { clockAt } from '../../test/support/instance.ts';
+import { openWorkedOff } from '../../test/support/worked-off.ts';
+import { documents } from '../app/documents.ts';
+import { writerFor } from '../contract/writing.ts';
+import { openApiRouter } from '../http/api-router.ts';
+import { createKey } from '../office/access-keys.ts';
+import { applyChanges } from '../office/content/apply-changes.ts';
+import { OPERATOR } from '../office/editing.ts';
+import { importBundle } from '../office/import-bundle.ts';
+import { extendSeries } from '../office/series/extend.ts';
+import { operations } from '../operations/index.ts';
+import { openKeeper } from '../signup/keeper.ts';
+import { openSignUps } from '../signup/open-sign-ups.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { type Live, openLive } from './live.ts';
+import { openSource } from './source.ts';
+
+const HOUR_MS = 3_600_000;
+const NAME = 'dorf';
+const EMAIL = 'anna@example.org';
+
+const LUNCH = {
+  id: 1,
+  title: 'Mittagstisch',
+  date_from: '2026-12-05 12:00:00',
+  date_to: '2026-12-05 14:00:00',
+};
+const SUBSCRIBER = { id: 7, email: EMAIL, key: 'k'.repeat(32), status: 'confirmed' };
+const SERIES = {
+  name: 'Andacht',
+  rule: 'FREQ=DAILY',
+  starts_on: '2026-11-20',
+  time_from: '08:00',
+  time_to: '08:15',
+  ahead_days: 3,
+  template: { title: 'Andacht' },
+};
+
+let clock: ReturnType<typeof clockAt>;
+let store: Store;
+let live: Live;
+let remove: () => void;
+let ask: (call: string) => Promise<string>;
+
+/** Opens a server with one event for which people sign up, with an answer to every question already in memory. */
+async function open(online: object, newsletter?: object): Promise<void> {
+  const bundle = {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: NAME, title: 'Dorf', outside: { signup: true } },
+    events: [{ ...LUNCH, subscription: { online: { seats: 2, waiting: 2, show_free: 'number', ...online } } }],
+    ...(newsletter && { newsletter }),
+  };
+  await importBundle({ store, clock: clock.now, actor: 'test' }, Buffer.from(JSON.stringify(bundle)));
+  const key = await createKey({ store, clock: clock.now, actor: 'test' }, NAME, {
+    name: 'website',
+    scopes: ['read', 'newsletter'],
+    profile: 'connector',
+    origins: [],
+    expiresOn: null,
+  });
+  live = await openLive({
+    store,
+    source: openSource(store, writerFor),
+    clock: clock.now,
+    onTrouble: (error) => {
+      throw error;
+    },
+    everyMs: 10,
+  });
+  const door = openApiRouter({ operations, documents, live, clock: clock.now });
+  ask = async (call) => {
+    const [operation, ...rest] = call.split('/');
+    const target = `/${[operation, NAME, key, ...rest].join('/')}`;
+    const asked = { method: 'GET', target, headers: {}, address: '192.0.2.1', body: async () => Buffer.of() };
+    const answer = await door.answer(asked);
+    return (answer?.pieces ? Buffer.concat([...answer.pieces()]) : answer?.body)?.toString() ?? '';
+  };
+  await detail();
+  await delay(50);
+}
+
+async function detail(id = 1) {
+  return JSON.parse(await ask(`geteventdetails/${id}`))[0];
+}
+
+/** Free places as websites read them, and the state of the form. */
+async function shown(): Promise<string> {
+  const { seats_online, subs_state } = await detail();
+  return `${seats_online} ${subs_state}`;
+}
+
+const visitors = () => openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+const keeper = () =>
+  openKeeper({
+    bookings: store.bookings,
+    content: store.content,
+    clock: clock.now,
+    isBusy: store.isBusy,
+    onForgotten: async () => undefined,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+
+async function signUp(email: string) {
+  const form = await visitors().form(NAME, 1);
+  if (typeof form !== 'object') throw new Error(`no form: ${form}`);
+  clock.set(clock.now() + 3000);
+  const entered = { people: [{ name: 'Anna', answers: {} }], email, phone: '', answers: {}, language: 'de' } as const;
+  return visitors().signUp(NAME, 1, entered, { token: form.token, trap: '' });
+}
+
+const keyOf = async (email: string) => {
+  const all = await store.bookings.read(NAME, clock.now(), (tx) => tx.ofEvent(1));
+  return all?.find(({ booking }) => booking.email === email)?.booking.key ?? '';
+};
+
+beforeEach(async () => {
+  clock = clockAt('2026-11-20T11:00:00Z');
+  const shared = await newSharedUrl();
+  remove = shared.remove;
+  store = await openStore(shared.url, { create: true, busyTimeoutMs: 0 });
+});
+afterEach(async () => {
+  await live.stop();
+  await store.close();
+  remove();
+});
+
+describe('what visitors write is shown while nothing else writes', () => {
+  it('signing up, giving the place back, and "that was not me"', async () => {
+    await open({});
+    expect(await shown()).toBe('2 subs_link');
+    await signUp(EMAIL);
+    await expect.poll(shown).toBe('1 subs_link');
+    await visitors().cancel(NAME, await keyOf(EMAIL));
+    await expect.poll(shown).toBe('2 subs_link');
+    await signUp('beat@example.org');
+    await expect.poll(shown).toBe('1 subs_link');
+    await visitors().notMe(NAME, await keyOf('beat@example.org'));
+    await expect.poll(shown).toBe('2 subs_link');
+  });
+
+  it('a change of people, and erasing', async () => {
+    await open({ party: 2 });
+    await signUp(EMAIL);
+    await expect.poll(shown).toBe('1 subs_link');
+    const people = [
+      { name: 'Anna', answers: {} },
+      { name: 'Beat', answers: {} },
+    ];
+    const entered = { people, email: '', phone: '', answers: {}, language: 'de' } as const;
+    await visitors().change(NAME, await keyOf(EMAIL), entered, 'page');
+    await expect.poll(shown).toBe('0 waiting_list');
+    await visitors().erase(NAME, await keyOf(EMAIL));
+    await expect.poll(shown).toBe('2 subs_link');
+  });
+
+  it('a confirmation that comes after the place was given up by time', async () => {
+    await open({ seats: 1, waiting: 0, confirm: true });
+    await signUp(EMAIL);
+    await expect.poll(shown).toBe('0 booked_up');
+    clock.set(clock.now() + 25 * HOUR_MS);
+    await keeper().once();
+    await expect.poll(shown).toBe('1 subs_link');
+    await signUp(EMAIL);
+    await visitors().confirm(NAME, await keyOf(EMAIL));
+    await expect.poll(shown).toBe('0 booked_up');
+  });
+});
+
+describe('what is done as time goes by is shown while nothing else writes', () => {
+  it('a promotion from the waiting list', async () => {
+    await open({ seats: 1, waiting: 1 });
+    await signUp(EMAIL);
+    await signUp('beat@example.org');
+    await expect.poll(shown).toBe('0 booked_up');
+    await visitors().cancel(NAME, await keyOf(EMAIL));
+    await keeper().once();
+    await expect.poll(shown).toBe('0 waiting_list');
+  });
+
+  it('the events that a series gains with a new day', async () => {
+    await open({});
+    const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR };
+    await applyChanges(editing, NAME, [{ kind: 'series', value: SERIES, at: '' }]);
+    const count = async () => JSON.parse(await ask('geteventids')).length;
+    await expect.poll(count).toBe(4);
+    clock.set(clock.now() + 24 * HOUR_MS);
+    await delay(50);
+    // One of them is over by now.
+    expect(await count()).toBe(3);
+    await extendSeries(editing, NAME, async () => true);
+    await expect.poll(count).toBe(4);
+  });
+
+  it('a subscriber who unsubscribes', async () => {
+    await open({}, { target_lists: [], subscribers: [SUBSCRIBER] });
+    const number = async () => JSON.parse(await ask(`getnlsubscriberfrom/${EMAIL}`)).nl_subs_id;
+    expect(await number()).toBe(7);
+    await openWorkedOff(store.subscriptions, clock.now).remove(NAME, SUBSCRIBER.id);
+    await expect.poll(number).not.toBe(7);
+  });
+});

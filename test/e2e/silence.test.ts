@@ -1,0 +1,132 @@
+// One visitor signs up, then nobody writes anything: every door to the outside shows it, on each database, with one process and several.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ListeningWebsite, openWebsite } from '../support/listening-website.ts';
+import { rows } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { openSite, type Serving, type Site, serve } from '../support/site.ts';
+
+/** Far less than the time until anything else of an idle server writes. */
+const SOON = { timeout: 10_000, interval: 50 };
+
+const EVENT = 1;
+const PARISH = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'dorf', title: 'Dorf', outside: { signup: true } },
+  events: [
+    {
+      id: EVENT,
+      title: 'Mittagstisch',
+      date_from: '2090-12-05 12:00:00',
+      date_to: '2090-12-05 14:00:00',
+      subscription: { online: { seats: 1, show_free: 'number' } },
+    },
+  ],
+};
+
+let postgres: PostgresServer;
+let website: ListeningWebsite;
+let site: Site;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  website = await openWebsite();
+});
+afterEach(() => site.clear());
+afterAll(async () => {
+  await website.close();
+  await postgres.remove();
+});
+
+interface Ground {
+  readonly name: string;
+  readonly database: 'sqlite' | 'postgres';
+  readonly servers: 1 | 2;
+  readonly workers: string;
+}
+
+const GROUNDS: readonly Ground[] = [
+  { name: 'SQLite, one process', database: 'sqlite', servers: 1, workers: '1' },
+  { name: 'SQLite, two workers', database: 'sqlite', servers: 1, workers: '2' },
+  { name: 'PostgreSQL, one process', database: 'postgres', servers: 1, workers: '1' },
+  { name: 'PostgreSQL, two servers', database: 'postgres', servers: 2, workers: '1' },
+];
+
+/** The parish on a new database, its keys, and a website that is notified of changes. */
+async function open({ database, servers, workers }: Ground) {
+  site = openSite();
+  const env: Record<string, string> = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_WORKERS: workers };
+  if (database === 'postgres') {
+    const name = `silence_${servers}`;
+    await rows(postgres.url, `create database ${name}`);
+    env['PARVIS_DATABASE_URL'] = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+  }
+  const run = async (...args: string[]) => {
+    const { code, out } = await site.run(args, args[0] === 'import' ? JSON.stringify(PARISH) : '', env);
+    expect(code).toBe(0);
+    return out.trim();
+  };
+  await run('import', '-');
+  const key = await run('key', 'create', 'dorf', '--scope', 'read,signup');
+  const connector = await run('key', 'create', 'dorf', '--scope', 'read,signup', '--profile', 'connector');
+  await run('website', 'add', 'dorf', website.url, '--kind', 'webhook');
+  const running: Serving[] = [];
+  for (let count = 0; count < servers; count++) running.push(await serve(site, env));
+  const [writer, reader = writer] = running;
+  if (writer === undefined || reader === undefined) throw new Error('no server runs');
+  return { writer, reader, key, connector };
+}
+
+type Parish = Awaited<ReturnType<typeof open>>;
+
+/** Whether each door offers the one place. */
+async function offers({ reader, key, connector }: Parish): Promise<Record<string, boolean>> {
+  const text = async (path: string) => (await fetch(`${reader.url}${path}`)).text();
+  const json = async (path: string) => JSON.parse(await text(path));
+  const form = await text(`/dorf/events/${EVENT}/signup`);
+  const linked = await json(`/dorf/events/${EVENT}.jsonld`);
+  return {
+    page: !(await text(`/dorf/events/${EVENT}`)).includes('usgebucht'),
+    form: form.includes('name="token"'),
+    linkedData: linked.remainingAttendeeCapacity === 1,
+    details: (await json(`/getevents/dorf/${key}/`)).events[0].subscription === true,
+    connector: (await json(`/geteventdetails/dorf/${connector}/${EVENT}`))[0].seats_online === 1,
+    sync: (await json(`/sync/dorf/${connector}/`)).events[0].seats_online === 1,
+  };
+}
+
+const all = (value: boolean) => ({
+  page: value,
+  form: value,
+  linkedData: value,
+  details: value,
+  connector: value,
+  sync: value,
+});
+
+/** Signs up by the page, as a person does. */
+async function signUp({ writer }: Parish): Promise<string> {
+  const address = `${writer.url}/dorf/events/${EVENT}/signup`;
+  const token = /name="token" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? '';
+  // A form that comes back sooner is taken for a robot's (rule J10).
+  await delay(2100);
+  const body = new URLSearchParams({ token, name: 'Anna Muster', email: 'anna@example.org', people: '1' });
+  const answer = await fetch(address, { method: 'POST', body, headers: { origin: writer.url } });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+describe.each(GROUNDS)('$name', (ground) => {
+  it('shows at every door, and to websites, that the last place is taken', async () => {
+    const parish = await open(ground);
+    expect(await offers(parish)).toEqual(all(true));
+    website.told.length = 0;
+    await signUp(parish);
+    // Over several connections at once, so that each worker answers.
+    const answers = () => Promise.all(Array.from({ length: 6 }, () => offers(parish)));
+    await expect.poll(answers, SOON).toEqual(Array.from({ length: 6 }, () => all(false)));
+    await expect.poll(() => website.told.map(({ body }) => JSON.parse(body).data.event_id), SOON).toEqual([`${EVENT}`]);
+  });
+});
