@@ -47,6 +47,7 @@ export function openSigningUp(options: SigningUpOptions): SignUps {
     form: again(signUps.form),
     signUp: again(signUps.signUp),
     find: again(signUps.find),
+    findRemoved: again(signUps.findRemoved),
     confirm: again(signUps.confirm),
     change: again(signUps.change),
     cancel: again(signUps.cancel),

@@ -7,8 +7,13 @@ import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 export const undo: Command = {
   detail:
     'Where something of it has changed since, nothing is done. When the output is not a terminal it is the new revision.',
-  options: { force: { type: 'boolean' }, ...DESPITE_OPTION, ...JSON_OPTION },
-  help: ['--force  also puts back what has changed since', DESPITE_HELP, JSON_HELP],
+  options: { force: { type: 'boolean' }, confirm: { type: 'string' }, ...DESPITE_OPTION, ...JSON_OPTION },
+  help: [
+    '--force  also puts back what has changed since',
+    '--confirm NUMBER  the number of entries to be removed; required above 20',
+    DESPITE_HELP,
+    JSON_HELP,
+  ],
   run: (context, args) =>
     atOffice(
       context,
@@ -17,7 +22,8 @@ export const undo: Command = {
         const given = positional(args, 1);
         if (!/^[1-9]\d{0,14}$/.test(given)) throw new WrongCall(`${JSON.stringify(given)} is not a revision.`);
         const isForced = args.values['force'] === true;
-        const wish = { isForced, despite: despiteOf(args), language: 'en' } as const;
+        const confirmedRemovals = args.values['confirm'] === undefined ? undefined : Number(args.values['confirm']);
+        const wish = { isForced, confirmedRemovals, despite: despiteOf(args), language: 'en' } as const;
         const { revision, warnings } = await undoChange(desk, desk.instance, Number(given), wish);
         warn(context, warnings);
         if (wantsJson(args)) context.out(jsonText({ revision, warnings }));

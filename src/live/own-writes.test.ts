@@ -134,7 +134,7 @@ afterEach(async () => {
   remove();
 });
 
-describe('what visitors write is shown while nothing else writes', () => {
+describe('what visitors write is shown while nothing else writes (rule J24)', () => {
   it('signing up, giving the place back, and "that was not me"', async () => {
     await open({});
     expect(await shown()).toBe('2 subs_link');

@@ -103,6 +103,8 @@ export interface SignUps {
   ) => Promise<SignUpOutcome | undefined>;
   /** By the key of the private link. */
   readonly find: (instance: string, key: string) => Promise<OwnBooking | 'unknown' | undefined>;
+  /** Until when the trash keeps a booking whose event was removed, in milliseconds since 1970 (rule W22). */
+  readonly findRemoved: (instance: string, key: string) => Promise<number | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
   /** Changes people, telephone and answers; the address stays. A website asks nothing of others than who signed up. */
   readonly change: (

@@ -6,7 +6,7 @@ import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { Language } from '../model/instance.ts';
 import { isClash } from '../office/clashes/kinds.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
-import { WrongParameter } from '../office/errors.ts';
+import { RemovesMany, WrongParameter } from '../office/errors.ts';
 import { CellsChanged, PlanRefused } from '../office/plan/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
@@ -93,6 +93,11 @@ export function failureAnswer(
   if (error instanceof FormAnswered) {
     const problems = problemsIn(language, error.problems).map((one) => at(one.path, one));
     return answer(409, refusal('form_answered'), { problems });
+  }
+  if (error instanceof RemovesMany) {
+    const { removes, restores, changes, comingEvents: coming_events, bookings, assignments } = error.weight;
+    const numbers = { removes, restores, changes, coming_events, bookings, assignments };
+    return answer(409, error.refusal, numbers);
   }
   if (error instanceof IdsUsedUp) return answer(409, refusal('ids_used_up', { kind: error.kind, most: error.most }));
   if (error instanceof Refused) return answer(409, error.refusal);

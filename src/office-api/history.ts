@@ -7,6 +7,7 @@ import type { StoredKind } from '../model/present.ts';
 import { seenHistory } from '../office/access/seen-history.ts';
 import { leastToSee } from '../office/access/visible-fields.ts';
 import { restore } from '../office/content/restore.ts';
+import { revertOne } from '../office/content/revert-one.ts';
 import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
@@ -92,8 +93,10 @@ export const historyRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Makes a change the other way round, as a new revision.',
     detail:
-      'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too.',
+      'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too. ' +
+      'An undo that removes more than 20 entities answers 409 `removes_many` with numbers, and is done with `confirm={removes}`.',
     query: {
+      confirm: integer('the number of entities that are removed', 1, 9_999_999),
       force: flag('also puts back what has changed since'),
       despite: despiteParameter,
       ...bookingParameters,
@@ -105,7 +108,8 @@ export const historyRoutes: readonly Route[] = [
     },
     run: async (asked) => {
       const { editing, instance, ids, query } = asked;
-      const wish = { isForced: query['force'] === true, ...roomWishOf(asked) };
+      const confirmedRemovals = query['confirm'] === undefined ? undefined : Number(query['confirm']);
+      const wish = { isForced: query['force'] === true, confirmedRemovals, ...roomWishOf(asked) };
       const undone = undo(editing, instance, ids['revision'] ?? 0, wish);
       const { revision, warnings } = await undone.catch(gone(refusal('change_not_there')));
       return { status: 200, body: { revision, warnings } };
@@ -155,6 +159,37 @@ export function historyOf(kind: StoredKind): Route {
     query: paging(100),
     answers: HISTORY,
     run: (asked) => list(asked, kind, asked.ids['id']),
+  };
+}
+
+/** Reverts what a change did to one entity of a kind, and to nothing else (rule W22). */
+export function revertOf(kind: StoredKind): Route {
+  const array = kindName(kind);
+  return {
+    method: 'POST',
+    path: `/${array}/{id}/history/{revision}/undo`,
+    name: `${array}.history.undo`,
+    role: leastToSee(kind),
+    summary: 'Reverts what a change did to this entity, as a new revision; other entities of that change stay.',
+    detail: 'If one of the fields has changed since, the answer is 409; `force=1` reverts it as well.',
+    query: {
+      force: flag('also reverts fields that have changed since'),
+      despite: despiteParameter,
+      ...bookingParameters,
+    },
+    answers: {
+      200: { words: 'It is reverted.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
+      404: { words: 'The change did not alter this entity.' },
+      ...REFUSALS,
+    },
+    run: async (asked) => {
+      const { editing, instance, ids, query } = asked;
+      const of = { kind, id: ids['id'] ?? 0 };
+      const options = { isForced: query['force'] === true, ...roomWishOf(asked) };
+      const reverted = revertOne(editing, instance, ids['revision'] ?? 0, of, options);
+      const { revision, warnings } = await reverted.catch(gone(refusal('change_not_there')));
+      return { status: 200, body: { revision, warnings } };
+    },
   };
 }
 

@@ -2,12 +2,13 @@
 
 import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
+import { isUntold } from '../store/content/documents.ts';
 import { bookingRoutes } from './bookings.ts';
 import { changeRoutes } from './changes.ts';
 import { churchYearRoutes } from './church-year.ts';
 import { change, entityRoutes, idOf, type OwnWay } from './entities.ts';
 import { fileRoutes } from './file-route.ts';
-import { historyOf, historyRoutes } from './history.ts';
+import { historyOf, historyRoutes, revertOf } from './history.ts';
 import { listRoute } from './listing.ts';
 import { day } from './parameters.ts';
 import { planRoutes } from './plan.ts';
@@ -32,7 +33,12 @@ const OF_SERIES: OwnWay = {
 
 function routesOf(table: AnyKind): Route[] {
   const own = table.kind === 'series' ? OF_SERIES : {};
-  return [listRoute(table), ...entityRoutes(table, own), historyOf(table.kind)];
+  return [
+    listRoute(table),
+    ...entityRoutes(table, own),
+    historyOf(table.kind),
+    ...(isUntold(table.kind) ? [] : [revertOf(table.kind)]),
+  ];
 }
 
 export const ROUTES: readonly Route[] = [

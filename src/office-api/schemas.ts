@@ -132,6 +132,16 @@ const CONFLICT = record(
 /** A field that was changed since a change of it was proposed (rule W18). */
 const CHANGED_FIELD = record({ field: TEXT, before: {}, present: {}, proposed: {} }, ['before', 'present', 'proposed']);
 
+/** What an undo would do, in numbers (rule W22). */
+const UNDO_NUMBERS = {
+  removes: COUNT,
+  restores: COUNT,
+  changes: COUNT,
+  coming_events: COUNT,
+  bookings: COUNT,
+  assignments: COUNT,
+};
+
 /** What a refused write answers, by its status. */
 export const REFUSALS = {
   409: {
@@ -147,8 +157,19 @@ export const REFUSALS = {
         kind: { enum: ['bookings', 'answers'] },
         event_ids: IDS,
         problems: listOf(PROBLEM),
+        ...UNDO_NUMBERS,
       },
-      ['used_by', 'used_by_count', 'conflicts', 'warnings', 'fields', 'kind', 'event_ids', 'problems'],
+      [
+        ...Object.keys(UNDO_NUMBERS),
+        'used_by',
+        'used_by_count',
+        'conflicts',
+        'warnings',
+        'fields',
+        'kind',
+        'event_ids',
+        'problems',
+      ],
     ),
   },
   422: {

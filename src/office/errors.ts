@@ -1,5 +1,6 @@
 import type { Kind } from '../model/entity.ts';
 import type { Problem } from '../model/format/problem.ts';
+import type { UndoWeight } from './content/weigh-undo.ts';
 import { type Refusal, refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
@@ -7,6 +8,16 @@ import { Refused } from './refused.ts';
 export class NothingKept extends Refused {
   constructor(revision: number) {
     super(refusal('nothing_kept', { revision }));
+  }
+}
+
+/** An undo that removes many entities and does not confirm their number (rule W22). */
+export class RemovesMany extends Refused {
+  readonly weight: UndoWeight;
+
+  constructor(weight: UndoWeight) {
+    super(refusal('removes_many', { removes: weight.removes, events: weight.comingEvents }));
+    this.weight = weight;
   }
 }
 

@@ -143,6 +143,9 @@ const STATES = {
   nothing_kept: code({ revision: 'number' }, ({ revision }) => {
     return `change ${revision} can't be undone: nothing is kept of what was before it`;
   }),
+  removes_many: code({ removes: 'number', events: 'number' }, ({ removes, events }) => {
+    return `this would remove ${removes} entries, ${events} of them coming events; confirm=${removes} does it`;
+  }),
   needs_gone: code({ kind: 'text', id: 'number' }, ({ kind, id }) => {
     return `it can't come back: ${words(kind)} ${id}, which it needs, is gone`;
   }),

@@ -54,6 +54,8 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
       }
     },
     find: (instance, key) => bookings.read(instance, clock(), async (tx) => (await findOwn(tx, key)) ?? 'unknown'),
+    findRemoved: (instance, key) =>
+      bookings.read(instance, clock(), async (tx) => (await tx.removedByKey(key))?.expiresAt ?? 'unknown'),
     confirm: (instance, key) => change(instance, 'confirmed', (tx) => confirmOwn(tx, key)),
     change: (instance, key, entered, way) => change(instance, 'changed', (tx) => changeOwn(tx, key, entered, way)),
     cancel: (instance, key) => change(instance, 'cancelled', (tx) => cancelOwn(tx, key, true)),
@@ -61,7 +63,12 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
     erase: (instance, key) =>
       change(instance, 'erased', async (tx) => {
         const present = await tx.byKey(key);
-        if (present === undefined) return 'unknown' as const;
+        if (present === undefined) {
+          const removed = await tx.removedByKey(key);
+          if (removed === undefined) return 'unknown' as const;
+          await tx.eraseRemoved(removed.booking);
+          return 'erased' as const;
+        }
         await tx.remove([present.booking], { what: 'erased', by: 'visitor' });
         return 'erased' as const;
       }),

@@ -33,6 +33,8 @@ export async function tendEvent(tx: BookingTransaction, eventId: number): Promis
   const seats = await tx.seats(eventId);
   if (event === undefined || !isOnline(event) || seats === undefined) {
     await removeAll(tx, await tx.ofEvent(eventId));
+    await tx.expireRemoved(eventId);
+    tx.touch(eventId);
     return;
   }
   const of: Tending = { tx, event, dues: duesOf(event, tx.instance.timeZone), done: seats };
@@ -40,6 +42,7 @@ export async function tendEvent(tx: BookingTransaction, eventId: number): Promis
   await remind(of);
   await tellContact(of);
   await clean(of);
+  await tx.expireRemoved(eventId);
   // Counts anew when something is to be done next, also where nothing was.
   tx.touch(eventId);
 }

@@ -366,6 +366,23 @@ export interface BookingsTable {
   changed_by: string;
 }
 
+/** Bookings of removed events, kept with the trash (rule W22). Instants are milliseconds since 1970. */
+export interface RemovedBookingsTable {
+  instance_id: number;
+  id: number;
+  event_id: number;
+  /** Of the private link, by which a visitor can still erase it. */
+  key: string;
+  /** The row of `bookings` as JSON, without `instance_id`. */
+  document: string;
+  /** JSON array of the ids of sensitive questions that are answered. */
+  sensitive: string;
+  /** When cancelled bookings and sensitive answers are deleted (rule J15); null once that is done. */
+  strips_at: number | null;
+  /** When it is deleted: after 30 days, or earlier by rule J15. */
+  expires_at: number;
+}
+
 /** What happened to the bookings of an event, without names. */
 export interface BookingLogTable {
   id: Generated<number>;
@@ -674,6 +691,7 @@ export interface Tables extends AccountTables {
   confirmations: ConfirmationsTable;
   mails: MailsTable;
   bookings: BookingsTable;
+  removed_bookings: RemovedBookingsTable;
   booking_log: BookingLogTable;
   event_seats: EventSeatsTable;
   spent_forms: SpentFormsTable;
@@ -703,6 +721,7 @@ export type InstanceRow = Selectable<InstancesTable>;
 export type EntityRow = Insertable<EntitiesTable>;
 export type RemovedRow = Insertable<RemovedEntitiesTable>;
 export type BookingRow = Selectable<BookingsTable>;
+export type RemovedBookingRow = Selectable<RemovedBookingsTable>;
 export type EventSeatsRow = Selectable<EventSeatsTable>;
 export type SubscriberRow = Selectable<SubscribersTable>;
 export type WebsiteRow = Selectable<WebsitesTable>;

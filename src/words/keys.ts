@@ -74,6 +74,7 @@ export interface Words {
   'refusals.in_use_detachable': 'count';
   'refusals.in_use_needed': 'count';
   'refusals.nothing_kept': 'revision';
+  'refusals.removes_many': 'removes' | 'events';
   'refusals.needs_gone': 'id';
   'refusals.ids_used_up': 'most';
   'refusals.split_past': never;
@@ -1379,6 +1380,17 @@ export interface Words {
   'history.confirmTitle': never;
   'history.confirm': never;
   'history.force': never;
+  'history.undoHere': never;
+  'history.undoMany.title': never;
+  'history.undoMany.removes': 'count';
+  'history.undoMany.restores': 'count';
+  'history.undoMany.changes': 'count';
+  'history.undoMany.coming': 'count';
+  'history.undoMany.bookings': 'count';
+  'history.undoMany.assignments': 'count';
+  'history.undoMany.type': 'count';
+  'history.undoMany.mistyped': never;
+  'history.undoMany.do': never;
   'history.cannotTitle': never;
   'history.cannotRestoreTitle': never;
   'history.cannot.nothingKept': never;
@@ -3319,6 +3331,8 @@ export interface Words {
   'signUp.own.told.not_me': never;
   'signUp.own.erasedTitle': never;
   'signUp.own.erased': never;
+  'signUp.own.removedTitle': never;
+  'signUp.own.removed': 'date';
   'signUp.own.unknownTitle': never;
   'signUp.own.unknown': never;
   'signUp.own.signUpAgain': never;

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { OPERATOR } from '../../src/office/editing.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';
+import { undoWhole } from '../support/undo-whole.ts';
 
 const ID = 1_002_531;
 const TITLE = 'Gottesdienst zum 2. Advent';
@@ -136,3 +138,54 @@ async function newEvent(role: Parameters<OfficeBrowser['get']>[1]) {
   const form = formFields(await (await office.get('/events/new?on=2026-12-01', role)).text(), 'id="event"');
   return { ...form, from: '10:00', layer: '40' };
 }
+
+describe('undoing a change of many', () => {
+  const NEW = { title: 'Gemeindeausflug', date_from: '2027-05-05 10:00:00', date_to: '2027-05-05 11:00:00' };
+  const create = async (count: number): Promise<number> => {
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const steps = Array.from({ length: count }, () => ({ kind: 'event' as const, value: NEW, at: '' }));
+    const done = await applyChanges(acting, office.instance, steps);
+    return 'applied' in done ? done.applied.revision : 0;
+  };
+  const countOf = async () => (await office.store.content.read(office.instance, ({ all }) => all('event'))).length;
+
+  it('asks with its numbers, wants the number of removals above twenty, and keeps everything until it is right', async () => {
+    const before = await countOf();
+    const revision = await create(25);
+    const asked = await office.post(`/history/${revision}/undo`);
+    const text = await asked.text();
+    expect(asked.status).toBe(409);
+    expect(text).toContain('25 Einträge werden entfernt.');
+    expect(text).toContain('Darunter sind 25 kommende Anlässe.');
+    const wrong = await office.post(`/history/${revision}/undo`, { answered: '1', confirm: '24' });
+    expect([wrong.status, await countOf()]).toEqual([422, before + 25]);
+    expect(await wrong.text()).toContain('Das ist nicht die richtige Zahl.');
+    expect((await undoWhole(office, revision)).status).toBe(303);
+    expect(await countOf()).toBe(before);
+  });
+
+  it('is not offered on the page of one event: there it reverts that event only', async () => {
+    await create(3);
+    const events = await office.store.content.read(office.instance, ({ all }) => all('event'));
+    const ids = events.filter(({ title }) => title === NEW.title).map(({ id }) => id);
+    const id = ids[0] ?? 0;
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const merge = { title: 'Wanderung' };
+    await applyChanges(
+      acting,
+      office.instance,
+      ids.map((one) => ({ kind: 'event' as const, id: one, merge, at: '' })),
+    );
+    const page = await (await office.get(`/events/${id}`)).text();
+    expect(page).toContain('Nur hier rückgängig');
+    // The change by which three came at once has no button here.
+    const buttons = [...page.matchAll(/history\/(\d+)\/undo/g)];
+    expect(new Set(buttons.map(([button]) => button)).size).toBe(1);
+    const revision = buttons[0]?.[1];
+    await office.post(`/history/${revision}/undo`, { only: `event ${id}`, back: `/events/${id}` });
+    const titles = await office.store.content.read(office.instance, async ({ getAll }) =>
+      (await getAll('event', ids)).map(({ value }) => value.title).sort(),
+    );
+    expect(titles).toEqual(['Gemeindeausflug', 'Wanderung', 'Wanderung']);
+  });
+});

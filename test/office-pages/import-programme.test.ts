@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { undoWhole } from '../support/undo-whole.ts';
 
 const FOLDER = 'test/fixtures/sources/programme';
 const PARISH = { format: 'parvis-bundle', version: 1, instance: { name: 'demo', title: 'Oberwil' } };
@@ -122,7 +123,7 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   expect(rest).toContain('Ende Juni');
 
   const [{ revision = 0 } = {}] = await office.store.content.history('demo', { limit: 1 });
-  await office.post(`/history/${revision}/undo`);
+  await undoWhole(office, revision);
   for (const kind of KINDS) expect(await all(kind), kind).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import type { Authority } from '../../src/model/authority.ts';
 import { formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { unbroken } from '../support/unbroken.ts';
+import { undoWhole } from '../support/undo-whole.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 const CONTRIBUTOR: Authority = { role: 'contributor', areas: [1] };
@@ -176,7 +177,7 @@ describe('a table', () => {
     expect([rest.includes('Es gibt nichts zu ändern.'), rest.includes('31.11.2026')]).toEqual([true, true]);
 
     const revision = /revision=(\d+)/.exec(done.to)?.[1];
-    await office.post(`/history/${revision}/undo`);
+    await undoWhole(office, revision);
     expect((await events()).length).toBe(before);
   });
 
@@ -388,7 +389,7 @@ describe('what is brought in twice', () => {
 
   it('as a new file after it was taken back comes in again', async () => {
     const first = await pressTwice(async (ask) => [await ask()]);
-    await office.post(`/history/${/revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]}/undo`);
+    await undoWhole(office, /revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]);
     expect((await pressTwice(async (ask) => [await ask()])).came).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import type { Event } from '../../src/model/event.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { type Fields, formFields } from '../support/page-form.ts';
+import { undoWhole } from '../support/undo-whole.ts';
 
 let office: OfficeBrowser;
 beforeEach(async () => {
@@ -44,7 +45,7 @@ describe('a new event', () => {
     await office.post('/events/new', sent);
     expect(await made()).toHaveLength(6);
     const revision = /revision=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-    await office.post(`/history/${revision}/undo`, formFields(shown, `history/${revision}/undo`));
+    await undoWhole(office, revision, formFields(shown, `history/${revision}/undo`));
     expect(await made()).toEqual([]);
   });
 
@@ -58,7 +59,7 @@ describe('a new event', () => {
     const shown = await (await follow(response)).text();
     expect(shown).toContain('17 Anlässe angelegt.');
     const revision = /revision=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-    await office.post(`/history/${revision}/undo`, formFields(shown, `history/${revision}/undo`));
+    await undoWhole(office, revision, formFields(shown, `history/${revision}/undo`));
     expect(await made()).toEqual([]);
     const series = await office.store.content.read(office.instance, ({ all }) => all('series'));
     expect(series.filter(({ name }) => name === TITLE)).toEqual([]);

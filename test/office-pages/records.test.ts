@@ -9,6 +9,7 @@ import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { wordsOf } from '../support/page-form.ts';
 import { shot } from '../support/pictures.ts';
+import { undoWhole } from '../support/undo-whole.ts';
 
 const KINDS: readonly (readonly [path: string, kind: Kind, title: string])[] = [
   ['/persons', 'person', 'Personen'],
@@ -337,7 +338,7 @@ describe('removing', () => {
     const after = await all('layer');
     expect(after.filter(({ id }) => id === 20)).toEqual([]);
     expect(after.filter(({ parentId }) => parentId === 1).map(({ id }) => id)).toContain(21);
-    await office.post(`/history/${/\d+$/.exec(location)?.[0]}/undo`);
+    await undoWhole(office, /\d+$/.exec(location)?.[0]);
     expect(await all('layer')).toEqual(before);
   });
 
@@ -360,7 +361,7 @@ describe('removing', () => {
     expect(text).not.toContain('Websites zeigen danach');
     const done = await office.post('/layers/1/remove', {});
     expect((await all('event')).some(({ layerIds }) => layerIds.includes(1))).toBe(false);
-    await office.post(`/history/${/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]}/undo`);
+    await undoWhole(office, /revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
     expect((await all('event')).filter(({ layerIds }) => layerIds.includes(1)).length).toBeGreaterThan(200);
     expect((await all('event')).slice(0, before.length)).toEqual(before);
   });

@@ -5,6 +5,7 @@ import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { undoWhole } from '../support/undo-whole.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 
@@ -141,7 +142,7 @@ describe('the first steps', () => {
     expect(await left({ role: 'contributor', areas: [40] })).toEqual([]);
     await office.post('/agenda/change', { verb: 'hide', found: '1', back: 'all=1', sure: '1' }, EDITOR);
     expect(await left(EDITOR)).toEqual(['Öffentlich zeigen', 'Ihre öffentliche Seite']);
-    await office.post('/history/2/undo', {}, EDITOR);
+    await undoWhole(office, 2, {}, EDITOR);
     const looked = await done('outside', EDITOR);
     expect([looked.status, looked.headers.get('location')]).toEqual([303, '/demo/']);
     expect(await left(EDITOR)).toEqual([]);

@@ -40,6 +40,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     ...dropColumns('mails', 'person_id'),
   ],
   '0032-plan-roles': [...dropColumns('memberships', 'plan_role_ids'), ...dropColumns('account_links', 'plan_role_ids')],
+  '0033-removed-bookings': ['drop table removed_bookings'],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

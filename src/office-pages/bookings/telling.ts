@@ -16,7 +16,7 @@ import { box, hidden } from '../kit/form/parts.ts';
 import type { Asked, Form, Shown } from '../page.ts';
 
 /** Ticked where nobody is told, and sent where bookings may go. */
-const [SILENT, DETACH] = ['silent', 'detach_bookings'] as const;
+export const [SILENT, DETACH] = ['silent', 'detach_bookings'] as const;
 
 /** Whoever acts, with what a form says of those who signed up. */
 export function withBookingWish(editing: Editing, form: Form): Editing {

@@ -279,7 +279,8 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
     limit: LAST_CHANGES,
     mostEntities: 1,
   });
-  return html`<section class="card"><h2>${translator(language)('event.historyTitle')}</h2>${await detailedList(asked, found)}</section>`;
+  const list = await detailedList(asked, found, { kind: 'event', id });
+  return html`<section class="card"><h2>${translator(language)('event.historyTitle')}</h2>${list}</section>`;
 }
 
 async function verbs(

@@ -1,19 +1,25 @@
 // The history, and taking back what it tells.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
+import { revertOne } from '../../office/content/revert-one.ts';
 import { undo } from '../../office/content/undo.ts';
+import { isOfMany, MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../../office/content/weigh-undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
+import type { EntityKey } from '../../store/content/port.ts';
 import { translator } from '../../words/translate.ts';
+import { DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
 import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { nextPage } from '../kit/parts.ts';
+import { box, hidden, part, plainInput } from '../kit/form/parts.ts';
+import { alertBox, nextPage } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { cannot } from './cannot.ts';
 import { detailedList } from './past-list.ts';
 import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
+import { ONLY } from './undo-form.ts';
 
 export const historyPages: readonly OfficePage[] = [
   { method: 'GET', path: '/history', role: 'reader', show: showHistory },
@@ -43,16 +49,25 @@ function nothing({ link, language }: Asked): Html {
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */
 async function takeBack(asked: Asked): Promise<Made> {
-  const { editing, instance, ids, form, language } = asked;
+  const { instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
+  const options = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
   try {
-    const wish = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
-    const done = await undo(editing, instance.name, revision, wish);
+    const only = entityIn(form.text(ONLY));
+    if (only === undefined) {
+      const question = await askAboutMany(asked, revision);
+      if (question !== undefined) return question;
+    }
+    const editing = withBookingWish(asked.editing, form);
+    const done =
+      only === undefined
+        ? await undo(editing, instance.name, revision, { ...options, confirmedRemovals: numberIn(form.text(CONFIRM)) })
+        : await revertOne(editing, instance.name, revision, only, options);
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision, warnings: done.warnings };
   } catch (error) {
     if (error instanceof Conflict) return confirm(asked, revision, error);
     const force = form.text('force') === '1' ? hidden('force', '1') : '';
-    const fields = html`${force}${backField(asked)}`;
+    const fields = html`${force}${carried(asked)}`;
     const title = translator(language)('history.cannotTitle');
     return cannot(asked, error, { title, at: '/history', again: { path: undoPath(revision), fields } });
   }
@@ -78,9 +93,58 @@ function undoPath(revision: number): string {
   return `/history/${revision}/undo`;
 }
 
-function backField({ form }: Asked): Html {
+/** The answers that were sent, so that a further question does not lose them. */
+function carried({ form }: Asked): Html {
+  const names = [ONLY, CONFIRM, ANSWERED, SILENT, DETACH].filter((name) => form.text(name) !== '');
+  return html`${backField({ form })}${names.map((name) => hidden(name, form.text(name)))}`;
+}
+
+function backField({ form }: Pick<Asked, 'form'>): Html {
   return hidden('back', placeSent(form.text('back')) ?? '/history');
 }
+
+/** The typed number of removals, and whether the question about a change of many was answered. */
+const [CONFIRM, ANSWERED] = ['confirm', 'answered'] as const;
+
+function numberIn(text: string): number | undefined {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+function entityIn(text: string): EntityKey | undefined {
+  const [, kind = '', id] = /^([a-z_]+) (\d{1,10})$/.exec(text) ?? [];
+  return id === undefined ? undefined : { kind: kind as StoredKind, id: Number(id) };
+}
+
+/** The question before a change of many is undone: what it does, in numbers (rule W22); undefined if it needs none or is answered. */
+async function askAboutMany(asked: Asked, revision: number): Promise<Shown | undefined> {
+  const { editing, instance, form, t } = asked;
+  const weight = await weighUndo(editing, instance.name, revision);
+  const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
+  const isAnswered = form.text(ANSWERED) === '1';
+  const isRight = !isTyped || numberIn(form.text(CONFIRM)) === weight.removes;
+  if (!isOfMany(weight) || (isAnswered && isRight)) return undefined;
+  const { removes, restores, changes, comingEvents: coming, bookings, assignments } = weight;
+  const numbers = Object.entries({ removes, restores, changes, coming, bookings, assignments });
+  const lines = numbers.flatMap(([name, count]) =>
+    count === 0 ? [] : [t(`history.undoMany.${name as 'removes'}`, { count })],
+  );
+  const title = t('history.undoMany.title');
+  const typed = part(t('history.undoMany.type', { count: removes }), plainInput(CONFIRM, '', NUMBER_ATTRIBUTES));
+  const main = html`<div class="narrow-page">
+    <h1>${title}</h1>
+    ${isAnswered && !isRight ? alertBox([t('history.undoMany.mistyped')]) : ''}
+    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    ${drawAnswer(asked, undoPath(revision), {
+      fields: html`${backField(asked)}${hidden(ANSWERED, '1')}${hidden(DETACH, '1')}
+        ${isTyped ? typed : ''}${bookings + assignments === 0 ? '' : box(SILENT, false, t('signUps.silent'))}`,
+      button: t('history.undoMany.do'),
+      back: '/history',
+    })}
+  </div>`;
+  return { title, main, at: '/history', status: isAnswered ? 422 : 409, hasDrafts: false };
+}
+
+const NUMBER_ATTRIBUTES = html` inputmode="numeric" autocomplete="off" required`;
 
 async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
   const { editing, instance, language } = asked;
@@ -96,7 +160,7 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
     <p>${t('history.confirm')}</p>
     <section class="card">${await detailedList(asked, told)}</section>
     ${drawAnswer(asked, undoPath(revision), {
-      fields: html`${hidden('force', '1')}${backField(asked)}`,
+      fields: html`${hidden('force', '1')}${carried(asked)}`,
       button: t('history.force'),
       back: '/history',
       backText: t('frame.failures.back'),

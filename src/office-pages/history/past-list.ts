@@ -5,6 +5,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import type { EntityKey } from '../../store/content/port.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
@@ -21,17 +22,24 @@ import { undoForm } from './undo-form.ts';
 const NAMED = 2;
 
 /** As `pastList`, also with what exactly differed. */
-export async function detailedList(asked: Asked, changes: readonly PastChange[]): Promise<Html> {
+export async function detailedList(asked: Asked, changes: readonly PastChange[], of?: EntityKey): Promise<Html> {
   const kinds = new Set<Kind>();
   for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
     for (const fields of [before, after]) kindsIn(fieldsFor(asked.editing.authority, kind, fields), kind, kinds);
   }
   const choices = await asked.editing.store.content.read(asked.instance.name, (content) => choicesOf(content, kinds));
-  return pastList(asked, changes, choices);
+  return pastList(asked, changes, { choices, of });
 }
 
-/** Newest first, as given; with the names of what is named, also what exactly differed. */
-export function pastList(asked: Asked, changes: readonly PastChange[], choices?: Choices): Html {
+export interface PastListOptions {
+  /** The names of what is named; with them the fields that differed are shown. */
+  readonly choices?: Choices | undefined;
+  /** The entity whose page it is: of a change of several, that page reverts its own part only (rule W22). */
+  readonly of?: EntityKey | undefined;
+}
+
+/** A list of changes in the given order, each with the button that undoes it. */
+export function pastList(asked: Asked, changes: readonly PastChange[], { choices, of }: PastListOptions = {}): Html {
   const t = translator(asked.language);
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   if (changes.length === 0) return html`<p class="soft">${t('history.nothing')}</p>`;
@@ -44,7 +52,7 @@ export function pastList(asked: Asked, changes: readonly PastChange[], choices?:
         </p>
         ${choices === undefined ? '' : detail(asked, past, choices, t)}
       </div>
-      ${undoButton(asked, past)}
+      ${undoButton(asked, past, of)}
     </li>`,
   )}</ol>`;
 }
@@ -90,13 +98,21 @@ function nameOf({ kind, id, label }: PastEntity, t: Translate): string {
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
-function undoButton(asked: Asked, { what, revision, entities, count, actor }: PastChange): Html | undefined {
+function undoButton(
+  asked: Asked,
+  { what, revision, entities, count, actor }: PastChange,
+  of: EntityKey | undefined,
+): Html | undefined {
   const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
   if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
   // What others have done, a contributor can't take back (rule U3), nor a plan, in which somebody may have declined since (rule D16).
   const isTheirs = actor === asked.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
   if (!isTheirs && !hasRole(asked.editing.authority, 'editor')) return undefined;
-  return undoForm(asked, revision, translator(asked.language)('frame.undo'), 'quiet small');
+  const t = translator(asked.language);
+  if (of === undefined || count === 1) return undoForm(asked, revision, t('frame.undo'), 'quiet small');
+  const own = entities.find(({ kind, id }) => kind === of.kind && id === of.id);
+  if (own?.before == null || own.after === null) return undefined;
+  return undoForm(asked, revision, t('history.undoHere'), 'quiet small', { only: of });
 }
 
 function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Translate): Html | undefined {

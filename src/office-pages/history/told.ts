@@ -28,7 +28,9 @@ export async function told(asked: Asked): Promise<Html | undefined> {
     (await severalCreated(asked, did, revision)) ??
     (await proposedHere(asked, did)) ??
     html`${t(`frame.did.${did}`)}`;
-  const button = isKnown ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', true) : undefined;
+  const button = isKnown
+    ? undoForm(asked, revision, undone?.button ?? t('frame.undo'), 'quiet', { hasKey: true })
+    : undefined;
   return html`${message(text, { undo: button })}${await warned(asked, isKnown ? revision : undefined)}`;
 }
 

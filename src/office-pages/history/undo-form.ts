@@ -2,8 +2,19 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { EntityKey } from '../../store/content/port.ts';
 import { hidden } from '../kit/form/parts.ts';
 import type { Asked } from '../page.ts';
+
+/** Names the one entity whose part of a change is reverted. */
+export const ONLY = 'only';
+
+export interface UndoFormOptions {
+  /** Whether the shortcut for undoing presses it. */
+  readonly hasKey?: boolean;
+  /** The entity whose part alone is reverted. */
+  readonly only?: EntityKey | undefined;
+}
 
 /** The form that takes a change back in one press, and stays on the page. */
 export function undoForm(
@@ -11,10 +22,11 @@ export function undoForm(
   revision: number,
   word: string,
   look: 'quiet' | 'quiet small',
-  hasKey = false,
+  { hasKey = false, only }: UndoFormOptions = {},
 ): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   const back = here === undefined ? '' : hidden('back', here);
   const button = html`<button class="${look}"${hasKey ? html` data-key="z"` : ''}>${word}</button>`;
-  return html`<form method="post" action="${link(`/history/${revision}/undo`)}">${back}${button}</form>`;
+  const part = only === undefined ? '' : hidden(ONLY, `${only.kind} ${only.id}`);
+  return html`<form method="post" action="${link(`/history/${revision}/undo`)}">${back}${part}${button}</form>`;
 }

@@ -13,6 +13,7 @@ import { letGo } from './let-go.ts';
 import { giveToSource } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
+import { restorePlaces } from './restore-places.ts';
 import { joinSeries, restoreEventsOf } from './restore-series.ts';
 import type { Warning } from './warning.ts';
 
@@ -38,7 +39,8 @@ export async function restore(
   const value = removed?.value;
   if (removed === undefined || value === undefined) throw new NotFound(`${kind} ${id}`, { isInTrash: true });
   const { revision } = removed;
-  const [past] = kind === 'series' ? await store.content.history(instance, { revision, limit: 1 }) : [];
+  const [past] =
+    kind === 'series' || kind === 'event' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];
   const at = clock();
   const change = {
@@ -58,6 +60,7 @@ export async function restore(
     if (event !== undefined) {
       await joinSeries(content, id, warnings);
       await giveToSource(content, event);
+      await restorePlaces(content, id, past);
     }
     const now = wallClock(content.instance.timeZone)(at);
     const series = ofKind('series', kind, allowed);

@@ -9,7 +9,7 @@ import { Conflict, NotFound, removedSince } from '../../store/content/errors.ts'
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
-import { NothingKept } from '../errors.ts';
+import { NothingKept, RemovesMany } from '../errors.ts';
 import type { Applied } from './apply-changes.ts';
 import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
 import { BadContent } from './errors.ts';
@@ -17,22 +17,25 @@ import { letGo } from './let-go.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectMayDo } from './permissions.ts';
 import type { Warning } from './warning.ts';
+import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from './weigh-undo.ts';
 
-export interface UndoWish extends ClashWish {
+export interface UndoOptions extends ClashWish {
   /** Whether entities that have changed since are put back too. */
   readonly isForced?: boolean;
+  /** How many entities the caller knows to be removed: required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */
+  readonly confirmedRemovals?: number | undefined;
 }
 
 /**
  * Undoes the change of a revision. Those who were erased by it or since stay so (rule W17). Throws NotFound where there is no
- * such change, NothingKept where too little is kept of it, Conflict with what has changed since, InUse, Invalid, NeedsGone, RoomTaken and
- * Forbidden.
+ * such change, NothingKept where too little is kept of it, RemovesMany if the number of many removals is not confirmed, Conflict with what
+ * has changed since, InUse, Invalid, NeedsGone, RoomTaken and Forbidden.
  */
 export async function undo(
   editing: Editing,
   instance: string,
   revision: number,
-  { isForced = false, ...wish }: UndoWish = {},
+  { isForced = false, confirmedRemovals, ...wish }: UndoOptions = {},
 ): Promise<Applied> {
   const { store, clock, actor, accountId, authority } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
@@ -40,6 +43,8 @@ export async function undo(
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
   expectMayDo(authority, entities);
   expectWhole(past, entities);
+  const weight = await weighUndo(editing, instance, revision);
+  if (weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes) throw new RemovesMany(weight);
   const of = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}` } as const;
   const change = { actor, accountId, bookings: editing.bookings, at: clock(), ...of };
   const warnings: Warning[] = [];
@@ -101,7 +106,7 @@ interface PuttingBack {
 
 /** Gives what a source owns of it and would be written by hand: what a source itself has brought can be taken back (rule Z5). */
 async function putBack(
-  { authority }: Editing,
+  { authority, bookings }: Editing,
   content: ContentTransaction,
   { kind, id, before, after }: PastEntity,
   { present, past: { what } }: PuttingBack,
@@ -111,7 +116,11 @@ async function putBack(
     await asAllowed(authority, content, kind, present.value, undefined);
     const event = ofKind('event', kind, present.value);
     if (event !== undefined && what !== 'source') await leaveToOffice(content, event);
-    if (kind !== 'settings') await content.remove(kind, id, present.revision);
+    if (kind === 'settings') return [];
+    // Assignments and hand-picked lists let go of an event that is known to go with its bookings.
+    if (event !== undefined && bookings?.detaches === true) await content.detach('event', id);
+    const stands = await content.get(kind, id);
+    if (stands !== undefined) await content.remove(kind, id, stands.revision);
     return [];
   }
   // Where it was removed since, what it had besides is not known.

@@ -214,6 +214,18 @@ export function questionPage(view: View, t: Translate, own: OwnBooking, what: Ow
   };
 }
 
+/** The page of a booking whose event was removed: until when its data are kept, and a button that erases them. */
+export function removedPage({ snapshot: { instance } }: View, t: Translate, keptUntil: number): AnsweredPage {
+  const title = t('signUp.own.removedTitle');
+  return {
+    title,
+    heading: title,
+    status: 410,
+    main: html`<p class="lead">${t('signUp.own.removed', { date: dayAndTime(instance)(keptUntil) })}</p>
+      ${pressed('erase', t('signUp.own.ask.erase.button'), 'grave')}`,
+  };
+}
+
 /** What becomes of the places of who cancels. */
 function cancelled(t: Translate, { booking, event }: OwnBooking): string {
   if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');

@@ -19,6 +19,7 @@ import {
   ownPath,
   QUESTIONS,
   questionPage,
+  removedPage,
   TOLD,
 } from './own-booking-page.ts';
 import type { SignUpParts } from './sign-up-parts.ts';
@@ -29,7 +30,10 @@ export function addOwnBooking(parts: SignUpParts): void {
   app.get(OWN_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const own = await find(signUps, view, req.param('key'));
-      if (own === undefined) return unknownKey(view, t, req.query('event'));
+      if (own === undefined) {
+        const keptUntil = await findRemoved(signUps, view, req.param('key'));
+        return keptUntil === undefined ? unknownKey(view, t, req.query('event')) : removedPage(view, t, keptUntil);
+      }
       const question = QUESTIONS.find((one) => one === req.query('ask'));
       if (question === 'erase' || (question !== undefined && mayCancel(own)))
         return questionPage(view, t, own, question);
@@ -43,8 +47,14 @@ export function addOwnBooking(parts: SignUpParts): void {
     page(req.param('instance'), async (view, t) => {
       const sent = await readFields(req.raw);
       const own = await find(signUps, view, req.param('key'));
-      if (own === undefined) return unknownKey(view, t, req.query('event'));
       const deed = sent.get(INPUTS.deed) ?? 'change';
+      if (own === undefined) {
+        const keptUntil = await findRemoved(signUps, view, req.param('key'));
+        if (keptUntil === undefined) return unknownKey(view, t, req.query('event'));
+        if (deed !== 'erase') return removedPage(view, t, keptUntil);
+        await signUps.erase(nameOf(view), req.param('key'));
+        return erased(t);
+      }
       if (deed === 'people') return ownBookingPage(view, t, own, { sent });
       const { name } = view.snapshot.instance;
       if (deed === 'erase') {
@@ -96,6 +106,11 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
 async function find(signUps: SignUpParts['signUps'], view: View, key: string): Promise<OwnBooking | undefined> {
   const own = BOOKING_KEY.test(key) ? await signUps.find(nameOf(view), key) : undefined;
   return own === 'unknown' ? undefined : own;
+}
+
+async function findRemoved({ findRemoved: ask }: SignUpParts['signUps'], view: View, key: string) {
+  const keptUntil = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
+  return keptUntil === 'unknown' ? undefined : keptUntil;
 }
 
 interface RefusedOwn {

@@ -17,6 +17,7 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
 import { countPeople, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
+import { expireRemovedBookings, forgetRemovedBookings, isRemovedBooking, removedByKey } from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
@@ -60,6 +61,16 @@ export interface BookingTransaction {
   readonly put: (booking: Booking, language: Language, deed: NotedDeed, isReminded?: boolean) => Promise<void>;
   /** Removes bookings with all that was written down for them; what to remove of mails that lie in a folder is told. */
   readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
+  /** Deletes what the trash may no longer keep of an event's bookings (rule W22). */
+  readonly expireRemoved: (eventId: number) => Promise<void>;
+  /** The removed booking of a private link, and when it is deleted at the latest; undefined if there is none. */
+  readonly removedByKey: (
+    key: string,
+  ) => Promise<{ readonly booking: Booking; readonly expiresAt: number } | undefined>;
+  /** Erases a removed booking. */
+  readonly eraseRemoved: (booking: Booking) => Promise<void>;
+  /** Whether the trash keeps a booking of this number. */
+  readonly isRemoved: (id: number) => Promise<boolean>;
   /** Lets a mail wait; false when there is no address, no mail may go there, or too many went. */
   readonly mail: (
     present: Pick<PresentBooking, 'booking' | 'language'>,
@@ -202,6 +213,18 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       }
       await forgetBookings(tx, instanceId, bookings, at);
     },
+    expireRemoved: async (eventId) => {
+      const expired = await expireRemovedBookings(tx, instanceId, eventId, at);
+      for (const { email, key } of expired) forgotten.push({ email, key });
+    },
+    removedByKey: (key) => removedByKey(tx, instanceId, key),
+    eraseRemoved: async (booking) => {
+      touch(booking.eventId);
+      forgotten.push({ email: booking.email, key: booking.key });
+      await forgetRemovedBookings(tx, instanceId, [booking.id]);
+      await forgetBookings(tx, instanceId, [booking], at);
+    },
+    isRemoved: (id) => isRemovedBooking(tx, instanceId, id),
     mail: (one, event, mail) => {
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);

@@ -31,6 +31,8 @@ export type BookingReader = Pick<
   | 'smallestWaiting'
   | 'byId'
   | 'byKey'
+  | 'removedByKey'
+  | 'isRemoved'
   | 'ofMailbox'
   | 'ofEvent'
   | 'placeOf'

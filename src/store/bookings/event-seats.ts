@@ -11,6 +11,7 @@ import { type InstanceRecord, markChanged } from '../instances.ts';
 import { announce, SETTLES_MS } from '../push/change-events.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { nextDue } from './due.ts';
+import { nextExpiry } from './removed-bookings.ts';
 
 /** Counts the people of an event's bookings; those that nobody confirmed in time no longer count, though they may still be there. */
 export async function countPeople(
@@ -77,7 +78,10 @@ export async function writeSeats(
   { eventId, event, at }: { readonly eventId: number; readonly event: Event | undefined; readonly at: number },
 ): Promise<void> {
   const { id: instanceId, revision } = record;
-  if (event === undefined || !isOnline(event)) return dropSeats(tx, instanceId, eventId);
+  const expiry = await nextExpiry(tx, instanceId, eventId);
+  if (event === undefined || !isOnline(event)) {
+    return expiry === null ? dropSeats(tx, instanceId, eventId) : rest(tx, instanceId, eventId, expiry);
+  }
   const of = await countPeople(tx, instanceId, eventId, at);
   const before = await seatsOf(tx, instanceId, eventId);
   const shown = JSON.stringify(shownSeats(event.subscription.online, of));
@@ -101,7 +105,7 @@ export async function writeSeats(
     shown,
     revision: before === undefined || isShownAnew ? revision : before.revision,
     announced_at: settlesMs > 0 ? at + settlesMs : (before?.announced_at ?? 0),
-    next_at: await nextDue(tx, record, event, done),
+    next_at: earlier(await nextDue(tx, record, event, done), expiry),
   };
   await tx
     .insertInto('event_seats')
@@ -135,6 +139,20 @@ export function seatsOf(
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
     .executeTakeFirst();
+}
+
+/** Keeps the row of an event whose bookings are in the trash, so that the booking worker deletes them in time. */
+async function rest(tx: Transaction<Tables>, instanceId: number, eventId: number, expiry: number): Promise<void> {
+  await tx
+    .updateTable('event_seats')
+    .set({ booked: 0, held: 0, waiting: 0, to_wait: 0, next_at: expiry })
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 /** Forgets that anything was taken of an event, and what was noted beside. */

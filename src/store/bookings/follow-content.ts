@@ -3,6 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
 import { sizedAlike, withoutAnswers } from '../../model/answers.ts';
 import { type Reach, reachOf } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
@@ -10,10 +11,12 @@ import type { BookingForm } from '../../model/form.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
+import type { What } from '../content/history.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
 import { forgetBookings } from './forget.ts';
+import { bringBackBookings, keepRemovedBookings } from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
 
@@ -52,6 +55,12 @@ const TOLD_OF = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies rea
 /** Whether nobody can be signed up for it any more. */
 export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
+/** Whether a change brings back an event, or its sign-up, so that its bookings leave the trash; an import brings its own. */
+function returns(one: ChangedSignUp, what: What): one is ChangedSignUp & { readonly after: Event } {
+  if (what === 'import' || one.after === undefined || isGone(one)) return false;
+  return one.before === undefined || (what === 'undo' && !isOnline(one.before));
+}
+
 const isTold = (one: ChangedSignUp) => {
   const { before, after } = one;
   if (before === undefined) return false;
@@ -79,15 +88,21 @@ export async function followContent(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
-  { at, by, isSilent = false }: BookingWish & { readonly at: number; readonly by: string },
+  { at, by, what, isSilent = false }: BookingWish & { readonly at: number; readonly by: string; readonly what: What },
 ): Promise<void> {
   for (const one of signUpsIn(deltas)) {
+    if (returns(one, what)) {
+      const back = await bringBackBookings(tx, record, one.after, { at, by });
+      const isToCome = one.after.endsAt >= wallClock(record.instance.timeZone)(at);
+      if (!isSilent && isToCome) await tellAll(tx, record, one, back.filter(isThere), at);
+    }
     const bookings = await bookingsOf(tx, record.id, one.id);
-    if (!isSilent && isTold(one)) await tellAll(tx, record, one, bookings.filter(isThere), at);
+    if (!isSilent && isTold(one) && !returns(one, what)) await tellAll(tx, record, one, bookings.filter(isThere), at);
     if (isGone(one)) {
       const all = bookings.map(({ booking }) => booking);
+      if (one.before !== undefined) await keepRemovedBookings(tx, record, bookings, { event: one.before, at });
       await forgetBookings(tx, record.id, all, at, { keepsMails: true });
-    } else if (asksOther(one) && bookings.length > 0) {
+    } else if (asksOther(one) && !returns(one, what) && bookings.length > 0) {
       await keepAnswers(tx, record, bookings, { at, by }, []);
     }
     await settleEvent(tx, record, { eventId: one.id, event: one.after, at });

@@ -10,9 +10,9 @@ export function newBookingKey(): string {
 }
 
 /** A random number that no booking has. */
-export async function freeBookingId(tx: Pick<BookingReader, 'byId'>): Promise<number> {
+export async function freeBookingId(tx: Pick<BookingReader, 'byId' | 'isRemoved'>): Promise<number> {
   for (;;) {
     const id = randomInt(1, MAX_BOOKING_ID + 1);
-    if ((await tx.byId(id)) === undefined) return id;
+    if ((await tx.byId(id)) === undefined && !(await tx.isRemoved(id))) return id;
   }
 }

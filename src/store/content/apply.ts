@@ -67,7 +67,12 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
   });
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
   const withSettings = { ...record, instance };
-  await followContent(tx, withSettings, deltas, { ...applying.bookings, at: line.at, by: line.actor });
+  await followContent(tx, withSettings, deltas, {
+    ...applying.bookings,
+    at: line.at,
+    by: line.actor,
+    what: line.what,
+  });
   // An import brings what was so elsewhere: nobody is told of it (rule D14).
   const isSilent = line.what === 'import' || applying.bookings?.isSilent === true;
   await followPlan(tx, withSettings, deltas, { at: line.at, isSilent });

@@ -13,7 +13,7 @@ import type { What } from './history.ts';
 const DAY_MS = 86_400_000;
 
 /** For how long what was removed is kept whole (rule V3). */
-const TRASH_MS = 30 * DAY_MS;
+export const TRASH_MS = 30 * DAY_MS;
 
 /** The reason of those who were erased: they never come back. */
 const ERASED = 'erase' satisfies What;

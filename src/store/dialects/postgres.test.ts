@@ -144,6 +144,7 @@ describe('making the tables', () => {
       { name: '0030-booking-changes' },
       { name: '0031-person-keys' },
       { name: '0032-plan-roles' },
+      { name: '0033-removed-bookings' },
     ]);
   });
 

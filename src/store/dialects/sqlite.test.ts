@@ -321,6 +321,7 @@ describe('opening an SQLite database', () => {
       { name: '0030-booking-changes' },
       { name: '0031-person-keys' },
       { name: '0032-plan-roles' },
+      { name: '0033-removed-bookings' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

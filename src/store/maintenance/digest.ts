@@ -35,6 +35,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   confirmations: ['hash'],
   mails: ['id'],
   bookings: ['instance_id', 'id'],
+  removed_bookings: ['instance_id', 'id'],
   booking_log: ['id'],
   event_seats: ['instance_id', 'event_id'],
   spent_forms: ['instance_id', 'hash'],

@@ -125,6 +125,7 @@ export const BELONGINGS: { readonly [T in TableName]: Going<T> | Staying } = {
     passing: ['held_by', 'held_until'],
   },
   bookings: { ...OF_INSTANCE, own: ['id', 'event_id'], mentions: { changed_by: ACTOR } },
+  removed_bookings: { ...OF_INSTANCE, own: ['id', 'event_id'] },
   booking_log: {
     through: 'instance',
     ids: { id: 'booking_log', instance_id: 'instances' },

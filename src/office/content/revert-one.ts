@@ -1,0 +1,51 @@
+// Reverts the part that a change had in one entity, as a new change; whatever else that change touched stays (rule W22).
+
+import { sameJson } from '../../kit/same-json.ts';
+import type { ValueOf } from '../../store/content/by-kind.ts';
+import { writtenWhole } from '../../store/content/documents.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
+import type { EntityKey } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { type Applied, applyChanges } from './apply-changes.ts';
+import type { UndoOptions } from './undo.ts';
+
+/** What an entity is bound to stays as it is now: its series and its source decide on that. */
+const BINDINGS: readonly string[] = ['series', 'source'];
+
+/**
+ * Gives the fields of an entity that a change altered their former values. Throws NotFound if the change did not alter the
+ * entity, or created or removed it; Conflict if one of the fields has changed since, unless forced; and as `applyChanges`.
+ */
+export async function revertOne(
+  editing: Editing,
+  instance: string,
+  revision: number,
+  { kind, id }: EntityKey,
+  { isForced = false, ...clashes }: UndoOptions = {},
+): Promise<Applied> {
+  const { store } = editing;
+  const [past] = await store.content.history(instance, { revision, limit: 1 });
+  const found = past?.entities.find((one) => one.kind === kind && one.id === id);
+  if (found?.before == null || found.after === null) throw new NotFound(`change ${revision} of ${kind} ${id}`);
+  const { before, after } = found;
+  const fields = Object.keys(before).filter((name) => !BINDINGS.includes(name));
+  const present = await store.content.read(instance, (content) => content.get(kind, id));
+  if (present === undefined) throw new NotFound(`${kind} ${id}`);
+  const value = present.value as unknown as Readonly<Record<string, unknown>>;
+  if (!isForced && fields.some((name) => !sameJson(value[name], after[name]))) throw new Conflict([present]);
+  const reverted = { ...value, ...Object.fromEntries(fields.map((name) => [name, before[name]])) };
+  const step = {
+    kind,
+    id,
+    value: writtenWhole(kind, reverted as unknown as ValueOf<typeof kind>),
+    ifRevision: present.revision,
+    at: '',
+  };
+  const outcome = await applyChanges(editing, instance, [step], {
+    ...clashes,
+    what: 'undo',
+    note: `undoes ${revision}`,
+  });
+  if (!('applied' in outcome)) throw new Error('a change without an idempotency key was answered from memory');
+  return outcome.applied;
+}

@@ -1,0 +1,98 @@
+// What undoing a change would do, in numbers, before it is done (rule W22).
+
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { PastEntity } from '../../store/content/history.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+
+export interface UndoWeight {
+  /** Entities that are removed, brought back and changed; assignments are counted apart. */
+  readonly removes: number;
+  readonly restores: number;
+  readonly changes: number;
+  /** How many of these are events that are not over. */
+  readonly comingEvents: number;
+  /** Sign-ups, without cancelled ones, and assignments of the events that are removed. */
+  readonly bookings: number;
+  readonly assignments: number;
+}
+
+/** Up to this many removals are undone without typing their number. */
+export const MAX_UNCONFIRMED_REMOVALS = 20;
+
+/** Weighs undoing the change of a revision. Throws NotFound if the history has no such change. */
+export async function weighUndo(
+  { store, clock }: Pick<Editing, 'store' | 'clock'>,
+  instance: string,
+  revision: number,
+): Promise<UndoWeight> {
+  const [past] = await store.content.history(instance, { revision, limit: 1 });
+  if (past === undefined) throw new NotFound(`change ${revision}`);
+  const at = clock();
+  const { removedIds, ...weight } = await store.content.read(instance, (content) => weigh(content, past.entities, at));
+  const bookings = await store.bookings.read(instance, at, async (tx) => {
+    let count = 0;
+    for (const id of removedIds) count += (await tx.ofEvent(id, { states: ['pending', 'booked', 'waiting'] })).length;
+    return count;
+  });
+  return { ...weight, bookings: bookings ?? 0 };
+}
+
+/** Whether an undo is asked about first: it removes several entities, or touches more than a handful. */
+export function isOfMany({ removes, restores, changes }: UndoWeight): boolean {
+  return removes > 1 || removes + restores + changes > MAX_UNASKED;
+}
+
+const MAX_UNASKED = 5;
+
+async function weigh(content: ContentReader, entities: readonly PastEntity[], at: number) {
+  const now = wallClock(content.instance.timeZone)(at);
+  const counts = { removes: 0, restores: 0, changes: 0 };
+  let comingEvents = 0;
+  const removedIds = new Set<number>();
+  for (const [kind, some] of Map.groupBy(entities, (one) => one.kind)) {
+    if (kind === 'assignment') continue;
+    const there =
+      kind === 'settings'
+        ? []
+        : await content.getAll(
+            kind,
+            some.map(({ id }) => id),
+          );
+    const present = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one.value] as const])));
+    for (const { id, before, after } of some) {
+      const stands = present.get(id);
+      const does = deedOf({ before, after, isThere: stands !== undefined || kind === 'settings' });
+      if (does === undefined) continue;
+      counts[does]++;
+      if (kind !== 'event') continue;
+      if (does === 'removes') removedIds.add(id);
+      const event = ofKind('event', kind, stands) ?? (before as Partial<Event> | null);
+      if ((event?.endsAt ?? '') >= now) comingEvents++;
+    }
+  }
+  const assignments = removedIds.size === 0 ? [] : await content.all('assignment');
+  return {
+    ...counts,
+    comingEvents,
+    removedIds,
+    assignments: assignments.filter(({ eventId }) => removedIds.has(eventId)).length,
+  };
+}
+
+function deedOf({
+  before,
+  after,
+  isThere,
+}: Pick<PastEntity, 'before' | 'after'> & { readonly isThere: boolean }):
+  | 'removes'
+  | 'restores'
+  | 'changes'
+  | undefined {
+  if (before === null) return after !== null && isThere ? 'removes' : undefined;
+  if (after === null) return isThere ? undefined : 'restores';
+  return isThere ? 'changes' : undefined;
+}

@@ -1,0 +1,221 @@
+// Bookings of removed events: kept with the trash, brought back with their event, deleted when a period ends (rules W22 and J15).
+// Personal data: neither operations, pages, exports nor counts read them.
+
+import type { Kysely, Transaction } from 'kysely';
+import { checkAnswers, withoutAnswers } from '../../model/answers.ts';
+import type { Booking } from '../../model/booking.ts';
+import type { Event } from '../../model/event.ts';
+import type { BookingForm } from '../../model/form.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import { inBatches } from '../batches.ts';
+import { entityOf } from '../content/documents.ts';
+import { TRASH_MS } from '../content/tombstones.ts';
+import type { InstanceRecord } from '../instances.ts';
+import { storedJson } from '../stored-json.ts';
+import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
+import { fromBookingRow, type PresentBooking, toBookingRow } from './booking-rows.ts';
+import { duesOf } from './due.ts';
+
+interface Removal {
+  /** The event as it was when its bookings went. */
+  readonly event: Event;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Copies the bookings of an event that goes into the trash; the caller deletes them where they were. */
+export async function keepRemovedBookings(
+  tx: Transaction<Tables>,
+  { id: instanceId, instance }: InstanceRecord,
+  bookings: readonly PresentBooking[],
+  { event, at }: Removal,
+): Promise<void> {
+  if (!isOnline(event) || bookings.length === 0) return;
+  const { first, last } = duesOf(event, instance.timeZone);
+  const expiresAt = Math.min(at + TRASH_MS, last);
+  if (expiresAt <= at) return;
+  const form = await formOf(tx, instanceId, event);
+  const rows = bookings.flatMap((one): RemovedBookingRow[] => {
+    const { booking } = one;
+    const isCancelled = booking.state === 'cancelled' || booking.state === 'pending';
+    if (isCancelled && first <= at) return [];
+    const { instance_id: _, ...row } = toBookingRow(instanceId, one);
+    const sensitive = sensitiveAnswered(booking, form);
+    return [
+      {
+        instance_id: instanceId,
+        id: booking.id,
+        event_id: booking.eventId,
+        key: booking.key,
+        document: JSON.stringify(row),
+        sensitive: JSON.stringify(sensitive),
+        strips_at: sensitive.length > 0 && !isCancelled ? first : null,
+        expires_at: isCancelled ? Math.min(expiresAt, first) : expiresAt,
+      },
+    ];
+  });
+  await inBatches(rows, async (some) => {
+    await deleteRows(
+      tx,
+      instanceId,
+      some.map(({ id }) => id),
+    );
+    await tx.insertInto('removed_bookings').values(some).execute();
+  });
+}
+
+/**
+ * Moves the bookings of an event that came back out of the trash. Answers to questions that its form no longer asks are dropped,
+ * and a pending one expires as before. Returns those that came back.
+ */
+export async function bringBackBookings(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  event: Event,
+  { at, by }: { readonly at: number; readonly by: string },
+): Promise<PresentBooking[]> {
+  const kept = await ofEvent(tx, record.id, event.id);
+  if (kept.length === 0) return [];
+  const fields = (await formOf(tx, record.id, event))?.fields ?? [];
+  const restored = kept.flatMap((row): PresentBooking[] => {
+    if (row.expires_at <= at) return [];
+    const before = bookingIn(row);
+    const stripped = row.strips_at !== null && row.strips_at <= at ? idsIn(row) : [];
+    // The form may have changed in the meantime: other types, other options, removed questions.
+    const faulty = checkAnswers(before.booking, fields, false).flatMap(({ path }) => /(\d+)\D*$/.exec(path)?.[1] ?? []);
+    const left = withoutAnswers(before.booking, (id) => stripped.includes(id) || faulty.includes(id));
+    const booking = { ...before.booking, ...left };
+    return [{ ...before, booking, revision: record.revision, changedAt: at, changedBy: by }];
+  });
+  await inBatches(
+    restored.map((one) => toBookingRow(record.id, one)),
+    (some) =>
+      tx
+        .insertInto('bookings')
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+  );
+  await deleteRows(
+    tx,
+    record.id,
+    kept.map(({ id }) => id),
+  );
+  return restored;
+}
+
+/** Deletes what the trash may no longer keep of an event's bookings. Returns the bookings that are deleted. */
+export async function expireRemovedBookings(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+): Promise<Booking[]> {
+  const rows = await ofEvent(tx, instanceId, eventId);
+  const expired = rows.filter((row) => row.expires_at <= at);
+  await deleteRows(
+    tx,
+    instanceId,
+    expired.map(({ id }) => id),
+  );
+  for (const row of rows) {
+    if (row.expires_at <= at || row.strips_at === null || row.strips_at > at) continue;
+    const ids = idsIn(row);
+    const present = bookingIn(row);
+    const booking = { ...present.booking, ...withoutAnswers(present.booking, (id) => ids.includes(id)) };
+    const { instance_id: _, ...document } = toBookingRow(instanceId, { ...present, booking });
+    await tx
+      .updateTable('removed_bookings')
+      .set({ document: JSON.stringify(document), sensitive: '[]', strips_at: null })
+      .where('instance_id', '=', instanceId)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  return expired.map((row) => bookingIn(row).booking);
+}
+
+/** The next instant at which something of an event's removed bookings is to be deleted, or null. */
+export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number | null> {
+  const rows = await ofEvent(tx, instanceId, eventId);
+  if (rows.length === 0) return null;
+  return Math.min(...rows.flatMap((row) => [row.expires_at, ...(row.strips_at === null ? [] : [row.strips_at])]));
+}
+
+/** The removed booking of a private link; undefined if there is none. */
+export async function removedByKey(
+  db: Kysely<Tables>,
+  instanceId: number,
+  key: string,
+): Promise<{ readonly booking: Booking; readonly expiresAt: number } | undefined> {
+  const row = await db
+    .selectFrom('removed_bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row && { booking: bookingIn(row).booking, expiresAt: row.expires_at };
+}
+
+/** Whether a removed booking has this number. */
+export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('removed_bookings')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes removed bookings by their numbers. */
+export function forgetRemovedBookings(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]) {
+  return deleteRows(tx, instanceId, ids);
+}
+
+async function ofEvent(db: Kysely<Tables>, instanceId: number, eventId: number): Promise<RemovedBookingRow[]> {
+  return db
+    .selectFrom('removed_bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+}
+
+async function deleteRows(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]): Promise<void> {
+  await inBatches(ids, (some) =>
+    tx.deleteFrom('removed_bookings').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
+  );
+}
+
+async function formOf(db: Kysely<Tables>, instanceId: number, event: Event): Promise<BookingForm | undefined> {
+  const formId = event.subscription?.online?.formId ?? null;
+  if (formId === null) return undefined;
+  const row = await db
+    .selectFrom('entities')
+    .select(['kind', 'id', 'document'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'form')
+    .where('id', '=', formId)
+    .executeTakeFirst();
+  return row && (entityOf(row) as BookingForm);
+}
+
+function sensitiveAnswered({ answers, people }: Booking, form: BookingForm | undefined): string[] {
+  const answered = new Set([answers, ...people.map((one) => one.answers)].flatMap((some) => Object.keys(some)));
+  return (form?.fields ?? []).flatMap(({ id, sensitive }) =>
+    sensitive && answered.has(String(id)) ? [String(id)] : [],
+  );
+}
+
+function bookingIn(row: RemovedBookingRow): PresentBooking {
+  const of = { instance_id: row.instance_id };
+  return fromBookingRow({
+    ...(storedJson(row.document, `removed booking ${row.id}`) as Omit<BookingRow, 'instance_id'>),
+    ...of,
+  });
+}
+
+function idsIn(row: RemovedBookingRow): readonly string[] {
+  return storedJson(row.sensitive, `removed booking ${row.id}`) as string[];
+}

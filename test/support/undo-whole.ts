@@ -1,0 +1,20 @@
+// Undoing a whole change in the office's pages as a person does: the question is answered, its number typed (rule W22).
+
+import type { Authority } from '../../src/model/authority.ts';
+import { type Fields, formIn } from './form-in.ts';
+import type { OfficeBrowser } from './office-browser.ts';
+
+/** Sends the undo of a revision, and the answer to the question that comes back for a change of many. */
+export async function undoWhole(
+  office: Pick<OfficeBrowser, 'post'>,
+  revision: string | number | undefined,
+  fields: Fields = {},
+  role?: Authority,
+): Promise<Response> {
+  const path = `/history/${revision}/undo`;
+  const first = await office.post(path, fields, role);
+  if (first.status !== 409) return first;
+  const page = await first.text();
+  const [, number = ''] = /Geben Sie (\d+) ein/.exec(page) ?? [];
+  return office.post(path, { ...formIn(page, path), confirm: number }, role);
+}
